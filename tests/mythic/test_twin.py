@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
 from tests.mythic.twin_attack import judge
+from tests.mythic.twin_compare import Comparison
 from tests.mythic.twin_records import deck, disagreement, random_record
 from tests.mythic.twin_sheets import Sheet
 from tests.random_runs import games
@@ -24,3 +27,8 @@ def test_a_random_attack_is_judged_alike(units: dict[str, Sheet], seed: int) -> 
     record = random_record(seed, units)
     event(f"illegal at step: {judge(record, units)['illegal']}")
     assert not disagreement(record, units), record
+
+
+@pytest.mark.parametrize("seed", [1, 9, 16])
+def test_a_random_game_goes_alike(seed: int, tmp_path: Path) -> None:
+    Comparison(seed, tmp_path).run(150)

@@ -1,16 +1,22 @@
-"""The twin of Mythic Battles against the program: `python -m tests.mythic.twin 5000` for so many random attacks."""
+"""The twin of Mythic Battles against the program.
+
+`python -m tests.mythic.twin 5000 300` judges so many random attacks and plays so many random games with both, and
+stops at the first thing that they see otherwise.
+"""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 
 import tomli_w
 
 from tests.mythic.twin_attack import Data
+from tests.mythic.twin_compare import Comparison, Differs
 from tests.mythic.twin_records import deck, disagreement, random_record
 
-SHOWN = Path("attack.toml")
+RECORD, SCRIPT = Path("attack.toml"), Path("game.moves")
 
 
 def attacks(number: int, first: int = 0) -> tuple[int, str, Data] | None:
@@ -23,14 +29,33 @@ def attacks(number: int, first: int = 0) -> tuple[int, str, Data] | None:
     return None
 
 
+def games(number: int, first: int = 0, most: int = 4000) -> tuple[int, str, list[str]] | int:
+    """Play so many random games with both; the first that differs with how and its script, or the decisions made."""
+    decisions = 0
+    for seed in range(first, first + number):
+        with tempfile.TemporaryDirectory() as folder:
+            game = Comparison(seed, Path(folder))
+            try:
+                decisions += game.run(most)
+            except Differs as error:
+                return seed, str(error), game.script
+    return decisions
+
+
 def main() -> None:
-    """Run both kinds of comparison; write the first record that is judged otherwise to a file, to see it."""
-    number, *_ = [int(text) for text in sys.argv[1:]] or [5000]
-    if differs := attacks(number):
+    """Run both comparisons; write the first record or script on which they differ to a file, to see it."""
+    many, *others = [int(text) for text in sys.argv[1:]] or [5000, 300]
+    if differs := attacks(many):
         seed, found, record = differs
-        SHOWN.write_text(tomli_w.dumps(record), encoding="utf-8")
-        sys.exit(f"attack {seed}: {found}\nSee it with: referee judge {SHOWN}")
-    print(f"{number} attacks agree.")
+        RECORD.write_text(tomli_w.dumps(record), encoding="utf-8")
+        sys.exit(f"attack {seed}: {found}\nSee it with: referee judge {RECORD}")
+    print(f"{many} attacks agree.")
+    played = games(sum(others))
+    if isinstance(played, tuple):
+        seed, found, script = played
+        SCRIPT.write_text("\n".join(script) + "\n", encoding="utf-8")
+        sys.exit(f"game {seed}: {found}\nSee it with: referee do new.toml --from {SCRIPT}")
+    print(f"{sum(others)} games agree, {played} decisions.")
 
 
 if __name__ == "__main__":

@@ -183,9 +183,14 @@ class Attack:
 class Dice:
     """The dice of one attack on the table, the blanks among them until they leave."""
 
-    attack: Attack
-    ceiling: str
-    throw_counts: str
+    offence: int
+    defence: int
+    rerolls: list[int]
+    """Of each talent or power that throws dice again, how many; used one after the other (M17)."""
+    throws_at: int | None = None
+    """The blanks that a mighty throw needs, if one is possible."""
+    ceiling: str = "none"
+    throw_counts: str = "any order"
     hand: list[int] = field(default_factory=list)
     lying: list[int] = field(default_factory=list)
     """As the last roll left them."""
@@ -196,25 +201,15 @@ class Dice:
     """Then first, lifting, over."""
     second_assault: bool = False
     """Whether it was thrown."""
-    thrown: bool = False
-    again: bool = True
-    """Whether slayer has its moment still."""
-
-    def __post_init__(self) -> None:
-        target = self.attack.defender
-        self.offence, self.defence = self.attack.offence(), self.attack.defence()
-        self.again = "monster slayer" in self.attack.talents and target.kind == "monster"
-        self.throws = "mighty throw" in self.attack.talents and target.kind != "token" and "huge" not in target.traits
 
     def may_throw(self) -> bool:
-        return self.throws and not self.thrown and self.hand.count(0) >= BLANKS[self.attack.defender.kind]
+        return self.stage == "first" and self.throws_at is not None and self.hand.count(0) >= self.throws_at
 
     def settle(self, *, rolled: bool = False) -> None:
         """Place what reaches the defence; take the blanks off when nothing is done with them any more (M4)."""
         self.placed += sum(die >= self.defence for die in self.hand if die)
         self.hand = [die for die in self.hand if die < self.defence or not die]
-        waits = self.stage == "first" and self.again
-        if self.stage == "first" and not waits and not self.may_throw():
+        if self.stage == "first" and not self.rerolls and not self.may_throw():
             self.stage = "lifting"
         if self.stage != "first":
             self.hand = [die for die in self.hand if die]
@@ -249,15 +244,19 @@ class Dice:
         return list((Counter(self.hand) - Counter(dice)).elements())
 
     def slay(self, named: list[int], news: list[int]) -> None:
-        if self.stage != "first" or not self.again or len(named) > 2:
+        fits = [most for most in self.rerolls if len(named) <= most]
+        if self.stage != "first" or not fits:
             raise IllegalStep
-        self.hand, self.again = self.taken(named) + news, False
+        self.hand = self.taken(named) + news
+        self.rerolls.remove(min(fits))
         self.settle(rolled=True)
 
     def hurl(self) -> None:
-        if self.stage != "first" or not self.may_throw():
+        if not self.may_throw():
             raise IllegalStep
-        self.thrown, self.again = True, self.again and self.throw_counts == "any order"
+        self.throws_at = None
+        if self.throw_counts == "after slayer":
+            self.rerolls.clear()
         self.settle()
 
     def ceiling_now(self) -> int:
@@ -287,6 +286,14 @@ class Dice:
                 hand.pop()
             self.placed += 1
         self.hand = hand
+
+    def hopeless(self) -> bool:
+        """Whether nothing that can still be done gives another wound."""
+        hand, most = sorted(self.hand), self.ceiling_now()
+        if self.rerolls or self.may_throw() or most_wounds(tuple(hand), self.defence, most):
+            return False
+        spare = len(hand) - 1 - max(0, 5 - hand[-1]) if hand else -1  # dice left beside a five
+        return self.second_assault or spare < 0 or hand[-1] > 5 or 10 + spare < self.defence
 
     def most(self) -> int | None:
         """The most wounds from the dice as the last roll left them, found by trying every lift."""
@@ -319,6 +326,17 @@ def read(record: Data, units: dict[str, Sheet]) -> Attack:
     )
 
 
+def dice_of(attack: Attack, record: Data) -> Dice:
+    """The dice of a record before the roll."""
+    target = attack.defender
+    slays = "monster slayer" in attack.talents and target.kind == "monster"
+    throws = "mighty throw" in attack.talents and target.kind != "token" and "huge" not in target.traits
+    return Dice(
+        attack.offence(), attack.defence(), [2] if slays else [], BLANKS[target.kind] if throws else None,
+        record.get("ceiling", "none"), record.get("throw_counts", "any order"),
+    )  # fmt: skip
+
+
 def judge(record: Data, units: dict[str, Sheet]) -> Data:
     """What is true of a record; of an illegal step only its number."""
     attack = read(record, units)
@@ -327,18 +345,19 @@ def judge(record: Data, units: dict[str, Sheet]) -> Data:
     found["destroyed"] = None if vitality is None else False
     if attack.forbidden():
         return found | dict.fromkeys(("range", "offence", "defence", "best")) | {"retaliation": False}
-    dice = Dice(attack, record.get("ceiling", "none"), record.get("throw_counts", "any order"))
-    illegal = None
+    dice = dice_of(attack, record)
+    illegal, thrown = None, False
     for number, step in enumerate(record["steps"], 1):
         try:
             dice.play(step)
         except IllegalStep:
             illegal = number
             break
+        thrown = thrown or step.startswith("throw")
         found["steps"].append({"step": number, "dice": sorted(dice.hand, reverse=True), "wounds": dice.placed})
     if vitality is not None:
         vitality = max(0, vitality - dice.placed)
-    stays = attack.told("still_reaches") or not dice.thrown
+    stays = attack.told("still_reaches") or not thrown
     answered = record.get("kind", "attack") == "attack" and attack.distance == 0 and stays
     answered = answered and vitality != 0 and attack.defender.kind != "token"
     found |= {
@@ -370,8 +389,8 @@ def odds(record: Data, rolled: list[str], units: dict[str, Sheet]) -> Data | Non
     attack = read(record, units)
     if attack.forbidden():
         return None
-    dice = Dice(attack, record.get("ceiling", "none"), "any order")
-    known = dice.defence, dice.ceiling, dice.offence, dice.again
+    dice = dice_of(attack, record)
+    known = dice.defence, dice.ceiling, dice.offence, bool(dice.rerolls)
     *at_least, mean = chances(*known)
     vitality = attack.defender.vitality
     destroyed = None if vitality is None else at_least[vitality] if vitality < len(at_least) else "0"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import tomllib
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 from tests.mythic.records import odds as program_odds
 from tests.mythic.records import told as program_verdict
-from tests.mythic.twin_attack import Data, Dice, IllegalStep, judge, odds, read
+from tests.mythic.twin_attack import Data, Dice, IllegalStep, dice_of, judge, odds, read
 from tests.mythic.twin_sheets import Sheet, sheets
 
 DECK = Path(__file__).parents[2] / "examples" / "mythic" / "sample-units.toml"
@@ -142,7 +143,7 @@ def setting(chance: random.Random, units: dict[str, Sheet]) -> Data:
 
 
 def steps(chance: random.Random, record: Data, units: dict[str, Sheet]) -> list[str]:
-    dice = Dice(read(record, units), record.get("ceiling", "none"), record.get("throw_counts", "any order"))
+    dice = dice_of(read(record, units), record)
     said = ["roll " + roll(chance, dice.offence)]
     if chance.random() < 0.05:
         said.insert(0, chance.choice(["done", "lift 4 by 1"]))
@@ -160,13 +161,10 @@ def steps(chance: random.Random, record: Data, units: dict[str, Sheet]) -> list[
 
 def legal(dice: Dice, move: str) -> bool:
     """Whether a move could be made; it isn't made."""
-    kept = dict(vars(dice))
     try:
-        dice.play(move)
+        deepcopy(dice).play(move)
     except IllegalStep:
         return False
-    finally:
-        vars(dice).update(kept)
     return True
 
 

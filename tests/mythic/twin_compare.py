@@ -1,0 +1,315 @@
+"""Whole games at random, played by program and twin side by side: who decides, what is legal, what is so."""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from referee.errors import RefereeError
+from tests.mythic.twin_fights import Ask
+from tests.mythic.twin_game import Game
+from tests.mythic.twin_program import Program
+from tests.mythic.twin_sheets import Data, sheets
+from tests.mythic.twin_table import read_map
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
+NAMES = ["Anna", "Bo", "Cleo", "Dai"]
+MOVING = ("walk", "run", "fly")
+
+
+class Differs(Exception):
+    """Twin and program differ."""
+
+
+class Comparison:
+    """One game, played twice."""
+
+    def __init__(self, seed: int, folder: Path, *, powers: bool = False) -> None:
+        self.chance = random.Random(seed)
+        self.script: list[str] = []
+        words, self.game = self.begun(folder, powers)
+        self.script.append(" ".join(["new --game mythic", *words]))
+        self.program = Program(folder / "game.toml", words)
+        self.playing = self.game.play()
+        self.asked: Ask | None = next(self.playing)
+
+    def begun(self, folder: Path, powers: bool) -> tuple[list[str], Game]:
+        """The options of `new`, and the twin's game with the same."""
+        chance = self.chance
+        number = chance.choice([2, 2, 3, 4])
+        names = NAMES[:number]
+        deck = tomllib.loads((EXAMPLES / "sample-units.toml").read_text(encoding="utf-8"))
+        path = EXAMPLES / "sample-units.toml"
+        if not powers:
+            path = folder / "plain-units.toml"
+            path.write_text(without_powers((EXAMPLES / "sample-units.toml").read_text(encoding="utf-8")))
+            deck = tomllib.loads(path.read_text(encoding="utf-8"))
+        maps = chance.choice(["two-fords", "wide-valley"])
+        told: Data = {
+            "divinity": chance.choice(["god", "titan"]), "mode": "draft",
+            "ceiling": chance.choice(["none", "five"]), "cage_obstacle": chance.random() < 0.5,
+            "full_area_reach": chance.choice(["passable", "any"]),
+            "throw_counts": chance.choice(["any order", "after slayer"]),
+        }  # fmt: skip
+        words = ["--start", names[0], "--deck", str(path), "--map", str(EXAMPLES / f"{maps}.toml")]
+        words += ["--dice", "entered", "--draws", "table"]
+        for name in names:
+            words += ["--player", name]
+        for key, value in told.items():
+            words += [f"--{key.replace('_', '-')}", value if isinstance(value, str) else "yes" if value else "no"]
+        if number == 4:
+            told["teams"] = True
+            words += ["--teams", "yes"]
+        board = read_map(tomllib.loads((EXAMPLES / f"{maps}.toml").read_text(encoding="utf-8")))
+        return words, Game(names, board, sheets(deck), told)
+
+    # --- one decision ---------------------------------------------------------------------------------------
+
+    def run(self, most: int) -> int:
+        """Play so many decisions, or to the end. Raises Differs."""
+        for done in range(most):
+            if not self.step():
+                return done
+        return most
+
+    def step(self) -> bool:
+        """Compare what is asked and what is so, and answer; False at the end."""
+        question = self.aligned()
+        self.compare_state()
+        if question is None:
+            self.compare_end()
+            return False
+        assert self.asked
+        self.compare_moves(question)
+        self.answer(self.picked(question))
+        return True
+
+    def aligned(self) -> Data | None:
+        """The question that both ask; what has only one answer is answered where one of them doesn't ask it."""
+        for _ in range(50):
+            question = self.program.next()
+            asked = self.asked
+            if question["over"] or asked is None:
+                if not question["over"] or asked is not None:
+                    raise Differs(f"the program: {question['question'] or 'over'}; the twin: {told(asked)}")
+                return None
+            key = question["key"]
+            if key.startswith("line "):
+                self.line(question)
+            elif self.same(question, asked):
+                return question
+            elif len(asked.moves()) == 1 and not asked.dice:
+                self.give(asked.moves()[0])
+            elif len(question["moves"]) == 1 and not question["dice"]:
+                self.program.do(question["moves"][0]["move"])
+                self.script.append(question["moves"][0]["move"])
+            else:
+                raise Differs(f"the program asks {question['who']}: {question['question']}; the twin: {told(asked)}")
+        raise Differs("no end of questions with one answer")
+
+    def same(self, question: Data, asked: Ask) -> bool:
+        drawing = [move["move"] for move in question["moves"]] == ["draw"]
+        key = "draw" if drawing else question["key"]
+        return key == asked.key and (question["who"] == asked.who or bool(question["dice"]))
+
+    def line(self, question: Data) -> None:
+        """A line of sight that the map lacks: learnt by both."""
+        ends = re.findall(r"of (\w+) to that of (\w+)", question["question"])[0]
+        self.program.do("nothing")
+        self.script.append("nothing")
+        self.game.board.learn_line(f"{ends[0]}-{ends[1]}: nothing")
+
+    def compare_moves(self, question: Data) -> None:
+        asked = self.asked
+        assert asked
+        if asked.dice:
+            if question["dice"]["count"] != asked.dice or question["dice"]["who"] != asked.who:
+                raise Differs(f"dice: twin {asked.dice} of {asked.who}, program {question['dice']}")
+            return
+        if asked.told and asked.told not in question["question"]:
+            raise Differs(f"twin: {asked.told}; program: {question['question']}")
+        if asked.key in ("stones", "assault"):
+            return
+        ours, theirs = map(sorted_payments, (asked.moves(), [move["move"] for move in question["moves"]]))
+        if asked.key == "move":
+            ours, theirs = self.way_ends(ours), self.way_ends(theirs, ours)
+        self.compare_values(question)
+        if wrong := [move for move in theirs if " with " in move and move not in ours]:
+            raise Differs(f"the twin forbids {wrong}")
+        ours, theirs = ([move.partition(" with ")[0] for move in moves] for moves in (ours, theirs))
+        more, less = sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))
+        if more or less:
+            raise Differs(f"{question['question']}: only the twin: {more}; only the program: {less}")
+        buyers = [self.game.players.index(player) for player in self.game.players]
+        may = [self.game.players[seat].name for seat in buyers if self.game.may_buy(seat)]
+        theirs = [name for one in question.get("interrupts", []) if one["say"] == "buy" for name in one["who"]]
+        if set(may) != set(theirs) and self.game.turn:
+            raise Differs(f"{question['question']}: who may buy: twin {may}, program {theirs}")
+
+    def compare_values(self, question: Data) -> None:
+        """Range, offence and defence that stand beside an attack."""
+        for move in question["moves"]:
+            if found := re.match(r"range (\d+), offence (.*?), defence (.*?);", move["detail"]):
+                values = tuple(int(re.findall(r"\d+", text)[-1]) for text in found.groups())
+                acting = self.game.acting
+                assert acting
+                aerial, _, name = move["move"].partition("attack ")
+                there = name.endswith(" as if there")
+                target = self.game.unit(name.removesuffix(" as if there"))
+                fight = self.game.fight_of(acting.unit, target, as_if_there=there, aerial=bool(aerial))
+                attack = self.game.attack_of(fight)
+                if values != (ours := (fight.distance, attack.offence(), attack.defence())):
+                    raise Differs(f"{move['move']}: twin {ours}; program {move['detail']}")
+
+    def way_ends(self, moves: list[str], legal: list[str] | None = None) -> list[str]:
+        """The moves, of ways only where they end; each way that is listed must be legal."""
+        if legal is not None and (wrong := [m for m in moves if m.split()[0] in MOVING and m not in legal]):
+            raise Differs(f"the twin forbids {wrong}")
+        ends = {f"{words[0]} {words[-1]}" for words in map(str.split, moves) if words[0] in MOVING}
+        return [*(move for move in moves if move.split()[0] not in MOVING), *sorted(ends)]
+
+    # --- answering ------------------------------------------------------------------------------------------
+
+    def picked(self, question: Data) -> str:
+        asked, chance = self.asked, self.chance
+        assert asked
+        if asked.dice:
+            return " ".join(str(chance.choice([0, 1, 2, 3, 4, 5, 5])) for _ in range(asked.dice))
+        if asked.key == "stones":
+            areas = list(self.game.board.areas)
+            return ", ".join(
+                f"{kind} {chance.choice(areas)}" for kind in ("greek", "norse", "egyptian", "greek", "celtic")
+            )
+        if asked.key == "assault":
+            return self.dice_move(question)
+        moves: list[str] = [move["move"] for move in question["moves"]]
+        if asked.key == "move":
+            if chance.random() < 0.08:
+                seats = range(len(self.game.players))
+                buys = [
+                    f"{NAMES[seat]}: {move}" for seat in seats for what in self.game.may_buy(seat)
+                    for move in self.game.paying(seat, f"buy {what}")
+                ]  # fmt: skip
+                if buys:
+                    return chance.choice(buys)
+            busy = [move for move in moves if not move.startswith(("end turn", "pass"))]
+            if busy and chance.random() < 0.85:
+                sharp = [m for m in busy if m.startswith(("attack", "absorb", "claim", "aerial", "power", "nature"))]
+                return chance.choice(sharp if sharp and chance.random() < 0.6 else busy)
+        return chance.choice(moves)
+
+    def dice_move(self, question: Data) -> str:
+        moves: list[str] = [move["move"] for move in question["moves"]]
+        return self.chance.choice(moves)
+
+    def answer(self, text: str) -> None:
+        """Give both the same answer."""
+        try:
+            self.program.do(text)
+        except RefereeError as error:
+            raise Differs(f"the program refuses {text}: {error}") from None
+        self.script.append(text)
+        self.give(text)
+
+    def give(self, text: str) -> None:
+        """Give the twin an answer."""
+        try:
+            self.asked = self.playing.send(text)
+        except StopIteration:
+            self.asked = None
+
+    # --- the state ------------------------------------------------------------------------------------------
+
+    def compare_state(self) -> None:
+        ours, theirs = self.twins_state(), self.programs_state()
+        for what, found in ours.items():
+            if theirs[what] != found:
+                raise Differs(f"{what}: twin {found}; program {theirs[what]}")
+
+    def compare_end(self) -> None:
+        status, game = self.program.status(), self.game
+        if (status.get("won", []), status.get("decided", "")) != (ours := (game.winners, game.decided)):
+            raise Differs(f"the end: twin {ours}; program {status.get('won')}, {status.get('decided')}")
+
+    def twins_state(self) -> Data:
+        game = self.game
+        found: Data = {"turn": game.turn, "round": game.round, "active": game.active} if game.turn else {}
+        for player in game.players:
+            cards = player.cards
+            found[f"{player.name}'s cards"] = (
+                cards.deck,
+                cards.held,
+                sorted((cards.unseen + cards.sure).items()),
+                cards.discard,
+            )
+            found[player.name] = (player.zone, player.absorbed, sorted(player.bought), player.out)
+        for unit in game.units:
+            bonuses = [(one.power, one.does) for one in unit.bonuses]
+            found[unit.name] = (
+                unit.seat,
+                unit.vitality,
+                unit.status,
+                unit.area,
+                unit.stone,
+                unit.activated,
+                unit.retaliated,
+                bonuses,
+            )
+        for area in game.board.areas:
+            found[f"area {area}"] = (sorted(game.stones[area]), game.elements[area])
+        return found
+
+    def programs_state(self) -> Data:
+        status = self.program.status()
+        found: Data = {
+            "turn": status.get("turn", 1),
+            "round": status.get("round", 1),
+            "active": status.get("active", 0),
+        }
+        for player in status["players"]:
+            cards = player.get("cards", {})
+            pool, sure = Counter(cards.get("pool", {})), Counter(cards.get("sure", {}))
+            deck = cards.get("deck", 0)
+            found[f"{player['name']}'s cards"] = (
+                deck,
+                pool.total() + sure.total() - deck,
+                sorted((pool + sure).items()),
+                cards.get("discard", []),
+            )
+            found[player["name"]] = (
+                player.get("zone", ""),
+                player.get("absorbed", []),
+                sorted(player.get("bought", [])),
+                player.get("out", False),
+            )
+        for piece in status.get("pieces", []):
+            bonuses = [(one.get("source", ""), one.get("effect", "")) for one in piece.get("bonuses", [])]
+            found[piece["name"]] = (
+                piece["owner"], piece["vitality"], piece.get("status", "waiting"), piece.get("area", ""),
+                piece.get("stone", ""), piece.get("activated", False), piece.get("retaliated", False), bonuses,
+            )  # fmt: skip
+        for area, spot in status.get("spots", {}).items():
+            found[f"area {area}"] = (sorted(spot.get("stones", [])), spot.get("elements", 0))
+        return found
+
+
+def sorted_payments(moves: list[str]) -> list[str]:
+    """The moves, with the cards that pay for them in one order."""
+    found = []
+    for move in moves:
+        text, _, paid = move.partition(" with ")
+        found.append(f"{text} with {', '.join(sorted(paid.split(', ')))}" if paid else text)
+    return found
+
+
+def told(asked: Ask | None) -> str:
+    return f"{asked.key} of {asked.who} ({', '.join(asked.moves())})" if asked else "over"
+
+
+def without_powers(deck: str) -> str:
+    """A deck without the powers of its units."""
+    deck = re.sub(r"^(powers|tokens) = \[.*?\]\n", "", deck, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"(/\d+) [a-z0-9]+\"", r'\1"', deck)

@@ -1,0 +1,392 @@
+"""Attacks in the twin's game: who may be attacked, guards, answers, dice, wounds, and what powers do meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from tests.mythic.twin_attack import BLANKS, Attack, Dice, Side
+from tests.mythic.twin_moves import Moving
+from tests.mythic.twin_sheets import Power
+from tests.mythic.twin_table import Fight, Unit
+
+
+@dataclass
+class Ask:
+    """A decision: whose, of which kind, and what is legal; `dice` are so many to be thrown."""
+
+    who: str
+    key: str
+    moves: Callable[[], list[str]]
+    dice: int = 0
+    told: str = ""
+    """What stands in the question itself, as far as it is a fact."""
+    usual: str = ""
+    """What it is taken to be where the program doesn't ask."""
+
+
+Steps = Generator[Ask, str, Any]
+
+
+class Fighting(Moving):
+    """Attacks."""
+
+    # --- questions, at any of which a manoeuvre may be bought ------------------------------------------------
+
+    def ask(self, seat: int, key: str, moves: Callable[[], list[str]], **more: Any) -> Steps:
+        """Ask a player; manoeuvres that are bought meanwhile are carried out first."""
+        while True:
+            said: str = yield Ask(self.players[seat].name if seat >= 0 else "", key, moves, **more)
+            buyer, _, what = said.partition(": buy ")
+            if not what:
+                return said
+            self.buy([player.name for player in self.players].index(buyer), what)
+
+    def buy(self, seat: int, what: str) -> None:
+        raise NotImplementedError
+
+    def pay_aow(self, seat: int, said: str) -> None:
+        raise NotImplementedError
+
+    def use(self, owner: Unit, power: Power, fight: Fight | None, other: Unit | None, said: str = "") -> Steps:
+        raise NotImplementedError
+
+    def moment(self, when: str, owner: Unit, fight: Fight | None = None, other: Unit | None = None) -> Steps:
+        raise NotImplementedError
+
+    def fallen_divinity(self, unit: Unit) -> None:
+        raise NotImplementedError
+
+    def put(self, unit: Unit, way_end: str, *, entering: bool) -> Steps:
+        raise NotImplementedError
+
+    # --- whom -------------------------------------------------------------------------------------------------
+
+    def fight_of(self, attacker: Unit, target: Unit, **more: Any) -> Fight:
+        near = more.get("as_if_there", False)
+        distance = 0 if near else self.board.distance(attacker.area, target.area)
+        return Fight(attacker, target, distance, **more)
+
+    def may_attack(self, fight: Fight) -> bool:
+        """Whether a target can be chosen: seen and in range, or in a full area next door as if there."""
+        attacker, target = fight.attacker, fight.defender
+        if not target.on_board or self.forbidden(target, "be attacked", fight):
+            return False
+        if fight.as_if_there:
+            return self.as_if_there(attacker, target.area)
+        if fight.distance == 0:
+            return True
+        return fight.distance <= self.reach(fight) and self.sees(attacker, target.area, aerial=fight.aerial)
+
+    def as_if_there(self, attacker: Unit, area: str) -> bool:
+        """Whether an area can be struck into as if there (M35)."""
+        if area == attacker.area or area not in self.board.beside(attacker.area) or not self.is_full(area):
+            return False
+        anyhow = self.settings.get("full_area_reach") == "any"
+        return anyhow or self.could_walk_over(attacker, attacker.area, area)
+
+    def targets(self, attacker: Unit, **more: Any) -> list[Fight]:
+        """All normal attacks that it may choose, those as if there too."""
+        found = []
+        for target in [*self.standing(), *self.targetable_tokens()]:
+            if self.enemies(attacker, target):
+                for there in (False, True):
+                    fight = self.fight_of(attacker, target, as_if_there=there, **more)
+                    if self.may_attack(fight):
+                        found.append(fight)
+        return found
+
+    def targetable_tokens(self) -> list[Unit]:
+        return []
+
+    # --- values -------------------------------------------------------------------------------------------------
+
+    def helpers(self, unit: Unit, area: str) -> tuple[list[str], set[str]]:
+        """The kinds of the allies in an area, and those of their talents that help a troop."""
+        allies = [other for other in self.standing(area) if self.allied(unit, other)]
+        helped = {"bolster"} if any("bolster" in self.talents(ally) for ally in allies) else set()
+        return [ally.kind for ally in allies], helped
+
+    def side_in(self, unit: Unit, fight: Fight) -> Side:
+        """One side of a fight, as the twin of single attacks knows it."""
+        if fight.as_if_there:
+            area = fight.defender.area if fight.kind != "retaliation" else fight.attacker.area
+        else:
+            area = unit.area
+        kinds, helped = self.helpers(unit, area)
+        line, attacks = unit.window, unit is fight.attacker
+        return Side(
+            unit.kind, line.offence, line.defence, line.range if fight.reach is None else fight.reach, unit.vitality,
+            unit.sheet.full, self.talents(unit, fight), set(fight.without) if attacks else set(), self.types(unit),
+            self.terrain(unit.area), kinds, helped,
+        )  # fmt: skip
+
+    def attack_of(self, fight: Fight) -> Attack:
+        """A fight as the twin of single attacks judges it, with all that powers change."""
+        attacker, defender = fight.attacker, fight.defender
+        higher = self.board.above(attacker.area, defender.area)
+        told = {"distance": self.board.distance(attacker.area, defender.area), "as_if_there": fight.as_if_there,
+                "heights": higher, "aerial": fight.aerial}  # fmt: skip
+        changes = [
+            {"offence": self.changed(attacker, "offence", fight), "range": self.changed(attacker, "range", fight)},
+            {"defence": self.changed(defender, "defence", fight)},
+        ]
+        acting = self.acting if self.acting and self.acting.unit is attacker and fight.kind != "retaliation" else None
+        attack = Attack(fight.kind, self.side_in(attacker, fight), self.side_in(defender, fight), told, changes)
+        if acting and defender.kind != "token":
+            now = attack.talents & self.momentary(attack)
+            changes.append({"offence": len(acting.kept - now)})
+            if acting.nature:
+                changes.append({"offence": 1, "range": 1})
+        return attack
+
+    def momentary(self, attack: Attack) -> set[str]:
+        """Which of the talents that last to the end of an activation help in this very attack (M26)."""
+        near = attack.normal and attack.distance == 0
+        return {
+            talent for talent, helps in
+            {"close combat": near, "sneak attack": near and bool(attack.attacker.allies)}.items() if helps
+        }  # fmt: skip
+
+    def dice_for(self, fight: Fight) -> Dice:
+        attack = self.attack_of(fight)
+        if self.acting and self.acting.unit is fight.attacker and fight.kind != "retaliation":
+            self.acting.kept |= attack.talents & self.momentary(attack)
+        slays = "monster slayer" in attack.talents and fight.defender.kind == "monster"
+        rerolls = [2] if slays else []
+        effects = self.effects_on(fight.attacker, fight)
+        rerolls += [int(does.split()[1]) for _, does in effects if does.startswith("reroll ")]
+        fixed = [int(does.split()[1]) for _, does in effects if does.startswith("dice ")]
+        offence = fight.dice if fight.dice is not None else fixed[-1] if fixed else attack.offence()
+        throws = (
+            "mighty throw" in attack.talents and fight.defender.kind != "token" and self.thrown_to(fight.defender)
+        )
+        return Dice(
+            offence, attack.defence(), rerolls, BLANKS[fight.defender.kind] if throws else None,
+            self.settings.get("ceiling", "none"), self.settings.get("throw_counts", "any order"),
+        )  # fmt: skip
+
+    def thrown_to(self, unit: Unit) -> list[str]:
+        """Where a mighty throw can send it."""
+        if "huge" in self.types(unit):
+            return []
+        return [to for to in self.board.beside(unit.area) if self.may_be_put(unit, unit.area, to)]
+
+    # --- an attack ------------------------------------------------------------------------------------------------
+
+    def attack(self, fight: Fight) -> Steps:
+        """A normal attack from the choice of its target to the retaliation (M38)."""
+        chosen = yield from self.choose(fight)
+        if chosen is None:
+            return
+        fight = chosen
+        attacker, defender = fight.attacker, fight.defender
+        yield from self.moment("when attacking", attacker, fight)
+        yield from self.moment("when attacked", defender, fight)
+        answered = False
+        if self.may_initiate(fight):
+            said = yield from self.ask(
+                defender.player, "initiative", lambda: self.if_card(defender, "initiative"), usual="no"
+            )
+            if said == "initiative":
+                answered = True
+                yield from self.retaliate(fight)
+        if not self.still_on(fight):
+            return
+        yield from self.resolve(fight)
+        if not answered and self.may_retaliate(fight):
+            said = yield from self.ask(
+                defender.player, "retaliate", lambda: self.if_card(defender, "retaliate"), usual="no"
+            )
+            if said == "retaliate":
+                yield from self.retaliate(fight)
+
+    def if_card(self, unit: Unit, word: str) -> list[str]:
+        may = self.players[unit.player].cards.may_hold(unit.name)
+        return [word, "no"] if may else ["no"]
+
+    def still_on(self, fight: Fight) -> bool:
+        """Whether an attack goes on after what came before its values (M41)."""
+        attacker, defender = fight.attacker, fight.defender
+        if self.winners is not None or not attacker.on_board or not defender.on_board:
+            return False
+        if fight.as_if_there and self.as_if_there(attacker, defender.area):
+            return True
+        return self.board.distance(attacker.area, defender.area) <= self.reach(fight)
+
+    def choose(self, fight: Fight) -> Steps:
+        """Guard and evade: the fight with the target that it comes to; None if it is spent."""
+        while True:
+            fight = yield from self.guarded(fight)
+            defender = fight.defender
+            if not self.may_evade(fight):
+                return fight
+            said = yield from self.ask(defender.player, "evade", partial(self.ways_to_evade, defender), usual="no")
+            if not said.startswith("evade"):
+                return fight
+            self.pay_aow(defender.player, said)
+            self.players[defender.player].bought.add("evade")
+            if fight.kind == "retaliation":
+                return None
+            others = self.others(fight)
+            names = [*(self.named(one) for one in others), "none"]
+            said = yield from self.ask(fight.attacker.player, "redirect", partial(list, names), usual="none")
+            if said == "none":
+                return None
+            fight = next(one for one in others if self.named(one) == said)
+
+    def ways_to_evade(self, unit: Unit) -> list[str]:
+        return [*self.paying(unit.player, "evade"), "no"]
+
+    def others(self, fight: Fight) -> list[Fight]:
+        """Where an attack that is evaded may turn."""
+        more = {"aerial": fight.aerial, "dice": fight.dice, "reach": fight.reach, "without": fight.without}
+        return [one for one in self.targets(fight.attacker, **more) if one.defender is not fight.defender]
+
+    def named(self, fight: Fight) -> str:
+        there = " as if there" if fight.as_if_there else ""
+        return ("aerial " if fight.aerial else "") + f"attack {fight.defender.name}{there}"
+
+    def pays(self, seat: int, number: int = 1) -> bool:
+        raise NotImplementedError
+
+    def paying(self, seat: int, move: str, number: int = 1, *others: str) -> list[str]:
+        raise NotImplementedError
+
+    def may_evade(self, fight: Fight) -> bool:
+        unit = fight.defender
+        flies = "flying" in self.types(unit) and not unit.troop and unit.kind != "token"
+        open_ = "evade" not in self.players[unit.player].bought and self.pays(unit.player)
+        return flies and open_ and fight.distance == 0 and fight.kind != "area"
+
+    def guarded(self, fight: Fight) -> Steps:
+        """Ask the guards' players, in the order of seats; the fight against who is the target then (M39)."""
+        target = fight.defender
+        if fight.kind == "retaliation" or target.kind == "token" or not self.enemies(fight.attacker, target):
+            return fight
+        for seat in range(len(self.players)):
+            guards = [
+                unit for unit in self.standing(target.area)
+                if unit.player == seat and self.allied(unit, target) and "guard" in self.talents(unit)
+            ]  # fmt: skip
+            if guards:
+                names = [f"guard {unit.name}" for unit in guards]
+                said = yield from self.ask(seat, "guard", partial(list, [*names, "no"]), usual="no")
+                if said != "no":
+                    return replace(fight, defender=guards[names.index(said)])
+        return fight
+
+    def may_initiate(self, fight: Fight) -> bool:
+        mine, theirs = self.talents(fight.defender, fight), self.talents(fight.attacker, fight)
+        return "initiative" in mine and "initiative" not in theirs and self.may_retaliate(fight)
+
+    def may_retaliate(self, fight: Fight) -> bool:
+        """Whether it may be answered (M42, M45)."""
+        attacker, defender = fight.attacker, fight.defender
+        if self.winners is not None or not attacker.on_board or not defender.on_board or defender.retaliated:
+            return False
+        near = attacker.area == defender.area or (fight.as_if_there and not fight.thrown)
+        return (
+            fight.kind == "attack"
+            and fight.distance == 0
+            and near
+            and defender.kind != "token"
+            and not self.forbidden(defender, "retaliate", fight)
+            and self.players[defender.player].cards.may_hold(defender.name)
+        )
+
+    def retaliate(self, fight: Fight) -> Steps:
+        """The answer: a normal attack with the roles changed, as if there if the attack was (M80)."""
+        attacker, defender = fight.attacker, fight.defender
+        self.players[defender.player].cards.play(defender.name, onto=self.players[defender.seat].cards)
+        defender.retaliated = True
+        there = fight.as_if_there and attacker.area != defender.area
+        back = Fight(defender, attacker, 0, as_if_there=there, kind="retaliation")
+        back = yield from self.choose(back)
+        if back is None:
+            return
+        yield from self.moment("when attacking", defender, back)
+        yield from self.moment("when attacked", attacker, back)
+        if self.winners is None and attacker.on_board and defender.on_board:
+            yield from self.resolve(back)
+
+    # --- dice and wounds ----------------------------------------------------------------------------------------
+
+    def resolve(self, fight: Fight) -> Steps:
+        """Values, dice, wounds."""
+        attacker, target = fight.attacker, fight.defender
+        seat = fight.by if fight.by >= 0 else attacker.player
+        dice = self.dice_for(fight)
+        rolled = ""
+        if dice.offence:
+            rolled = yield from self.ask(seat, "roll", list, dice=dice.offence)
+        dice.play("roll " + rolled)
+        while dice.stage != "over" and target.on_board and not dice.hopeless():
+            said = yield from self.ask(seat, "assault", lambda: self.dice_moves(dice, target), told=lying(dice))
+            for move in said.split(", "):
+                yield from self.dice_move(move, dice, fight, seat)
+        for unit in (attacker, target):
+            unit.bonuses = [bonus for bonus in unit.bonuses if bonus.until != "this attack"]
+        if dice.placed and target.on_board:
+            yield from self.wound(target, dice.placed, by=attacker, fight=fight)
+
+    def dice_moves(self, dice: Dice, target: Unit) -> list[str]:
+        """What can be done with the dice, as far as the program lists all of it."""
+        throws = [f"throw {area}" for area in self.thrown_to(target)] if dice.may_throw() else []
+        return [*throws, "best", "done"]
+
+    def dice_move(self, move: str, dice: Dice, fight: Fight, seat: int) -> Steps:
+        if move.startswith("throw"):
+            dice.play("throw")
+            fight.thrown = True
+            yield from self.throw(fight.defender, move.split()[1])
+        elif move.startswith(("reroll", "second")):
+            named = move.split()[1:]
+            many = dice.hand.count(5) if named == ["all"] else len(named)
+            shown = yield from self.ask(seat, "roll", list, dice=many)
+            dice.play(f"{move}: {shown}")
+        else:
+            dice.play(move)
+
+    def throw(self, unit: Unit, area: str) -> Steps:
+        """Throw a target: its stone stays, and where it lands counts (M45)."""
+        self.drop(unit)
+        yield from self.put(unit, area, entering=True)
+
+    def drop(self, unit: Unit) -> None:
+        if unit.stone:
+            self.stones[unit.area].append(unit.stone)
+            unit.stone = ""
+
+    def wound(self, unit: Unit, number: int, *, by: Unit | None = None, fight: Fight | None = None) -> Steps:
+        """Take vitality, and all that comes of it."""
+        unit.vitality = max(0, unit.vitality - number)
+        if by is not None:
+            yield from self.moment("when it wounds", by, fight, unit)
+        if unit.vitality:
+            yield from self.moment("when wounded", unit, fight, by)
+        elif unit.on_board:
+            yield from self.destroy(unit, by, fight)
+
+    def destroy(self, unit: Unit, by: Unit | None, fight: Fight | None) -> Steps:
+        """Take a unit off the board; it drops what it carries."""
+        friends = [other for other in self.standing() if self.allied(unit, other)]
+        self.drop(unit)
+        unit.status, unit.area = "destroyed", ""
+        unit.bonuses = []
+        if unit.divine:
+            self.fallen_divinity(unit)
+        if self.winners is None:
+            yield from self.moment("when destroyed", unit, fight, by)
+            if by is not None:
+                yield from self.moment("when it destroys", by, fight, unit)
+            for friend in friends:
+                yield from self.moment("when an ally is destroyed", friend, fight, unit)
+
+
+def lying(dice: Dice) -> str:
+    """What the question says of the dice."""
+    wounds = "1 wound" if dice.placed == 1 else f"{dice.placed} wounds"
+    return f"{wounds}; in hand {' '.join(map(str, sorted(dice.hand, reverse=True)))}"

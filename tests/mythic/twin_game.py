@@ -1,0 +1,552 @@
+"""A whole game of Mythic Battles as the twin plays it: recruiting, turns, actions, powers, stones, the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from itertools import chain, combinations_with_replacement
+from typing import Any
+
+from tests.mythic.twin_fights import Ask, Fighting, Steps
+from tests.mythic.twin_moves import Way
+from tests.mythic.twin_sheets import Data, Sheet
+from tests.mythic.twin_table import AOW, OMPHALOS, Acting, Cards, Fight, Map, Unit
+
+POINTS = {2: 18, 3: 16, 4: 14}
+VALUES = ("offence", "defence", "range", "movement", "talent", "no talent", "type", "can't", "dice", "reroll")
+
+
+class Game(Fighting):
+    """A game from the first pick to the end. `play` yields each decision and is sent its answer."""
+
+    def __init__(self, names: list[str], board: Map, box: dict[str, Sheet], settings: Data) -> None:
+        super().__init__(names, board, settings)
+        self.box = box
+        self.called: Unit | None = None
+        """A troop that a leader has called and that may be activated for nothing."""
+        self.passed = False
+        self.recalled = False
+        self.recall_kept: Any = None
+        self.owed: dict[int, int] = {}
+        self.zones: dict[int, str] = {}
+
+    @property
+    def over(self) -> bool:
+        return self.winners is not None
+
+    def play(self) -> Steps:
+        yield from self.recruit()
+        yield from self.set_up()
+        while not self.over:
+            yield from self.take_turn()
+
+    # --- recruiting and set-up ------------------------------------------------------------------------------
+
+    def recruit(self) -> Steps:
+        for player in self.players:
+            player.points = self.settings.get("points", POINTS[len(self.players)])
+        number = len(self.players)
+        clockwise = [(self.lead + at) % number for at in range(number)]
+        if self.settings.get("mode") == "constructed":
+            for seat in clockwise:
+                while self.affordable(seat):
+                    yield from self.pick(seat)
+            return
+        for seat in clockwise:
+            yield from self.pick(seat)
+        left = clockwise[::-1]
+        while left:
+            for seat in list(left):
+                if not self.affordable(seat):
+                    left.remove(seat)
+                else:
+                    yield from self.pick(seat)
+
+    def pick(self, seat: int) -> Steps:
+        """One unit for an army."""
+        said = yield from self.ask(seat, "recruit", lambda: [f"recruit {name}" for name in self.affordable(seat)])
+        sheet = self.box[said.removeprefix("recruit ")]
+        self.players[seat].points -= sheet.cost
+        taken = any(unit.sheet is sheet for unit in self.units)
+        self.units.append(Unit(sheet.name + (" #2" if taken else ""), sheet, seat, sheet.full))
+
+    def affordable(self, seat: int) -> list[str]:
+        """What a player can take now (M71)."""
+        points, own = self.players[seat].points, [unit.sheet for unit in self.of(seat)]
+        side = {unit.sheet.name for unit in self.units if self.side(unit.seat) == self.side(seat)}
+        everybody = {unit.sheet.name for unit in self.units}
+        dear = any(sheet.cost >= 5 for sheet in own if sheet.kind not in ("god", "titan"))
+        taken = side if self.settings.get("mode") == "constructed" else everybody
+        found = []
+        for name, sheet in self.box.items():
+            divine = sheet.kind in ("god", "titan")
+            fits = sheet.kind == self.settings["divinity"] if not own else not divine
+            if fits and name not in taken and sheet.cost <= points and not (dear and not divine and sheet.cost >= 5):
+                found.append(name)
+        return found
+
+    def set_up(self) -> Steps:
+        said = yield Ask("", "stones", list)
+        for text in said.split(", ") if said != "none" else []:
+            mythology, _, area = text.rpartition(" ")
+            self.stones[area].append(mythology)
+        number = len(self.players)
+        clockwise = [(self.lead + at) % number for at in range(number)]
+        for seat in clockwise:
+            said = yield from self.ask(seat, "zone", partial(self.free_zones, seat))
+            self.players[seat].zone = said
+        while any(self.to_place(seat) for seat in clockwise):
+            for seat in clockwise:
+                if self.to_place(seat):
+                    said = yield from self.ask(seat, "place", partial(self.to_place, seat))
+                    name, _, area = said.removeprefix("place ").rpartition(" ")
+                    unit = self.unit(name)
+                    unit.status, unit.area = "board", area
+        for seat, player in enumerate(self.players):
+            deck = Counter({unit.name: unit.sheet.cards for unit in self.of(seat)})
+            deck[AOW] += sum(unit.sheet.art for unit in self.of(seat))
+            first = min(3, deck.total())
+            player.cards = Cards(deck.total() - first, +deck, Counter({AOW: 3 + player.points}))
+            player.cards.settle()
+        self.active, self.round = self.lead, 1
+
+    def free_zones(self, seat: int) -> list[str]:
+        zones = {area.zone for area in self.board.areas.values() if area.zone}
+        enemies = {player.zone for other, player in enumerate(self.players) if self.side(other) != self.side(seat)}
+        return sorted(zones - enemies) or sorted(zones)
+
+    def to_place(self, seat: int) -> list[str]:
+        troops = [unit for unit in self.of(seat) if unit.troop and unit.status == "waiting"]
+        return [f"place {unit.name} {area}" for unit in troops for area in self.deployable(unit)]
+
+    def deployable(self, unit: Unit) -> list[str]:
+        """The areas of its zone where it can be put."""
+        zone, types = self.players[unit.seat].zone, self.types(unit)
+        return [
+            name for name, area in self.board.areas.items()
+            if area.zone == zone and not self.is_full(name)
+            and (self.terrain(name) not in ("rock", "cliff") or "flying" in types)
+            and ("huge" not in types or area.capacity >= 3)
+        ]  # fmt: skip
+
+    # --- cards ------------------------------------------------------------------------------------------------
+
+    def draw(self, seat: int, number: int) -> None:
+        """Draw cards; where one is missing all players reform their decks first (M65, M85)."""
+        cards = self.players[seat].cards
+        for _ in range(number):
+            if not cards.deck and cards.discard:
+                for player in self.players:
+                    if not player.out:
+                        player.cards.reform(3)
+            if cards.deck:
+                cards.take_from_deck()
+
+    def pays(self, seat: int, number: int = 1, *others: str) -> bool:
+        """Whether so many AoW cards may be paid besides other cards."""
+        return bool(self.ways_to_pay(seat, number, *others))
+
+    def ways_to_pay(self, seat: int, number: int, *others: str) -> list[list[str]]:
+        cards = self.players[seat].cards
+        ways = cards.payments(self.fallen(seat))
+        found = [list(chain(*parts)) for parts in combinations_with_replacement(ways, number)]
+        return [way for way in found if cards.may_hold(*way, *others)]
+
+    def paying(self, seat: int, move: str, number: int = 1, *others: str) -> list[str]:
+        """A move that costs AoW cards: as it is where those may be in the hand, else with each other payment."""
+        ways = self.ways_to_pay(seat, number, *others)
+        plain = [AOW] * number
+        return [move] if plain in ways else [f"{move} with {', '.join(way)}" for way in ways]
+
+    def pay_aow(self, seat: int, said: str, number: int = 1) -> None:
+        """Discard AoW cards, or what `with` names in their place."""
+        _, _, named = said.partition(" with ")
+        way = named.split(", ") if named else self.ways_to_pay(seat, number)[0]
+        for card in way:
+            self.players[seat].cards.play(card)
+
+    def may_buy(self, seat: int) -> list[str]:
+        """The manoeuvres that a player may buy now."""
+        player = self.players[seat]
+        if player.out or not self.pays(seat):
+            return []
+        found = [] if "draw" in player.bought else ["draw"]
+        return found + (["search"] if "search" not in player.bought and player.cards.deck else [])
+
+    def buy(self, seat: int, what: str) -> None:
+        word = what.split()[0]
+        self.pay_aow(seat, what)
+        self.players[seat].bought.add(word)
+        if word == "draw":
+            self.draw(seat, 2)
+        else:
+            self.players[seat].cards.take_from_deck()
+
+    # --- a turn -----------------------------------------------------------------------------------------------
+
+    def take_turn(self) -> Steps:
+        seat = self.active
+        yield from self.start_turn(seat)
+        while not self.over and self.active == seat and not self.players[seat].out:
+            said = yield from self.ask(seat, "move", lambda: self.moves(seat))
+            if (yield from self.move(seat, said)):
+                break
+        if not self.over:
+            self.next_turn(seat)
+
+    def start_turn(self, seat: int) -> Steps:
+        """Steps 1a and 1b."""
+        self.activations, self.called, self.passed, self.recalled = 0, None, False, False
+        for unit in self.units:
+            unit.activated = unit.retaliated = False
+            unit.used.clear()
+            unit.bonuses = [one for one in unit.bonuses if not (one.until == "one round" and one.seat == seat)]
+        yield from self.ask(seat, "draw", lambda: ["draw"])
+        self.turn += 1
+        self.draw(seat, 1)
+
+    def next_turn(self, seat: int) -> None:
+        for unit in self.units:
+            unit.bonuses = [one for one in unit.bonuses if one.until == "one round"]
+            unit.guest = -1
+        following, number = seat, len(self.players)
+        new_round = False
+        while following == seat or self.players[following].out:
+            following = (following + 1) % number
+            new_round = new_round or following == self.lead
+            if following == self.lead and self.players[following].out:
+                self.lead = (self.lead + 1) % number
+        if new_round:
+            self.round += 1
+            self.used_round.clear()
+            for player in self.players:
+                player.bought.clear()
+        self.active = following
+
+    def moves(self, seat: int) -> list[str]:
+        """Everything that the active player may do now."""
+        found: list[str] = []
+        if self.acting and not self.acting.over:
+            found += self.actions(self.acting)
+        if self.acting:
+            found += self.leads(self.acting.unit)
+        if not self.passed:
+            found += self.activations_open(seat)
+        if self.heals(seat):
+            found.append("heal")
+        if not self.activations and not self.passed:
+            return [*found, "pass", "pass and draw"]
+        return [*found, *self.recalls(seat), "end turn"]
+
+    def activations_open(self, seat: int) -> list[str]:
+        """The units that can be activated now, for an AoW card if one was already."""
+        found = []
+        for unit in self.units:
+            free = unit is self.called or not self.activations
+            mine = unit.seat == seat or unit is self.called
+            if not mine or unit.activated or unit.status not in ("waiting", "board") or self.activations >= 2:
+                continue
+            cards = self.players[seat].cards
+            for how in ("simple", "complex") if unit.on_board else ("complex",):
+                move = f"activate {unit.name} {how}"
+                if not free:
+                    found += self.paying(seat, move, 1, unit.name)
+                elif cards.may_hold(unit.name):
+                    found.append(move)
+        return found
+
+    def heals(self, seat: int) -> bool:
+        divinity = self.divinity(seat)
+        hurt = divinity is not None and 0 < divinity.vitality < divinity.sheet.full
+        return hurt and self.players[seat].cards.may_hold(OMPHALOS)
+
+    def divinity(self, seat: int) -> Unit | None:
+        return next((unit for unit in self.of(seat) if unit.divine), None)
+
+    def move(self, seat: int, said: str) -> Steps:
+        """Carry a move of the active player out; whether the turn is over then."""
+        verb, _, rest = said.partition(" ")
+        if verb == "activate":
+            yield from self.activate(seat, rest)
+        elif verb == "pass":
+            if rest == "and draw":
+                self.draw(seat, 1)
+            self.passed = True
+            return not self.recalls(seat)
+        elif verb == "heal":
+            self.players[seat].cards.play(OMPHALOS, to_box=True)
+            divinity = self.divinity(seat)
+            assert divinity
+            divinity.vitality += 1
+        elif verb == "recall":
+            yield from self.end_activation()
+            self.recall(seat, rest)
+            return True
+        elif verb == "leader":
+            assert self.acting
+            yield from self.lead_on(self.acting.unit, rest)
+        elif said == "end turn":
+            yield from self.end_activation()
+            return True
+        else:
+            yield from self.act(verb, rest)
+        return False
+
+    def recalls(self, seat: int) -> list[str]:
+        """Troops that can be made whole again: where they stand, or in their zone (M60, M90)."""
+        if self.recalled or not self.pays(seat):
+            return []
+        found = []
+        for unit in self.of(seat):
+            missing = unit.sheet.full - unit.vitality
+            if unit.troop and missing and unit.status != "waiting":
+                areas = [unit.area] if unit.on_board else self.deployable(unit)
+                for area in areas:
+                    found += self.paying(seat, f"recall {unit.name} {missing} {area}")
+        return found
+
+    def recall(self, seat: int, rest: str) -> None:
+        self.pay_aow(seat, rest)
+        name, number, area = rest.partition(" with ")[0].rsplit(" ", 2)
+        unit = self.unit(name)
+        unit.status, unit.area = "board", area
+        unit.vitality += int(number)
+        self.recalled = True
+
+    def leads(self, unit: Unit) -> list[str]:
+        """The troops that a leader may call: near, seen, not activated, with a card in the deck (M68)."""
+        if not unit.on_board or "leader" not in self.talents(unit) or self.called:
+            return []
+        return [
+            f"leader {troop.name}" for troop in self.standing()
+            if troop.troop and self.allied(unit, troop) and not troop.activated
+            and self.board.distance(unit.area, troop.area) <= 1 and self.sees(unit, troop.area)
+            and self.players[troop.seat].cards.may_be_in_deck(troop.name)
+        ]  # fmt: skip
+
+    def lead_on(self, leader: Unit, name: str) -> Steps:
+        """Call a troop: its card out of the deck; it may be activated at once."""
+        yield from self.end_activation()
+        troop = self.unit(name)
+        cards = self.players[troop.seat].cards
+        cards.take_from_deck(name)
+        if troop.seat != leader.seat:
+            cards.sure[name] -= 1
+            cards.settle()
+            self.players[leader.seat].cards.sure[name] += 1
+            troop.guest = leader.seat
+        self.called = troop
+
+    # --- an activation ------------------------------------------------------------------------------------------
+
+    def activate(self, seat: int, rest: str) -> Steps:
+        yield from self.end_activation()
+        if self.over or self.players[seat].out:
+            return
+        text, _, _ = rest.partition(" with ")
+        name, _, how = text.rpartition(" ")
+        unit = self.unit(name)
+        if self.activations and unit is not self.called:
+            self.pay_aow(seat, rest)
+        self.players[seat].cards.play(name, onto=self.players[unit.seat].cards)
+        self.called = None
+        self.acting = Acting(unit, how == "complex")
+        self.activations += 1
+        unit.activated = True
+        if unit.on_board and self.terrain(unit.area) == "polar" and "boreal" not in self.types(unit):
+            self.acting.limit, self.acting.cold = 1, True
+            yield from self.wound(unit, 1)
+        yield from self.moment("start", unit)
+
+    def end_activation(self) -> Steps:
+        if self.acting is None:
+            return
+        unit = self.acting.unit
+        yield from self.moment("end", unit)
+        self.acting = None
+        for one in self.units:
+            one.bonuses = [bonus for bonus in one.bonuses if bonus.until not in ("this activation", "this attack")]
+
+    def actions(self, acting: Acting) -> list[str]:
+        """What the unit that is activated may do now."""
+        unit = acting.unit
+        if not unit.on_board:
+            deploys = acting.complex and unit.status == "waiting" and not acting.done
+            return [f"deploy {area}" for area in self.deployable(unit)] if deploys else []
+        found = []
+        room = len(acting.done) < (1 if acting.complex else acting.limit)
+        if acting.complex and room:
+            found += [named("run", way) for way in self.ways(unit, "run")]
+            found += [named("fly", way) for way in self.ways(unit, "fly")]
+            found += self.absorptions(unit)
+            if "flying" in self.types(unit):
+                found += [self.named(fight) for fight in self.targets(unit, aerial=True)]
+        if not acting.complex and room:
+            attacked = "attack" in acting.done
+            if "walk" not in acting.done and (not attacked or "mobility" in self.talents(unit)):
+                found += [named("walk", way) for way in self.ways(unit, "walk")]
+            if not attacked:
+                found += [self.named(fight) for fight in self.targets(unit)]
+            if "claim" not in acting.done:
+                found += self.claims(unit)
+        if unit.stone:
+            found.append("drop")
+        if self.may_use_nature(acting):
+            found.append("nature")
+        return found
+
+    def may_use_nature(self, acting: Acting) -> bool:
+        """Force of nature: while an attack is still to come (M47)."""
+        unit = acting.unit
+        coming = len(acting.done) < (1 if acting.complex else acting.limit) and "attack" not in acting.done
+        coming = coming and (not acting.complex or "flying" in self.types(unit))
+        has = "force of nature" in self.talents(unit) and not acting.nature
+        return has and coming and self.elements[unit.area] > 0
+
+    def claims(self, unit: Unit) -> list[str]:
+        """The stones that it may take up: of its area, a gem collector's also of those around that it sees."""
+        if unit.stone or self.forbidden(unit, "claim"):
+            return []
+        areas = [unit.area]
+        if "gem collector" in self.talents(unit):
+            areas += [area for area in self.board.beside(unit.area) if self.sees(unit, area)]
+        found = []
+        for area in areas:
+            kinds = sorted(set(self.stones[area]))
+            if not self.blocked(unit, area):
+                where = "" if area == unit.area else f" from {area}"
+                found += [f"claim {kind}{where}" if len(kinds) > 1 else f"claim{where}" for kind in kinds]
+        return found
+
+    def absorptions(self, unit: Unit) -> list[str]:
+        found = self.absorbable(unit)
+        alone = len(found) == 1 and found[0] in (*self.stones[unit.area], f"from {unit.name}")
+        return ["absorb"] if alone else [f"absorb {what}" for what in found]
+
+    def absorbable(self, unit: Unit) -> list[str]:
+        """The stones that a divinity may absorb: lying in its area, or carried there by itself or an ally (M73)."""
+        if not unit.divine:
+            return []
+        lying = sorted({stone for stone in self.stones[unit.area] if stone not in self.things})
+        carriers = [
+            other for other in self.standing(unit.area)
+            if (other is unit or self.allied(unit, other)) and other.stone and other.stone not in self.things
+        ]  # fmt: skip
+        return [*lying, *(f"from {other.name}" for other in carriers)]
+
+    def act(self, verb: str, rest: str) -> Steps:
+        acting = self.acting
+        assert acting
+        unit = acting.unit
+        if verb in ("walk", "run", "fly"):
+            acting.done.append(verb)
+            areas = tuple(rest.split())
+            way = next(way for way in self.ways(unit, verb) if way.areas == areas)
+            yield from self.go(unit, way)
+            acting.over = acting.over or way.ends_activation
+        elif verb == "deploy":
+            acting.done.append(verb)
+            unit.status, acting.over = "board", True
+            yield from self.put(unit, rest, entering=False)
+        elif verb == "claim":
+            acting.done.append(verb)
+            self.claim(unit, rest)
+        elif verb == "absorb":
+            acting.done.append(verb)
+            self.absorb(unit, rest)
+        elif verb == "drop":
+            self.drop(unit)
+        elif verb == "nature":
+            self.elements[unit.area] -= 1
+            acting.nature = True
+        elif verb in ("attack", "aerial"):
+            acting.done.append("attack")
+            name = rest.removeprefix("attack ")
+            there = name.endswith(" as if there")
+            target = self.unit(name.removesuffix(" as if there"))
+            yield from self.attack(self.fight_of(unit, target, as_if_there=there, aerial=verb == "aerial"))
+        else:
+            raise AssertionError(f"{verb} {rest}")
+
+    def go(self, unit: Unit, way: Way) -> Steps:
+        """Enter area after area; lava wounds, and then the unit is put into the last one."""
+        for at, area in enumerate(way.areas):
+            if not unit.on_board:
+                return
+            unit.area = area
+            yield from self.entered(unit)
+            if way.burnt and self.board.areas[area].terrain == "lava" and at >= len(way.areas) - 2:
+                yield from self.wound(unit, 1)
+
+    def entered(self, unit: Unit) -> Steps:
+        """What enemies do that meet who enters an area."""
+        for other in self.standing():
+            if self.enemies(unit, other) and unit.on_board:
+                yield from self.moment("when an enemy enters", other, None, unit)
+
+    def put(self, unit: Unit, way_end: str, *, entering: bool) -> Steps:
+        """Put a unit into an area; out of lava its player moves it on."""
+        unit.area = way_end
+        if entering:
+            yield from self.entered(unit)
+        if not entering or self.terrain(way_end) != "lava" or self.ignores(unit, "lava") or not unit.on_board:
+            return
+        yield from self.wound(unit, 1)
+        if unit.on_board and self.out_of_lava(unit, way_end):
+            said = yield from self.ask(unit.player, "way", lambda: self.out_of_lava(unit, way_end))
+            unit.area = said
+            yield from self.entered(unit)
+
+    def claim(self, unit: Unit, rest: str) -> None:
+        kind, _, area = rest.rpartition("from ") if "from " in rest else (rest, "", unit.area)
+        stone = kind.strip() or self.stones[area][0]
+        self.stones[area].remove(stone)
+        unit.stone = stone
+
+    def absorb(self, unit: Unit, rest: str) -> None:
+        """Take a stone onto the dashboard; the omphalos gives a Greek divinity's player a card (M74)."""
+        player = self.players[unit.seat]
+        if not rest:
+            (rest,) = self.absorbable(unit)
+        if rest.startswith("from "):
+            carrier = self.unit(rest.removeprefix("from "))
+            stone, carrier.stone = carrier.stone, ""
+        else:
+            stone = rest
+            self.stones[unit.area].remove(stone)
+        player.absorbed.append(stone)
+        if stone == "greek" == unit.sheet.mythology:
+            player.cards.sure[OMPHALOS] += 1
+        side = [one for one in range(len(self.players)) if self.side(one) == self.side(unit.seat)]
+        if sum(len(self.players[one].absorbed) for one in side) >= 4:
+            self.winners, self.decided = side, "stones"
+
+    def fallen_divinity(self, unit: Unit) -> None:
+        """The end of a game, or of one player's (M77, M78)."""
+        if self.teams:
+            self.winners = [one for one in range(len(self.players)) if self.side(one) != self.side(unit.seat)]
+            self.decided = "team"
+            return
+        if len(self.players) > 2:
+            self.take_out(unit.seat)
+        alive = [one for one in range(len(self.players)) if not self.players[one].out and one != unit.seat]
+        if len(alive) == 1:
+            self.winners, self.decided = alive, "last divinity"
+
+    def take_out(self, seat: int) -> None:
+        """All that is a player's leaves the game; stones that its units carried lie where they stood (M77)."""
+        player = self.players[seat]
+        player.out, player.cards, player.absorbed = True, Cards(), []
+        for unit in self.of(seat):
+            if unit.on_board:
+                self.drop(unit)
+            unit.status, unit.area, unit.vitality = "away", "", 0
+
+    # --- powers -------------------------------------------------------------------------------------------------
+
+    def moment(self, when: str, owner: Unit, fight: Fight | None = None, other: Unit | None = None) -> Steps:
+        yield from ()
+
+
+def named(how: str, way: Way) -> str:
+    return f"{how} {' '.join(way.areas)}"
