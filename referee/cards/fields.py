@@ -135,12 +135,17 @@ class Table:
     # --- writing ------------------------------------------------------------------------------------
 
     def words(self, parts: Parts) -> tuple[list[str], list[str]]:
-        """What is said of a card as it stands in its line: the parts between commas, those between semicolons."""
+        """What is said of a card as it stands in its line: the parts between commas, those between semicolons.
+
+        A value that is typed only together with one that the card lacks (a file was edited) is left out.
+        """
         told: set[str] = set()
         found: tuple[list[str], list[str]] = ([], [])
         for field in self.fields.values():
             if field.key not in told and (value := parts.get(field.key)) is not None and value is not False:
-                way = next(way for way in self._of(field) if _keyed(way) <= parts.keys())
+                way = next((way for way in self._of(field) if _keyed(way) <= parts.keys()), None)
+                if way is None:
+                    continue
                 told |= _keyed(way)
                 words = [self._write(way, {**parts, field.key: one}) for one in _values(field, value)]
                 if field.apart and not field.value.rule:

@@ -119,6 +119,48 @@ def test_a_sheet_that_cannot_be_read_in_a_file_says_why() -> None:
     assert list(UNITS.doubts(broken.entry)) == []
 
 
+DECK = """game = "mythic"
+kind = "deck"
+[[god]]
+name = "Sun Lord"
+cost = 6
+mythology = "greek"
+cards = 4
+art = 2
+lines = ["9-1 7/9/1/2"]
+[[troop]]
+name = "Bow Men"
+cost = 1
+mythology = "greek"
+cards = 3
+art = 1
+miniatures = 4
+stats = "4/6/2/1"
+"""
+
+
+@pytest.mark.parametrize(
+    ("left_out", "unit", "says", "mended"),
+    [("stats", "Bow Men", "needs its stats", "4/6/2/1"), ("miniatures", "Bow Men", "1 miniature", "4 x 4/6/2/1"),
+     ("lines", "Sun Lord", "needs its dashboard", "9-1 7/9/1/2")],
+)  # fmt: skip
+def test_a_sheet_in_a_file_that_lacks_a_line_is_said_to(
+    tmp_path: Path, left_out: str, unit: str, says: str, mended: str
+) -> None:
+    deck = tmp_path / "units.toml"
+    lines = (line for line in DECK.splitlines(keepends=True) if not line.startswith(left_out))
+    deck.write_text("".join(lines), encoding="utf-8")
+    checked = " ".join(run("cards", "check", deck).stdout.split())
+    assert f"wrong {unit}: " in checked
+    assert says in checked
+    assert run("cards", "show", deck, unit).exit_code == 0
+    names = ("--player", "Anna", "--player", "Bo")
+    refused = run("new", tmp_path / "a.toml", "--game", "mythic", *names, "--deck", deck, "--yes")
+    assert (refused.exit_code, says in " ".join(refused.stderr.split())) == (2, True)
+    assert run("cards", "edit", deck, unit, mended).exit_code == 0
+    assert "nothing wrong" in run("cards", "check", deck).stdout
+
+
 def test_two_units_that_share_a_name_are_told_apart() -> None:
     one, other = read_unit("Gull: hero 3; 5-1 5/7/0/3"), read_unit("GULL: god 3; 5-1 5/7/0/3")
     written = [UNITS.written(unit.kind, UNITS.data_of(unit)) for unit in (one, other, one)]

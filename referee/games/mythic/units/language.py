@@ -202,7 +202,11 @@ def _wrong_lines(unit: Unit) -> Iterator[str]:
     if unit.troop:
         if not unit.miniatures:
             yield "a troop has 1 miniature or more"
+        if not unit.stats:
+            yield "a troop needs its stats (offence/defence/range/movement), like 4/6/2/1"
         return
+    if not unit.lines:
+        yield f"a {unit.kind} needs its dashboard, line by line, like 5-3 6/7/0/2 a, 2-1 5/7/0/2"
     for line in unit.dashboard:
         if not 0 < line.least <= line.most:
             yield f"a line of the dashboard goes from more vitality to less, not {line.most}-{line.least}"
