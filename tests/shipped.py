@@ -19,17 +19,17 @@ SCRIPTS = {
 }  # fmt: skip
 
 
-def shipped(folder: Path, name: str, lines: int) -> OpenSave[Any]:
+def shipped(folder: Path, name: str, lines: int, script: str = "") -> OpenSave[Any]:
     """A shipped game of this name after so many lines of its script, in a file of a folder."""
     path = folder / f"{name}.toml"
-    path.write_text(_text(name, lines), encoding="utf-8")
+    path.write_text(_text(name, lines, script or SCRIPTS[name]), encoding="utf-8")
     return OpenSave(games.load(name), path)
 
 
 @cache
-def _text(name: str, lines: int) -> str:
+def _text(name: str, lines: int, shipped_script: str) -> str:
     """The save of a shipped game after so many lines; played once."""
-    script = EXAMPLES / SCRIPTS[name]
+    script = EXAMPLES / shipped_script
     said = script.read_text(encoding="utf-8").split("\n")
     begun = next(at for at, line in enumerate(said) if line.startswith("new "))
     with tempfile.TemporaryDirectory() as folder:

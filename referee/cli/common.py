@@ -270,6 +270,9 @@ def opened(
             if by_hand == "refused":
                 raise BadInput(told)
             complain(f"note: {told}")
+        elif by_hand != "settled":
+            for note in table.open_save.notes:
+                complain(f"note: {note}")
         yield table
     except Overtaken as error:
         leave(f"{error}; nothing of yours was written. Try again")

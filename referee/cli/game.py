@@ -80,6 +80,9 @@ def play(
             table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
+        if wrong := table.open_save.impossible():
+            more = f" (and {len(wrong) - 1} more, see: referee verify {name})" if len(wrong) > 1 else ""
+            complain(f"note: this can't be: {wrong[0].text}{more}; {table.open_save.way_out(wrong[0])}")
         if loop.play(table, table.advised(answerer) if odds else answerer):
             complain(f"The game is over. Score it with: referee score {name}")
         else:

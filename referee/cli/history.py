@@ -231,8 +231,13 @@ def verify(
         return
     with opened(file, plain, by_hand="settled") as table:
         open_save = table.open_save
-        outdated = None if accept or restore else open_save.outdated()
-        found = [] if outdated else _differences(open_save, accept=accept, restore=restore)
+        try:
+            outdated = None if accept or restore else open_save.outdated()
+            found = [] if outdated else _differences(open_save, accept=accept, restore=restore)
+        except Exception:
+            for one in open_save.impossible():
+                complain(f"This can't be: {one.text}.")
+            raise
         told = [
             *_doubts(open_save, bool(found or outdated)),
             *([str(outdated)] if outdated else open_save.in_words(found)),
@@ -244,14 +249,18 @@ def verify(
             told.append(_settled(changed, accept))
         elif (found and not open_save.older_rules) or changed:
             told.append(f"Keep that with: referee verify {file} --accept; drop it with --restore")
+        wrong = open_save.impossible()
         if as_json:
             differences = [str(outdated)] if outdated else [written_change(change) for change in found]
             print_json({"agrees": not differences, "differences": differences,
-                        "changed": list(changed), "mended_rules": open_save.mended_rules})  # fmt: skip
+                        "changed": list(changed), "mended_rules": open_save.mended_rules,
+                        **({"impossible": [one.text for one in wrong]} if wrong else {})})  # fmt: skip
         else:
             for line in told or ["State and log agree."]:
                 table.say(line)
-        if (found or changed) and not settled and (changed or not open_save.older_rules):
+            for one in wrong:
+                table.say(f"This can't be: {one.text}; {open_save.way_out(one)}")
+        if wrong or ((found or changed) and not settled and (changed or not open_save.older_rules)):
             raise typer.Exit(AGAINST)
 
 

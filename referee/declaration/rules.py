@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -11,7 +12,8 @@ from referee.asking.interrupts import Interrupt, interruptible
 from referee.asking.question import Procedure
 from referee.declaration.checks import of_players, of_seats
 from referee.declaration.counts import wrong
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
+from referee.text.names import printable
 
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections
@@ -45,6 +47,14 @@ class State(Protocol):
 
     def copy(self: S) -> S:
         """An independent copy."""
+
+
+class Finding(NamedTuple):
+    """What can't be, in a sentence, of a set-up or a state, and the number of the check that says so."""
+
+    check: int
+    text: str
+    of: Literal["setup", "state"]
 
 
 class Checks(Struct, Generic[G, S], frozen=True):
@@ -112,6 +122,30 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
         _refuse([of_seats(setup, state), wrong(self, state)])
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup, state) for one in checks.state)
+
+    def impossible(self, setup: G, state: S, *, closely: bool = True) -> list[Finding]:
+        """All that can't be of a set-up and a state, also of one that nobody foresaw: looking at it raises nothing.
+
+        What a check takes for granted another one before it looks at, so it may end early then.
+        """
+        both = (self.checks, self.close_checks()) if closely else (self.checks,)
+        of_setup: list[Callable[[], Findings]] = [partial(of_players, setup)]
+        of_setup += [partial(one, setup) for checks in both for one in checks.setup]
+        of_state: list[Callable[[], Findings]] = [partial(of_seats, setup, state), partial(wrong, self, state)]
+        of_state += [partial(one, setup, state) for checks in both for one in checks.state]
+        found: list[Finding] = []
+        for number, check in enumerate((*of_setup, *of_state)):
+            part: Literal["setup", "state"] = "setup" if number < len(of_setup) else "state"
+            try:
+                for text in check():
+                    found.append(Finding(number, text, part))
+            except RefereeError as error:
+                found.append(Finding(number, str(error), part))
+            except Exception as error:
+                if not found:
+                    unforeseen = f"{type(error).__name__}: {printable(str(error))}"
+                    found.append(Finding(number, f"it can't be looked at ({unforeseen})", part))
+        return found
 
 
 def _refuse(findings: Iterable[Findings]) -> None:

@@ -7,6 +7,7 @@ types, the session. Writing goes back the same way.
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 from referee.asking.question import Question
 from referee.declaration.counts import seen
 from referee.declaration.game import Game
-from referee.declaration.rules import Playing, Rules, State
+from referee.declaration.rules import Finding, Playing, Rules, State
 from referee.declaration.secrets import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
@@ -121,17 +122,32 @@ class GameCorrector(Generic[S]):
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """The state after a correction or an edit. Raises Unreadable or Illegal."""
         expect_text(step.because)
+        before = state.copy()
         try:
             if step.edit:
                 after = convert(edited(_plain(state), step.edit), self._rules.state_type, "the state")
             else:
                 after = self._corrections.carry_out(self._setup, state, step.correct, events)
-            self._rules.check(self._setup, after)
         except (Unreadable, Illegal):
             raise
         except BadInput as error:
             raise Unreadable(f'"{written(step)}" can\'t be: {error}') from None
+        if wrong := self._made_impossible(before, after):
+            raise Unreadable(f'"{written(step)}" can\'t be: {wrong}')
         return after
+
+    def _made_impossible(self, before: S, after: S) -> str:
+        """What can't be after a correction and could before; "" for nothing, so that one that mends goes through."""
+        found = self._rules.impossible(self._setup, after)
+        if not found:
+            return ""
+        known = self._rules.impossible(self._setup, before)
+        many = Counter(one.check for one in known)
+        for one in found:
+            many[one.check] -= 1
+            if many[one.check] < 0:
+                return next((new.text for new in found if new.check == one.check and new not in known), one.text)
+        return ""
 
 
 class OpenSave(Generic[S]):
@@ -184,21 +200,32 @@ class OpenSave(Generic[S]):
                 f"{where}: rules is {file.rules}; this referee knows the rules of {file.game} up to version "
                 f"{self.rules.version}. Nothing was changed; if a newer one wrote it, please update referee"
             )
-        closely = migrated or bool(file.changed)
         self.setup = convert(file.setup, self.rules.setup_type, f"{where}: setup")
         try:
-            self.rules.check_setup(self.setup, closely=closely)
+            if file.changed:
+                self.rules.check_setup(self.setup)
         except BadInput as error:
             raise BadInput(f"{where}: setup: {error}") from None
         try:
             self.state_on_file = convert(file.state, self.rules.state_type, f"{where}: state")
-            self.rules.check(self.setup, self.state_on_file, closely=closely)
+            if file.changed:
+                self.rules.check(self.setup, self.state_on_file)
         except BadInput as error:
             told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
             raise BadInput(
                 f"{told}. Mend it, or put back what the log leads to: referee verify {where} --restore"
             ) from None
-        self.session = self._session(self.state_on_file)
+        known = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file, closely=False)
+        self._doubts = [one.text for one in known]
+        try:
+            self.session = self._session(self.state_on_file)
+        except Exception:
+            wrong = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file)
+            if not wrong:
+                raise
+            mend = f"put back what the log leads to: referee verify {shlex.quote(where)} --restore"
+            mend = "mend it in the file's [setup]" if wrong[0].of == "setup" else mend
+            raise BadInput(f"{where}: the game can't go on: {wrong[0].text}; {mend}") from None
         self._accepted = False  # a change by hand, and not saved yet
 
     def _session(self, resumed: S | None) -> Session[S]:
@@ -369,10 +396,11 @@ class OpenSave(Generic[S]):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The remark that the save was changed by hand, if it was."""
-        if not self.changed:
-            return ()
-        return (f"{self.path}: its {self.changed_in_words}; see: referee verify {self.path}",)
+        """The remark that the save was changed by hand, if it was, or that something of it can't be."""
+        see = f"see: referee verify {self.path}"
+        if self.changed:
+            return (f"{self.path}: its {self.changed_in_words}; {see}",)
+        return (f"{self.path}: this can't be: {self._doubts[0]}; {see}",) if self._doubts else ()
 
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
@@ -400,6 +428,35 @@ class OpenSave(Generic[S]):
     def in_words(self, changes: Sequence[Change]) -> list[str]:
         """The same for people: "Anna's food is 7; the log leads to 5"."""
         return told_differences(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
+
+    def impossible(self) -> list[Finding]:
+        """What can't be of the set-up and the state as they stand, by all that is known."""
+        return self.rules.impossible(self.setup, self.session.state)
+
+    def way_out(self, wrong: Finding) -> str:
+        """What would mend something that can't be: what the log leads to, if that can be, else a change."""
+        path = shlex.quote(str(self.path))
+        if wrong.of == "setup":
+            return "mend it in the file's [setup]"
+        begun = self._impossible_since(wrong)
+        if begun is None:
+            return f"the log leads to what can be: referee verify {path} --restore"
+        since = f"it is so since entry {begun}: referee amend {path} {begun}, or" if begun else "mend it with:"
+        return f"{since} referee adjust {path}"
+
+    def _impossible_since(self, wrong: Finding) -> int | None:
+        """The entry since which something can't be, 0 where none is known; None where the log leads elsewhere."""
+        session = self.session
+        try:
+            if not self._cant_be(self.replayed(), wrong):
+                return None
+            states = [session.state_before(number) for number in range(1, len(session.steps) + 1)]
+        except Exception:  # a log of what can't be may end in any way
+            return 0
+        return next((at for at in range(len(states), 0, -1) if not self._cant_be(states[at - 1], wrong)), 0)
+
+    def _cant_be(self, state: S, wrong: Finding) -> bool:
+        return any(one.check == wrong.check for one in self.rules.impossible(self.setup, state))
 
     def accept_mended(self, why: str = "") -> list[Change]:
         """Take over what was changed by hand: a state as a correction on the record, a log or a set-up as it is.

@@ -1,0 +1,236 @@
+"""States and set-ups that can't be, in saves that nobody has changed: no check ends a game, `verify` finds them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from referee import games
+from referee.declaration.game import Game
+from referee.declaration.rules import Finding, Rules
+from referee.errors import BadInput, Unreadable
+from referee.files.files import Data, convert
+from referee.play.notation import readings
+from referee.saves.edits import edited
+from referee.saves.layout import marks_of, text_of
+from referee.saves.save import OpenSave
+from tests.old_saves import run
+from tests.shipped import shipped
+
+TWO = "two-player-game.moves"
+"""A game of Conjurers for two, in which some mythologies and a resource are out."""
+CREATURE = '{"name": "Ox", "level": 2, "mythology": "norse"}'
+TINS = str([f"Tin {number}" for number in range(30)]).replace("'", '"')
+CARD = '{"name": "Ox", "level": 2, "hp": 3, "bd": 1, "mythology": "norse"}'
+OF_ANY = (
+    ('setup players.1 = {FIRST}', "two players are called Anna"),
+    ('state players.0.name = "Zed"', "its players are not those of the set-up"),
+)  # fmt: skip
+"""What can't be of any game: who plays."""
+SPOILT: Sequence[tuple[str, int, str, str]] = (
+    # Conjurers
+    ("conjurers", 12, f"setup creatures.0 = {CARD}; creatures.1 = {CARD}", "creatures: Ox stands there twice"),
+    ("conjurers", 12, 'setup dealt = []', "dealt: hands for 0 players"),
+    ("conjurers", 12, 'setup locked = ["norse"]', "locked: norse"),
+    ("conjurers", 12, 'setup dealt.0 = ["Wolf"]', "dealt: 1 creatures for Anna"),
+    ("conjurers", 12, "setup unlock = {\"moon\": 2}", 'unlock: there is no space "moon"'),
+    (TWO, 12, "setup tournament = true", "tournament: it is for 4 players"),
+    ("conjurers", 12, 'setup creatures.0.abilities = ["moo"]', 'there is no ability "moo"'),
+    ("conjurers", 12, "state holder = 7", "there is no player 7"),
+    ("conjurers", 12, "state players.1.left = true", "Bo has left the game and keeps neither"),
+    ("conjurers", 12, 'state players.1.assistants = ["worker", "worker"]', "Bo's assistants: worker twice"),
+    ("conjurers", 12, 'state gone = ["Wolf"]', "Wolf is with Anna and out of the game"),
+    (TWO, 12, 'state players.0.resources = {"sapphire": 2}', "Anna's sapphire: there is none in this game"),
+    ("conjurers", 12, 'state players.0.items = ["Cornucopia"]', "Anna's items: Cornucopia is an artifact"),
+    ("conjurers", 12, 'state mines = {"moon": 0}', 'there is no "moon" in this game'),
+    ("conjurers", 12, 'setup sacrificed_return = true / state gone = ["Golem"]', "Golem is out of the game; sacr"),
+    ("conjurers", 12, f"state faces = [{CREATURE}, {CREATURE}]", "faces: Ox stands there twice"),
+    ("conjurers", 12, f"state faces = [{CREATURE}]; learnt_creatures = [{CARD}, {CARD}]", "learnt_creatures: Ox"),
+    ("conjurers", 12, 'state prices = {"Dirk": {}}', "prices: Dirk costs nothing"),
+    ("conjurers", 12, f"state players.0.items = {TINS}", "can't be one more"),
+    ("conjurers", 12, 'state smiths = {"Moon": true}', 'nothing is known of a creature "Moon"'),
+    ("conjurers", 12, "state draws = 3", "in this game the table draws"),
+    ("conjurers", 12, 'state placed.0.space = "moon"', 'this game has no space "moon"'),
+    ("conjurers", 12, "state order = [0, 0, 1, 2]", "order: it names every player"),
+    ("conjurers", 12, 'state figures.0.space = "tavern"', "is to be resolved, and isn't placed there"),
+    ("conjurers", 12, 'state stage = "over"', "the game is over in turn 1"),
+    ("conjurers", 12, 'state finished = {"final": 0}', "there is no tournament in turn 1"),
+    ("conjurers", 12, 'state players.1.items = ["Dirk"]; players.0.items = ["Dirk"]', "Dirk lies in two places"),
+    ("conjurers", 60, "state contest.defender = 1", "Bo can't fight a battle alone"),
+    # Enchanters
+    ("enchanters", 12, "setup cards = []", "cards: Fist, an item, is missing"),
+    ("enchanters", 12, 'setup track.1 = "Soot Cloak"', "track: Soot Cloak stands there twice"),
+    ("enchanters", 12, 'setup village.rules = ["moo"]', "Lantern Hill: "),
+    ("enchanters", 12, "setup cards.5.two = 99", "cards can't be marked 2"),
+    ("enchanters", 12, 'setup kingdoms.1 = "Ashmoor"', "kingdoms: Ashmoor stands there twice"),
+    ("enchanters", 12, 'setup track.0 = "Bog Imp"', "it is set aside and goes back under the deck"),
+    ("enchanters", 12, 'setup names.3 = "Moon"', "names: Moon is no card that is known"),
+    ("enchanters", 12, 'setup draws = "program"', "names: "),
+    ("enchanters", 12, "state over = true", "the game isn't over while cards are left"),
+    ("enchanters", 12, 'state players.0.items.0 = "Moon"', "Anna's Moon is no card that is known"),
+    ("enchanters", 12, "state turn = 2", "it is "),
+    ("enchanters", 12, 'state players.0.items = ["Fist", "Fist"]', "Fist lies in two places"),
+    ("enchanters", 12, 'state used = ["Moon/1"]', 'used: there is no action "Moon/1"'),
+    ("enchanters", 12, 'state taking = "Moon"', "lies between track and pile only while it is being taken"),
+    ("enchanters", 12, 'state learnt = [{"name": "Moon", "type": "dragon"}]', "Moon: needs health and strength"),
+    ("enchanters", 12, 'state graveyard = ["Moon"]', "Moon lies in the graveyard and is no card that is known"),
+    ("enchanters", 12, "state deck = 99", "the adventure deck can't have 99 cards"),
+    # Prophecy
+    ("prophecy", 12, "setup teams = true", "teams are for four players"),
+    ("prophecy", 12, 'setup sizes.artifact = 2', "five are needed"),
+    ("prophecy", 12, "state collector = 4", "collector is 4"),
+    ("prophecy", 12, 'state spaces.0.abilities = ["Stealth"]', "Stealth lies in two places"),
+    ("prophecy", 12, "state active = 7", "active is 7"),
+    ("prophecy", 12, 'state players.0.items = ["Rope", "Rope"]', "Rope lies in two places"),
+    ("prophecy", 12, "state over = true; won = [0]", "nobody has won it"),
+    ("prophecy", 12, 'state players.0.artifacts = ["A", "B", "C", "D", "E", "F"]', "6 Artifacts are held"),
+    ("prophecy", 12, 'state spaces.1.cards = [{"name": "Ghost"}]', "Adventure cards lie on terrain only"),
+    ("prophecy", 12, 'state players.0.space = 0', "Anna's hero stands on no space"),
+    ("prophecy", 12, 'state players.0.items = ["Moon"]', "Moon is no card that is known"),
+    ("prophecy", 12, "state planes.0.closed = true", "0 Artifacts are out of their planes, and 1 planes are closed"),
+    ("prophecy", 12, "state decks.chance.count = 99", "the chance deck has 99 cards"),
+    # Mythic Battles
+    ("mythic", 30, "state pieces.0.vitality = 19", "vitality: 19; it can be 0 to 9"),
+    ("mythic", 30, "setup teams = true", "teams are for four players"),
+    ("mythic", 30, 'setup tokens = [["Moon", "x"]]', "a token lies in Moon"),
+    ("mythic", 30, 'state pieces.0.area = "Moon"', "stands in Moon, which the map hasn't"),
+    ("mythic", 30, 'state spots.A = {"tokens": [{"name": "Moon", "unit": "", "owner": 0}]}', "Moon in A is no token"),
+)  # fmt: skip
+"""A shipped game, how far it is played, what of its set-up and state is spoilt, and what is said of it."""
+
+
+EVERY = [*SPOILT, *((name, 12 if name != "mythic" else 30, *one) for name in games.names() for one in OF_ANY)]
+
+
+def game_of(name: str) -> Game[Any, Any]:
+    return games.load("conjurers" if name == TWO else name)
+
+
+@cache
+def _spoilt(name: str, lines: int, spoiling: str) -> tuple[str, list[Finding]]:
+    """The save of a game of which something can't be, with marks as if the program had written it so; and what."""
+    game = game_of(name)
+    with TemporaryDirectory() as folder:
+        file = shipped(Path(folder), game.name, lines, TWO if name == TWO else "").file
+    parts: dict[str, Data] = {"setup": file.setup, "state": file.state}
+    first = msgspec.json.encode(file.setup["players"][0]).decode()
+    for one in spoiling.replace("{FIRST}", first).split(" / "):
+        part, _, changes = one.partition(" ")
+        parts[part] = edited(parts[part], readings(f"mend {changes}")[0].edit)
+    setup, state, rules = parts["setup"], parts["state"], game.rules()
+    marks = marks_of(setup, state, file.history, file.checkpoint)
+    found = rules.impossible(convert(setup, rules.setup_type, "setup"), convert(state, rules.state_type, "state"))
+    return text_of(replace(file, setup=setup, state=state, marks=marks)), found
+
+
+def spoilt(folder: Path, name: str, lines: int, spoiling: str) -> Path:
+    """The same in a file."""
+    path = folder / f"{game_of(name).name}.toml"
+    path.write_text(_spoilt(name, lines, spoiling)[0], encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("name", "lines", "spoiling", "says"), EVERY)
+def test_what_cant_be_is_found_and_doesnt_end_the_game(
+    name: str, lines: int, spoiling: str, says: str, tmp_path: Path
+) -> None:
+    """It is opened and asks on, or says why nobody can go on from it."""
+    path, found = spoilt(tmp_path, name, lines, spoiling), _spoilt(name, lines, spoiling)[1]
+    assert [one.text for one in found if says in one.text], found
+    try:
+        open_save: OpenSave[Any] = OpenSave(game_of(name), path)
+    except BadInput as error:
+        refused = str(error)
+    else:
+        refused = ""
+        assert open_save.impossible() == found
+        assert open_save.question is not None or open_save.rules.over(open_save.setup, open_save.session.state)
+    said = f"{path}: the game can't go on: {found[0].text}; "
+    way_out = {
+        "setup": "mend it in the file's [setup]",
+        "state": f"put back what the log leads to: referee verify {path}",
+    }
+    assert refused.removesuffix(" --restore") in ("", f"{said}{way_out[found[0].of]}")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_check_of_a_game_is_among_them(name: str) -> None:
+    rules = games.load(name).rules()
+    close = rules.close_checks()
+    many = len(rules.checks.setup) + len(close.setup) + len(rules.checks.state) + len(close.state) + 3
+    found = {
+        one.check for other, lines, spoiling, says in EVERY if game_of(other).name == name
+        for one in _spoilt(other, lines, spoiling)[1] if says in one.text
+    }  # fmt: skip
+    assert found == set(range(many))
+
+
+# --- at the table -------------------------------------------------------------------------------------
+
+AT_THE_TABLE = (
+    ("conjurers", 'state players.1.assistants = ["worker", "worker"]', "Bo's assistants: worker twice",
+     "adjust Anna food 9", 'mend players.1.assistants = ["warrior"]'),
+    ("enchanters", "state deck = 99", "deck can't have 99 cards", "adjust Anna crystals 9", "adjust deck 60"),
+    ("prophecy", "state decks.chance.count = 99", "chance deck has 99", "adjust Anna gold 9", "adjust chance 20"),
+    ("mythic", 'state pieces.0.area = "Moon"', "stands in Moon, which the map hasn't", "adjust Bo hand 2",
+     "adjust Storm Warden area A"),
+)  # fmt: skip
+"""What can't be, what is said of it, a correction of something else, and one that mends it."""
+
+
+@pytest.mark.parametrize(("name", "spoiling", "says", "other", "mending"), AT_THE_TABLE)
+def test_it_is_told_at_the_prompt_and_the_game_goes_on(
+    name: str, spoiling: str, says: str, other: str, mending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    path, moves = spoilt(tmp_path, name, 30 if name == "mythic" else 12, spoiling), tmp_path / "other.moves"
+    moves.write_text(f"{other}\n", encoding="utf-8")
+    played = run("play", path, "--moves", moves)
+    assert played.exit_code == 0, played.output
+    (note,) = [line for line in played.stderr.splitlines() if line.startswith("note: this can't be: ")]
+    assert says in note
+    assert note.endswith(f"the log leads to what can be: referee verify {path} --restore")
+    found = run("verify", path)
+    assert (found.exit_code, says in found.stdout) == (1, True)
+    assert any(says in one for one in json.loads(run("verify", path, "--json").stdout)["impossible"])
+    assert run("do", path, mending).exit_code == 0
+    assert "impossible" not in json.loads(run("verify", path, "--json").stdout)
+
+
+def test_what_the_log_itself_leads_to_is_told_with_the_entry_that_made_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    kept = shipped(tmp_path, "enchanters", 12)
+    states = [*(kept.session.state_before(number) for number in range(1, 13)), kept.session.state]
+    full_moon = Finding(99, "the moon is full", "state")
+
+    def impossible(self: Any, setup: Any, state: Any, *, closely: bool = True) -> list[Finding]:
+        return [full_moon] if state in states[3:] else []
+
+    monkeypatch.setattr(Rules, "impossible", impossible)
+    assert len(kept.session.steps) == len(states) - 1
+    told = f"the moon is full; it is so since entry 3: referee amend {kept.path} 3, or referee adjust {kept.path}"
+    found = run("verify", kept.path)
+    assert (found.exit_code, f"This can't be: {told}" in found.stdout) == (1, True)
+    kept.session.correct(*readings("adjust Anna crystals 9"))
+
+
+def test_a_correction_that_makes_another_thing_impossible_is_refused_all_the_same(tmp_path: Path) -> None:
+    path = spoilt(tmp_path, "conjurers", 12, 'state players.1.assistants = ["worker", "worker"]')
+    open_save: OpenSave[Any] = OpenSave(game_of("conjurers"), path)
+    for text, says in (
+        ("mend draws = 3", "in this game the table draws"),
+        ('mend players.0.assistants = ["warrior", "warrior"]', "Anna's assistants: warrior twice"),
+    ):
+        with pytest.raises(Unreadable, match=says):
+            open_save.session.correct(*readings(text))
+    open_save.session.correct(*readings("mend players.0.food = 3"))
