@@ -224,13 +224,14 @@ class Session(Generic[S]):
         self.undone.clear()
         return step
 
-    def repeat(self, step: Step) -> None:
+    def repeat(self, step: Step, *, whole: bool = True) -> None:
         """Play a recorded step again, and no other, with what goes by itself at its end.
 
-        Raises as `answer` does; a part of it may be played then.
+        Of a `whole` one other answers may have been left out there, too. Raises as `answer` does; a part of it may be
+        played then.
         """
         self._repeat(step)
-        self._finish()
+        self._finish(left_out=whole)
 
     def force(self) -> None:
         """Answer what has only one answer, from now on too."""
@@ -574,9 +575,12 @@ class Session(Generic[S]):
             self._taken = heard
             raise
 
-    def _finish(self) -> None:
-        """Answer what may be left out at the end of a recorded step, and was."""
-        while self.draft and self._question is not None and (only := self._question.left_out()) is not None:
+    def _finish(self, *, left_out: bool = False) -> None:
+        """Answer what goes by itself at the end of a recorded step, and what else a whole one may have `left_out`."""
+        while self.draft and self._question is not None:
+            only = self._question.left_out() if left_out else self._question.forced()
+            if only is None:
+                break
             self._answer(only)
 
     def _run_forced(self) -> None:

@@ -562,7 +562,7 @@ class OpenSave(Generic[S]):
         for at, step in enumerate(steps):
             held, before = len(session.steps), session.state
             try:
-                session.repeat(step)
+                session.repeat(step, whole=at < len(whole))
                 if step.kind != "move" and session.state == before:
                     session.truncate(held)
                     idle.append(step)
