@@ -37,7 +37,8 @@ class Correction(Generic[C]):
     `word` is what it begins with, and how it is offered, with a `detail`; what stands behind fits the `pattern`,
     whose groups `carry_out` gets. `ask` are the questions for what stands behind the word, with `joint` between the
     answers; without it this isn't offered where somebody asks what can be put right. It is an "adjust", or has a
-    `verb` of its own. Where the last group of the pattern is a number, `number` is what it is now.
+    `verb` of its own. Where the last group of the pattern is a number, `number` is what it is now. One that is `past`
+    says what was, and not what is from now on.
     """
 
     word: str
@@ -49,6 +50,7 @@ class Correction(Generic[C]):
     joint: str = " "
     verb: str = ADJUST
     number: Callable[..., int] | None = None
+    past: bool = False
 
     def match(self, verb: str, rest: str) -> re.Match[str] | None:
         """How a correction with this verb fits, if it does."""
@@ -242,7 +244,9 @@ class Corrections(Generic[G, S, C]):
         again = None if once is None else self._carried_out(setup, once, *found)
         if once is not None and self.alike(setup, once, state) and self.alike(setup, state, now):
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
-        if again is None or not self.alike(setup, once, again):  # it says what comes or goes, and not what is then
+        if (
+            found[0].past or again is None or not self.alike(setup, once, again)
+        ):  # it says what comes or goes, and not what is then
             return text, lambda after: True
 
         def holds(after: S) -> bool:

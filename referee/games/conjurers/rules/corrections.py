@@ -257,7 +257,7 @@ CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
         Correction(word="leave", detail="a player leaves (A21)", usage="leave PLAYER", pattern=r"(.*)", verb="leave",
                    carry_out=_leave, ask=lambda context: [choice("leave", "Who leaves", _present(context))]),
         Correction(word=claims.WORD, detail="what the table says of a battle, to be judged with it", pattern=r"(.+)",
-                   usage=f"adjust {claims.WORD} CREATURE DAMAGE", carry_out=_claim),
+                   usage=f"adjust {claims.WORD} CREATURE DAMAGE", carry_out=_claim, past=True),
         tracking(lambda: RULES),
     ],
 )  # fmt: skip
