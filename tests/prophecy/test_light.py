@@ -256,7 +256,7 @@ def test_of_the_score_alone_the_artifacts_are_counted_at_the_end(tmp_path: Path)
     run("do", save, "end turn", "end turn", "game over")
     told = run("score", save, code=2)
     assert "Missing: artifacts" in told.stderr
-    run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Royal Cape", code=2)
+    run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Royal Cape", code=1)
     run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Moon Ring")
     found = json.loads(run("score", save, "--json").stdout)
     assert (found["winners"], [player["artifacts"] for player in found["players"]]) == (["Bo"], ["0", "4", "1"])

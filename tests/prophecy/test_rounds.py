@@ -824,7 +824,7 @@ def dead_in_a_game_that_knows_few() -> Session[GameState]:
 @pytest.mark.parametrize("typed", ["Gem Mine", "gem m", "GEM"])
 def test_a_card_that_lies_on_the_board_is_no_new_one(typed: str) -> None:
     played = with_cards(game("Druid", "Mercenary"), "Forest 4", "Gem Mine")
-    with pytest.raises(Unreadable, match=r"Gem Mine lies elsewhere already \(Forest 4\); which card is it?"):
+    with pytest.raises(Unreadable, match=r"Gem Mine lies elsewhere already \(in Forest 4\); which card is it?"):
         say(played, f"chance Mountains [{typed}]")
     played.answer("Gem: opportunity; use: gain 1 gold")
     assert played.draft[-1].text.startswith("Gem: opportunity")
@@ -1008,7 +1008,7 @@ def test_in_the_countdown_artifacts_are_handed_over_also_while_one_lies_on_a_spa
 def test_a_move_is_not_taken_for_the_name_of_a_card() -> None:
     played = game(*TWO)
     with pytest.raises(Unreadable, match="looks like a move"):
-        say(played, "chance Mountains [end turn]")
+        say(played, "chance Mountains [offer Bo]")
 
 
 # --- what a person at the prompt most likely means ------------------------------------------------------

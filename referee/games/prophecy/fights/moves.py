@@ -40,7 +40,7 @@ class Thrown(NamedTuple):
 
 
 def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -> Opening:
-    """The beginning of a fight as typed, its Items found among the hero's own. Raises Unreadable."""
+    """The beginning of a fight as typed, its Items found among the hero's own. Raises Unreadable or Illegal."""
     typed = " ".join(text.split())
     match = _OPENING.fullmatch(typed)
     if match is None or fold(match["verb"]) not in verbs:
@@ -53,14 +53,15 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
 
 
 def read_item(text: str, hero: Fighter, scene: Scene) -> str:
-    """One of a hero's hand and head Items by its name or its beginning. Raises Unreadable."""
+    """One of a hero's hand and head Items by its name or its beginning. Raises Unreadable or Illegal."""
     there = {fold(name): name for name in (*hero.held, *hero.damaged)}
     try:
         name = find(text, there, "Item", listing=7)
     except Unreadable as error:
         raise Unreadable(f"{hero.name}: {error}") from None
     if not scene.item(name).chosen:
-        raise Unreadable(f"{name} isn't held in a hand or worn on the head; it always works and isn't named")
+        told = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
+        raise Illegal(told, "hands-and-head")
     return name
 
 

@@ -29,7 +29,7 @@ from referee.games.prophecy.rules.events import Beaten, NotPlaced, Returned, Too
 from referee.games.prophecy.rules.state import UNSEEN, Hero
 from referee.games.prophecy.vocabulary import FACES
 from referee.play.event import Event
-from referee.text.names import find, fold, printed
+from referee.text.names import find, fold, or_list, printed
 
 
 class CreatureFight(Struct, frozen=True):
@@ -220,6 +220,8 @@ def read_fight(quest: Quest, text: str) -> CreatureFight:
     said = moves.read_opening(f"fight {text}".strip(), ("fight",), fighter, plain)
     if not said.who and len(there) > 1:
         raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
+    if fold(said.who) not in names and (seen := quest.in_sight(said.who)) is not None:
+        raise Illegal(f"{seen[1]}; fought is here {or_list(map(printed, there))}", "fight-creatures")
     name = names[fold(find(said.who, {key: printed(one) for key, one in names.items()}, "Creature here", listing=4))
                  ] if said.who else there[0]  # fmt: skip
     said = said._replace(who=printed(name))
@@ -236,6 +238,9 @@ def read_attack(quest: Quest, text: str) -> HeroAttack:
     names = {fold(hero.name): hero.name for hero in quest.game.players}
     there = scene(quest)
     said = moves.read_opening(f"attack {text}".strip(), ("attack",), _fighter(quest, quest.seat), there)
+    if not said.who:
+        others = [hero.name for hero in quest.game.players if hero is not quest.hero]
+        raise Unreadable(f"write whom to attack, like attack {others[0]}")
     who = find(said.who, names, "player", listing=5)
     seat = next(seat for seat, hero in enumerate(quest.game.players) if hero.name == who)
     if seat not in here:

@@ -16,7 +16,7 @@ from referee.games.prophecy.rules.counters import COUNTER
 from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
-from referee.text.names import printed
+from referee.text.names import fold, printed
 
 
 @dataclass(slots=True)
@@ -50,6 +50,23 @@ class Quest(Opened[Setup, GameState]):
     def known(self, name: str) -> Card | None:
         """What is printed on a card, if it is known."""
         return find_card(self.setup, self.game, name)
+
+    def in_sight(self, text: str) -> tuple[str, str] | None:
+        """The card in sight that a text names in full, and where it is: "Sword is Bo's"; None if it names none."""
+        found = next(((name, at) for name, at in self.game.known_places() if fold(printed(name)) == fold(text)), None)
+        if found is None:
+            return None
+        name, at = found
+        if at in (hero.name for hero in self.game.players):
+            return name, f"{printed(name)} is {at}'s"
+        return name, f"{printed(name)} lies {self.lies(at)}"
+
+    def lies(self, at: str) -> str:
+        """Where a card in sight lies, as people say it: "in Forest 4", "under the chance deck"."""
+        kind, _, rest = at.partition(" ")
+        if kind == "space":
+            return f"in {self.board.called(int(rest))}"
+        return at if kind == "under" else f"{'on' if at == 'a plane' else 'in'} {at}"
 
     # --- counts -----------------------------------------------------------------------------------
 

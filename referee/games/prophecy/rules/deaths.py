@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from referee.asking.players import name_reader
 from referee.asking.question import Option, Procedure, Question, choice
-from referee.errors import Unreadable
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Card, HeroCard
 from referee.games.prophecy.cards.language import write_card
@@ -162,7 +162,7 @@ def _question(quest: Quest) -> Question[str]:
             return asked.parse(typed).removeprefix("new hero ")
         name = typed[len("new hero") :].strip()
         if fold(name) in gone:
-            raise Unreadable(f"{name} {gone[fold(name)]}; which hero did you draw?")
+            raise Illegal(f"{name} {gone[fold(name)]}; it is one of the unused heroes", "new-character")
         hint = did_you_mean(name, offered)
         if hint or not more_heroes(quest.setup, game):
             raise Unreadable(f'no unused hero is called "{name}"{hint or f"; it can be {or_list(offered)}"}')

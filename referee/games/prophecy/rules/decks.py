@@ -236,9 +236,7 @@ def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
     for name, where in quest.game.known_places():
         card = quest.known(name)
         if card is not None and belongs(card, deck):
-            kind, _, number = where.partition(" ")
-            place = quest.board.called(int(number)) if kind == "space" else where
-            found[fold(printed(name))] = f"{printed(name)} lies elsewhere already ({place})"
+            found[fold(printed(name))] = f"{printed(name)} lies elsewhere already ({quest.lies(where)})"
     return found
 
 

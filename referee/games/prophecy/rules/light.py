@@ -514,9 +514,9 @@ def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
             return []
         found = list(dict.fromkeys(read_artifact(quest, part) for part in text.split(",")))
         if taken := next((name for name in found if name in artifacts_out(quest.game)), ""):
-            raise Unreadable(f"{taken} is somebody else's already")
+            raise Illegal(f"{taken} is somebody else's already", "what-is-in-box")
         if len(artifacts_out(quest.game)) + len(found) > ARTIFACTS:
-            raise Unreadable(f"there are {ARTIFACTS} Artifacts in all")
+            raise Illegal(f"there are {ARTIFACTS} Artifacts in all", "what-is-in-box")
         return found
 
     known = keyed(named_artifacts(quest), str)

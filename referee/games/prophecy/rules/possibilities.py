@@ -217,16 +217,36 @@ def _known_here(quest: Quest, kind: str) -> list[str]:
 def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[str, ...]:
     if not rest:
         raise Unreadable(f'"{kind}": write what to {kind}, like {kind} NAME')
-    if not cards:
-        raise Illegal(f"there is nothing to {kind} here", RULES[kind])
     left = list(cards)
-    found = []
+    found: list[str] = []
     for part in rest.split(",") if kind == "repair" else [rest]:
         names = {fold(printed(name)): printed(name) for name in left}
+        mine = {*names, *(fold(printed(name)) for name in found)}
+        if fold(part) not in mine and (seen := quest.in_sight(part)) is not None:
+            raise Illegal(*_why_not(quest, kind, *seen))
+        if not cards:
+            raise Illegal(f"there is nothing to {kind} here", RULES[kind])
         what = find(part, names, f"card to {kind} here", listing=8)
         found.append(next(name for name in left if printed(name) == what))
         left.remove(found[-1])
     return tuple(found)
+
+
+def _why_not(quest: Quest, kind: str, name: str, where: str) -> tuple[str, str]:
+    """Why a card in sight isn't one for a Possibility here, and the rule or ruling."""
+    hero = quest.hero
+    if name not in (*hero.held, *hero.abilities):
+        return f"{where}, so there is no way to {kind} it here", RULES[kind]
+    card = printed(name)
+    match kind:
+        case "sell" if name in hero.artifacts:
+            return f"{card} is an Artifact, and none is ever sold", "P51"
+        case "sell":
+            return f"{card} is an Ability; only Items are sold", RULES[kind]
+        case "repair":
+            return f"{card} isn't damaged", RULES[kind]
+        case _:
+            return f"{hero.name} has {card} already", RULES[kind]
 
 
 # --- doing ---------------------------------------------------------------------------------------------

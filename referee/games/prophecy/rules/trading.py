@@ -94,13 +94,13 @@ def read_offer(quest: Quest, text: str) -> Offer:
     give, parted, want = rest.partition(" for ")
     if not parted:
         raise Unreadable(f"write it like this: {USAGE}")
-    offer = Offer(to, _read_goods(quest.hero, give), _read_goods(quest.game.players[to], want))
+    offer = Offer(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.game.players[to], want))
     if offer.gives == offer.wants == Goods():
         raise Unreadable(f"something must change hands; write it like this: {USAGE}")
     return offer
 
 
-def _read_goods(hero: Hero, text: str) -> Goods:
+def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
     gold, names, left = 0, [], list(hero.held)
     for part in text.split(","):
         if fold(part) in ("nothing", ""):
@@ -109,6 +109,8 @@ def _read_goods(hero: Hero, text: str) -> Goods:
             gold += int(match[1])
             continue
         shown = {fold(printed(name)): printed(name) for name in left}
+        if fold(part) not in shown and (seen := quest.in_sight(part)) is not None and seen[0] not in names:
+            raise Illegal(f"{printed(seen[0])} is no Item of {hero.name}'s; Gold and Items are traded", RULE[1])
         what = find(part, shown, f"Item of {hero.name}'s", listing=8)
         names.append(next(name for name in left if printed(name) == what))
         left.remove(names[-1])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
 
-from referee.asking.question import Option, Procedure, Question, kind_of_move
+from referee.asking.question import Option, Procedure, Question, kind_of_move, relay
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
 from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
@@ -44,12 +45,30 @@ Move = (
     End | movement.Way | using.Use | possibilities.Chosen | trading.Offer | combat.CreatureFight | combat.HeroAttack
 )  # fmt: skip
 VERBS = (*movement.WAYS, "use", "cast", *possibilities.KINDS, "fight", "attack", "offer", "end")
+_IN_TURNS = frozenset(VERBS) - {"use", "cast", "offer"}
+"""What begins a move and no answer to what a move asks."""
+_IN_FIGHTS = ("roll", "throw", "pay", "accept", "wills", "stand")
+"""What begins an answer in a fight and no move."""
 ALSO = {"trade": "offer", "go": "walk", "ride": "horse", "sail": "boat"}
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
-    return None if state.over else play_step(Quest(setup, state, events))
+    return None if state.over else relay(play_step(Quest(setup, state, events)), _comes_first)
+
+
+def _comes_first(asked: Question[Any]) -> Procedure[Any]:
+    """Ask on; a move of the turn that is no answer is read all the same, and refused by the order of the turn."""
+
+    def parse(text: str) -> Any:
+        try:
+            return asked.parse(text)
+        except Unreadable:
+            if fold(text).partition(" ")[0] not in _IN_TURNS:
+                raise
+            raise Illegal(f"{asked.prompt}: that comes first", "order-of-turn") from None
+
+    return (yield asked if asked.key == "move" else replace(asked, parse=parse))
 
 
 def play_step(quest: Quest) -> Procedure[None]:
@@ -225,6 +244,10 @@ def read_move(quest: Quest, text: str) -> Move:
             raise Unreadable(f"write the move itself, not its number; {words} is: {listed[int(words) - 1].shown}")
         raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed)}")
     verb, _, rest = words.partition(" ")
+    if fold(verb) in _IN_FIGHTS:
+        raise Illegal("that is said in a fight, and there is none now", "order-of-turn")
+    if fold(verb) == "chance":
+        raise Illegal("the Chance card comes first in a round, and once", "chance-card")
     kind = ALSO.get(fold(verb)) or kind_of_move(verb, VERBS, partial(options, quest))
     if kind == "end":
         if why := why_not_end(quest):

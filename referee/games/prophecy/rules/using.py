@@ -29,6 +29,7 @@ from referee.games.prophecy.cards.wording import (
     StealItem,
     When,
 )
+from referee.games.prophecy.fights.acts import AFTER, BEFORE
 from referee.games.prophecy.rules import effects, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
@@ -213,6 +214,8 @@ def read_use(quest: Quest, text: str) -> Use:
         helped = payments.split_helper(quest, words, SPELL if spell else "payment")
         words, card = helped.text, helped.card
     name, parted, there = (words, "", "") if fold(words) in held else words.partition(TO)
+    if fold(name) not in held and (seen := quest.in_sight(name)) is not None:
+        raise Illegal(*_why_not(quest, *seen))
     if not held:
         raise Illegal(f"{quest.hero.name} has nothing to use now", "card-effects")
     found = held[fold(printed(find(name, {key: printed(one) for key, one in held.items()}, "card to use now")))]
@@ -223,6 +226,18 @@ def read_use(quest: Quest, text: str) -> Use:
         raise Illegal(f"{printed(found)}: {why}", rule)
     use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
     return replace(use, to=_read_space(quest, use, there)) if parted else use
+
+
+def _why_not(quest: Quest, name: str, where: str) -> tuple[str, str]:
+    """Why a card in sight has nothing that could be used in a turn, and the rule."""
+    card = printed(name)
+    if name not in (*quest.hero.held, *quest.hero.abilities):
+        return f"{where}; used are own cards, and Opportunities where the hero stands", "card-effects"
+    if getattr(quest.card(name), "chosen", False):
+        return f"{card} is used in a fight that names it: fight NAME with {card}", "hands-and-head"
+    if {rule.when for rule in quest.card(name).parsed} & {*BEFORE, *AFTER}:
+        return f"{card} is announced in a fight", "announce-first"
+    return f"{card} has nothing to use; what it does comes by itself", "always-on"
 
 
 def _read_space(quest: Quest, use: Use, there: str) -> int:
