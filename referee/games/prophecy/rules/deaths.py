@@ -162,7 +162,7 @@ def _question(quest: Quest) -> Question[str]:
             return asked.parse(typed).removeprefix("new hero ")
         name = typed[len("new hero") :].strip()
         if fold(name) in gone:
-            raise Illegal(f"{name} {gone[fold(name)]}; it is one of the unused heroes", "new-character")
+            raise Illegal(f"{name} {gone[fold(name)]}; the new hero is an unused one", "new-character")
         hint = did_you_mean(name, offered)
         if hint or not more_heroes(quest.setup, game):
             raise Unreadable(f'no unused hero is called "{name}"{hint or f"; it can be {or_list(offered)}"}')
