@@ -22,6 +22,7 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, HeroCard, Item, rules_of
+from referee.games.prophecy.cards.moments import why_not
 from referee.games.prophecy.cards.wording import Often, When, read_rule
 from referee.games.prophecy.vocabulary import GAME, GUILDS, RACES, TYPES, CardName
 from referee.text.names import find, fold, keyed
@@ -164,9 +165,10 @@ class ProphecyCards(CardLanguage[Card]):
         return whole
 
     def finished(self, card: Card) -> Card:
-        """A card whose rules can be read. Raises Unreadable."""
+        """A card whose rules can be read, and do something on it. Raises Unreadable."""
         for text in card.rules:
-            read_rule(text)
+            if why := why_not(card.kind, read_rule(text)):
+                raise Unreadable(f'"{text}": {why}')
         return card
 
     def write_rest(self, card: Card) -> str:

@@ -145,7 +145,7 @@ def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
 
 
 def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
-    """A hero whom a Creature has done to what it does before the type is chosen.
+    """A hero whom a Creature has done to what it does before the type is chosen, bonuses and counts.
 
     Where a die decides it, with this `face`; without one only what no die decides.
     """
@@ -157,6 +157,9 @@ def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
             one = Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
             for effect in rule.effects:
                 fight = applied(fight, one, effect)
+                if powers.is_bonus(effect) and not effect.who:
+                    bonus = powers.bonus_of(effect, scene.creature.name, rule)
+                    fight = fight.with_hero(OWN, bonuses=(*fight.own.hero.bonuses, bonus))
     return replace(fight.own.hero, hurt=fight.own.lost)
 
 

@@ -8,25 +8,18 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.cards.wording import (
     RULES,
     Heal,
-    InFight,
-    OfTwo,
     Pay,
     PayItems,
-    Price,
     Recharge,
     Rule,
-    SetDie,
-    Soften,
-    ToValue,
 )
 from referee.games.prophecy.fights import acts, aftermath, powers
-from referee.games.prophecy.fights.state import OWN, Act, Bonus, Fight, Fighter, Scene, Side, Until
+from referee.games.prophecy.fights.state import OWN, Act, Fight, Fighter, Scene, Side
 from referee.text.names import did_you_mean, find, fold, printed
 
 WHENS = ("any time", "before battle")
@@ -94,7 +87,7 @@ def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
 
 
 def _helps_oneself(rule: Rule) -> bool:
-    own = (_is_bonus(one) or (isinstance(one, Heal | Recharge) and not one.who) for one in rule.effects)
+    own = (powers.is_bonus(one) or (isinstance(one, Heal | Recharge) and not one.who) for one in rule.effects)
     return rule.on is None and all(own) and not any(isinstance(cost, PayItems) for cost in rule.cost or ())
 
 
@@ -123,11 +116,6 @@ def _used(fight: Fight, act: Act, rule: Rule) -> Fighter:
     for effect in rule.effects:
         if isinstance(effect, aftermath.Count) and not effect.who:
             paid = aftermath.change(paid, effect)
-        elif _is_bonus(effect):
-            until: Until = "next battle" if rule.when == "before battle" else "turn"
-            paid = replace(paid, bonuses=(*paid.bonuses, Bonus(act.card, RULES.phrases.write(effect), until)))
+        elif powers.is_bonus(effect):
+            paid = replace(paid, bonuses=(*paid.bonuses, powers.bonus_of(effect, act.card, rule)))
     return paid
-
-
-def _is_bonus(effect: rules.Effect) -> bool:
-    return isinstance(effect, InFight | ToValue | OfTwo | SetDie | Soften | Price)

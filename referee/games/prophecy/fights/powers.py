@@ -6,10 +6,11 @@ is fought with the second and third, the Master of Pain with all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeGuard
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.asking import changed_dice as dice
 from referee.asking.changed_dice import Changes
@@ -35,7 +36,8 @@ from referee.games.prophecy.cards.wording import (
     ToValue,
     With,
 )
-from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
+from referee.games.prophecy.cards.wording import Effect as WordedEffect
+from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.vocabulary import Result
 from referee.text.names import fold
 
@@ -140,6 +142,23 @@ def active(fight: Fight, who: int) -> Iterator[Active]:
 def rule_of(scene: Scene, act: Act) -> Rule:
     """The rule by which something was announced."""
     return scene.card(act.card).parsed[act.rule]
+
+
+def is_bonus(effect: Effect) -> TypeGuard[WordedEffect]:
+    """Whether an effect can hold for a time as a bonus of a hero; of prices only that of Wills can."""
+    lasts = isinstance(effect, InFight | ToValue | OfTwo | SetDie | Soften | EnemyLoses)
+    return lasts or (isinstance(effect, Price) and effect.what == "wills")
+
+
+def bonus_of(effect: WordedEffect, source: str, rule: Rule | None) -> Bonus:
+    """An effect of a card that happens at once and lasts: for the turn, the round, or the next battle."""
+    when = rule.when if rule is not None else ""
+    until: Until = "next battle" if when in ("use", "before battle") else "turn"
+    lasts: Mapping[str, Until] = {"for the turn": "turn", "for the round": "round", "for the battle": "next battle"}
+    text = RULES.phrases.write(replace(effect, lasting="", who="", later="", instead=None))
+    kinds = [str(one.kind) for one in (rule.conditions if rule is not None else ()) if isinstance(one, Against)]
+    text = f"{text} against {kinds[0]}" if kinds and isinstance(effect, InFight | ToValue) else text
+    return Bonus(source, text, lasts.get(effect.lasting, until))
 
 
 def times(fight: Fight, who: int, one: Active) -> int:

@@ -83,7 +83,8 @@ class Field:
         self.keep(fought)
         other = self.seats[1 - who] if len(self.seats) > 1 else None
         for effect in todo:
-            yield from effects.perform(self.quest, effect, effects.Source(self.seats[who], source, other))
+            by = effects.Source(self.seats[who], source, other, fought=True)
+            yield from effects.perform(self.quest, effect, by)
         return self.now(fought)
 
     def now(self, fought: Fight) -> Fight:

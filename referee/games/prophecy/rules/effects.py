@@ -5,9 +5,10 @@ A fight leaves here what its rules do to things and to other heroes; everything 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace as structs_replace
@@ -18,8 +19,8 @@ from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Printed
 from referee.games.prophecy.cards.wording import (
     RULES,
-    Against,
     Also,
+    BoatGains,
     Counts,
     Do,
     Draw,
@@ -39,17 +40,20 @@ from referee.games.prophecy.cards.wording import (
     OfTwo,
     Pay,
     PayItems,
+    Price,
     Recharge,
     Rule,
+    SellFor,
     SetDie,
     Soften,
     Spend,
     StealGold,
     StealItem,
     ToValue,
+    Which,
 )
+from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.fight import or_no
-from referee.games.prophecy.fights.state import Bonus, Until
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
@@ -73,9 +77,6 @@ from referee.text.names import find, fold, printed
 
 DECLINE, NONE = "decline", "none"
 CITED: Rules = ("card-effects",)
-BONUSES = (InFight, ToValue, OfTwo, SetDie, Soften, EnemyLoses)
-"""Effects that are no change at once but hold for some time."""
-LASTING_DO = ("two weapons", "possibilities first", "reroll a die", "roll again")
 SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": "two rounds"}
 """How often a rule is used, as it is marked; within a battle the fight itself keeps it."""
 
@@ -84,7 +85,8 @@ SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": 
 class Source:
     """Whose card does something: the hero's seat, the card, and who else it is about.
 
-    `other` is the hero that was fought, `to` the space that was named with the move, `given` the cards named with it.
+    `other` is the hero that was fought, `to` the space that was named with the move. `fought` is whether it comes
+    after a fight; `rule` is what it is a part of.
     """
 
     seat: int
@@ -92,13 +94,15 @@ class Source:
     other: int | None = None
     to: int = 0
     rules: Rules = CITED
+    fought: bool = False
+    rule: Rule | None = None
 
 
 def carry_out(quest: Quest, rule: Rule, source: Source) -> Procedure[None]:
     """Do what a rule says, its cost paid already."""
     quest.emit(Used(source.seat, source.name, rule.does, source.rules))
     for effect in rule.effects:
-        yield from perform(quest, effect, source, rule)
+        yield from perform(quest, effect, replace(source, rule=rule))
 
 
 def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = False) -> Procedure[None]:
@@ -279,25 +283,19 @@ def pay_cost(
 # --- effects ------------------------------------------------------------------------------------------
 
 
-def perform(quest: Quest, effect: AnyEffect, source: Source, rule: Rule | None = None) -> Procedure[None]:
+def perform(quest: Quest, effect: AnyEffect, source: Source) -> Procedure[None]:
     """One effect on all whom it is about; what comes "or else" where it didn't go in full."""
-    if isinstance(effect, Also):
-        yield from perform(quest, effect.effect, source, rule)
+    if not isinstance(effect, Effect):
+        yield from CARRIED_OUT[type(effect)](quest, effect, source, source.seat)
         return
-    if isinstance(effect, Manual):
-        quest.emit(ByHand(source.seat, source.name, effect.text))
-        name, who = printed(source.name), quest.name(source.seat)
-        yield from HOLDINGS.by_hand(quest, name, effect.text, CITED, who, USAGE)
-        return
-    assert isinstance(effect, Effect)
     for seat in (yield from _whom(quest, effect, source)):
         if not quest.game.players[seat].playing:
             continue
         of_other = isinstance(effect, StealGold | StealItem) and seat != source.seat
         one = replace(source, other=seat) if of_other else source
-        whole: bool = yield from _perform_on(quest, rule, effect, one, seat)
+        whole = yield from CARRIED_OUT[type(effect)](quest, effect, one, seat)
         if not whole and effect.instead is not None:
-            yield from perform(quest, effect.instead, source, rule)
+            yield from perform(quest, effect.instead, source)
 
 
 def _whom(quest: Quest, effect: Effect, source: Source) -> Procedure[list[int]]:
@@ -325,61 +323,68 @@ def _hero_question(quest: Quest, seats: Sequence[int], source: Source) -> Questi
     )  # fmt: skip
 
 
-def _perform_on(quest: Quest, rule: Rule | None, effect: Effect, source: Source, seat: int) -> Procedure[bool]:
-    """One effect on one hero; whether it went in full."""
-    if isinstance(effect, BONUSES):
-        _last(quest, rule, effect, source, seat)
-        return True
-    match effect:
-        case Gain() | Lose() | Heal() | Recharge():
-            what, number = counted(quest, effect, seat)
-            return quest.change(seat, what, number, source.name, source.rules) == number
-        case StealGold(number):
-            return _steal_gold(quest, number, source)
-        case StealItem():
-            return (yield from _steal_item(quest, source))
-        case Draw():
-            yield from _draw_items(quest, effect, source, seat)
-        case Harm("damage"):
-            return (yield from _damage(quest, effect, source, seat))
-        case Harm():
-            return (yield from _discard(quest, effect, source, seat))
-        case Lay():
-            return (yield from _lay(quest, effect, source, seat))
-        case Move() | MoveTo():
-            space = source.to or (yield places.space_question(quest, effect, source.name))
-            places.place_hero(quest, seat, space, printed(source.name), source.rules)
-            if quest.game.step == "turn":
-                yield from places.arrive(quest)
-        case Do(what):
-            if what in LASTING_DO:
-                _last(quest, rule, effect, source, seat)
-            else:
-                yield from _do(quest, what, source)
-        case _:
-            pass  # looked up where it matters (prices), or of a fight, which has looked already
+def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Procedure[bool]:
+    """The card's own words, or what no moment like this carries out: the table types what changes."""
+    text = effect.text if isinstance(effect, Manual) else RULES.phrases.write(effect)
+    quest.emit(ByHand(source.seat, source.name, text))
+    yield from HOLDINGS.by_hand(quest, printed(source.name), text, CITED, quest.name(source.seat), USAGE)
     return True
 
 
-def _do(quest: Quest, what: str, source: Source) -> Procedure[None]:
+def _also(quest: Quest, effect: Also, source: Source, seat: int) -> Procedure[bool]:
+    yield from perform(quest, effect.effect, source)
+    return True
+
+
+def _count(quest: Quest, effect: Counts, source: Source, seat: int) -> Procedure[bool]:
+    yield from ()
+    what, number = counted(quest, effect, seat)
+    return quest.change(seat, what, number, source.name, source.rules) == number
+
+
+def _move(quest: Quest, effect: Move | MoveTo, source: Source, seat: int) -> Procedure[bool]:
+    if quest.game.phase == "final battle":
+        quest.emit(NotPlaced("nobody leaves the battleground", ("final-battle",)))
+        return False
+    if not source.to and not places.reach(quest, effect):
+        return False
+    space = source.to or (yield places.space_question(quest, effect, source.name))
+    places.place_hero(quest, seat, space, printed(source.name), source.rules)
+    if quest.game.step == "turn" and seat == quest.seat:
+        yield from places.arrive(quest)
+    return True
+
+
+def _do(quest: Quest, effect: Do, source: Source, seat: int) -> Procedure[bool]:
     """What needs no number."""
-    game = quest.game
-    match what:
-        case "new ability":
-            guild = yield from choose_guild(quest, source.name)
-            yield from new_ability(quest, guild, source.rules)
-        case "turn up a plane card":
-            yield from turn_up_plane_card(quest, source.name)
-        case "find a creature":
-            yield from _find_creature(quest, source)
-        case "a second move":
-            game.moves, game.joined = 2, True
-        case "arrive again":
-            game.attacked, game.possible = -1, False
-            hero = game.players[source.seat]
-            hero.marks = [mark for mark in hero.marks if not mark.startswith("turn: ")]
-        case "another turn":
-            game.extra.append(source.name)
+    if effect.what not in DONE:
+        return (yield from _by_hand(quest, effect, source, seat))
+    yield from DONE[effect.what](quest, source)
+    return True
+
+
+def _new_ability(quest: Quest, source: Source) -> Procedure[None]:
+    guild = yield from choose_guild(quest, source.name)
+    yield from new_ability(quest, guild, source.rules)
+
+
+def _second_move(quest: Quest, source: Source) -> Procedure[None]:
+    yield from ()
+    quest.game.moves, quest.game.joined = 2, True
+
+
+def _arrive_again(quest: Quest, source: Source) -> Procedure[None]:
+    yield from ()
+    quest.game.attacked, quest.game.possible = -1, False
+    hero = quest.game.players[source.seat]
+    hero.marks = [mark for mark in hero.marks if not mark.startswith("turn: ")]
+
+
+def _another_turn(quest: Quest, source: Source) -> Procedure[None]:
+    """One more turn in the round of who has it; nobody has one in another's."""
+    yield from ()
+    if source.seat == quest.seat:
+        quest.game.extra.append(source.name)
 
 
 def counted(quest: Quest, effect: Counts, seat: int) -> tuple[What, int]:
@@ -406,39 +411,49 @@ def counted(quest: Quest, effect: Counts, seat: int) -> tuple[What, int]:
     return what, sign * number
 
 
-def _last(quest: Quest, rule: Rule | None, effect: Effect, source: Source, seat: int) -> None:
-    """A bonus for the turn, the round, or the next battle."""
-    when = rule.when if rule is not None else ""
-    scope = effect.lasting.removeprefix("for the ")
-    until: Until = "next battle" if when in ("use", "before battle") else "turn"
-    until = "turn" if scope == "turn" else "round" if scope == "round" else until
-    text = RULES.phrases.write(structs_replace(effect, lasting="", who="", later="", instead=None))
-    against = [str(one.kind) for one in (rule.conditions if rule is not None else ()) if isinstance(one, Against)]
-    text = f"{text} against {against[0]}" if against and isinstance(effect, InFight | ToValue) else text
-    quest.game.players[seat].bonuses.append(Bonus(source=source.name, effect=text, until=until))
-    quest.emit(Boosted(seat, source.name, text, until, source.rules))
+def _last(quest: Quest, effect: Effect, source: Source, seat: int) -> Procedure[bool]:
+    """A bonus for the turn, the round, or the next battle; of prices only that of Wills falls for a time."""
+    if not powers.is_bonus(effect):
+        return (yield from _by_hand(quest, effect, source, seat))
+    bonus = powers.bonus_of(effect, source.name, source.rule)
+    quest.game.players[seat].bonuses.append(bonus)
+    quest.emit(Boosted(seat, source.name, bonus.effect, bonus.until, source.rules))
+    return True
 
 
-def _steal_gold(quest: Quest, number: int, source: Source) -> bool:
-    """Gold from another hero, as much as there is; from a Creature Gold of the bank (Pickpocketing)."""
-    if source.other is None:
-        return quest.change(source.seat, "gold", number, source.name, source.rules) == number
-    many = min(number, quest.game.players[source.other].gold)
-    give_gold(quest, source.other, source.seat, many, source.name, source.rules)
-    return many == number
+def _victim(quest: Quest, source: Source) -> Procedure[int | None]:
+    """Whom a hero steals from: who was fought; outside of a fight one who stands here."""
+    if source.other is None and not source.fought and (here := places.heroes_here(quest, source.seat)):
+        victim: int = yield _hero_question(quest, here, source)
+        return victim
+    return source.other
 
 
-def _steal_item(quest: Quest, source: Source) -> Procedure[bool]:
-    """An Item of another hero, Artifacts too (P45)."""
-    thief, victim = source.seat, source.other
-    if victim is None and (here := places.heroes_here(quest, thief)):  # outside of a fight: one who stands here
-        victim = yield _hero_question(quest, here, source)
-    if victim is None or not quest.game.players[victim].held:
+def _steal_gold(quest: Quest, effect: StealGold, source: Source, seat: int) -> Procedure[bool]:
+    """Gold from another hero, as much as there is; from a beaten Creature Gold of the bank (Pickpocketing)."""
+    if source.fought and source.other is None:
+        return quest.change(source.seat, "gold", effect.number, source.name, source.rules) == effect.number
+    if (victim := (yield from _victim(quest, source))) is None:
         return False
-    other = quest.game.players[victim]
-    name: str = yield card_question(quest, "take", f"{quest.name(thief)} takes which Item of {other.name}'s",
-                                    other.held, quest.name(thief))  # fmt: skip
-    hand_over(quest, victim, thief, name, source.name, (*source.rules, "P45"))
+    many = min(effect.number, quest.game.players[victim].gold)
+    give_gold(quest, victim, source.seat, many, source.name, source.rules)
+    return many == effect.number
+
+
+def _steal_item(quest: Quest, effect: StealItem, source: Source, seat: int) -> Procedure[bool]:
+    """An Item of another hero, Artifacts too (P45)."""
+    if (victim := (yield from _victim(quest, source))) is None:
+        return False
+    other, thief = quest.game.players[victim], source.seat
+    names = yield from _fitting(quest, [*other.held], effect.which, source)
+    if not names:
+        return False
+    some = names
+    if effect.which != "all items":
+        asked = f"{quest.name(thief)} takes which Item of {other.name}'s"
+        some = [(yield card_question(quest, "take", asked, names, quest.name(thief)))]
+    for name in some:
+        hand_over(quest, victim, thief, name, source.name, (*source.rules, "P45"))
     return True
 
 
@@ -458,8 +473,10 @@ def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rule
     quest.take(taker, name, source, rules, damaged=damaged)
 
 
-def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Procedure[None]:
-    """Items from a deck; of several that are looked at some are kept."""
+def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Procedure[bool]:
+    """Items from a deck; of several that are looked at some are kept. Whether there were enough."""
+    if effect.deck == "adventure":  # they lie on the board
+        return (yield from _by_hand(quest, effect, source, seat))
     deck: DeckName = "rare" if effect.deck == "rare" else "common"
     keep = effect.keep or effect.number
     drawn: list[str] = []
@@ -475,11 +492,12 @@ def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Proced
             quest.game.aside.append(name)
         else:
             quest.take(seat, name, source.name, source.rules)
+    whole = len(drawn) == effect.number
     if effect.wanted and keep >= effect.number:
         yield from _keep_wanted(quest, drawn, source, seat)
-        return
+        return whole
     if keep >= effect.number:
-        return
+        return whole
     for _ in range(min(keep, len(drawn))):
         kept: str = yield card_question(quest, "keep", f"{quest.name(seat)} keeps which", drawn, quest.name(seat))
         drawn.remove(kept)
@@ -488,6 +506,7 @@ def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Proced
     for name in drawn:
         quest.game.aside.remove(name)
         quest.discard(name, source.rules)
+    return whole
 
 
 def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) -> Procedure[None]:
@@ -503,56 +522,47 @@ def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) 
             quest.take(seat, name, source.name, source.rules)
 
 
-def _items(quest: Quest, seat: int, thing: str) -> list[str]:
-    """The Items of a hero that an effect may be about; never Artifacts (P51)."""
+def _items(quest: Quest, seat: int) -> list[str]:
+    """The Items of a hero that can be lost; never Artifacts (P51)."""
     hero = quest.game.players[seat]
-    names = [*hero.items, *hero.damaged]
-    for word in ("weapon", "shield"):
-        if word in thing:
-            return [name for name in names if getattr(quest.card(name), word)]
+    return [*hero.items, *hero.damaged]
+
+
+def _fitting(quest: Quest, names: list[str], which: Which, source: Source) -> Procedure[list[str]]:
+    """Those of some Items that an effect may be about."""
+    match which:
+        case "this":
+            return [name for name in names if name == source.name]
+        case "a weapon" | "a shield":
+            return [name for name in names if getattr(quest.card(name), which[2:])]
+        case "the dearest item":
+            prices = {}
+            for name in names:
+                prices[name] = yield from price_of(quest, name)
+            return [name for name in names if prices[name] == max(prices.values())]
     return names
 
 
-def _damage(quest: Quest, effect: Harm, source: Source, seat: int) -> Procedure[bool]:
-    names = [name for name in _items(quest, seat, effect.which) if name in quest.game.players[seat].items]
-    if effect.which == "this":
-        names = [name for name in names if name == source.name]
+def _harm(quest: Quest, effect: Harm, source: Source, seat: int) -> Procedure[bool]:
+    """Items damaged or discarded; an Ability too can discard itself."""
+    hero, damages = quest.game.players[seat], effect.verb == "damage"
+    there = list(hero.items) if damages else _items(quest, seat)
+    there += hero.abilities if effect.which == "this" and not damages else ()
+    names = yield from _fitting(quest, there, effect.which, source)
     if not names:
         return False
-    name = names[0]
     if effect.which not in ("this", "all items"):
-        name = yield card_question(quest, "damage", f"{quest.name(seat)} damages which", names, quest.name(seat))
-    for one in names if effect.which == "all items" else [name]:
-        quest.damage(seat, one, source.name, source.rules)
-    return True
-
-
-def _discard(quest: Quest, effect: Harm, source: Source, seat: int) -> Procedure[bool]:
-    if effect.which == "this":
-        if source.name in (*quest.game.players[seat].items, *quest.game.players[seat].abilities):
-            quest.lose(seat, source.name, source.name, source.rules)
-        return True
-    names = _items(quest, seat, effect.which)
-    if effect.which == "all items":
-        for name in names:
-            quest.lose(seat, name, source.name, source.rules)
-        return True
-    if effect.which == "the dearest item":
-        prices = {}
-        for name in names:
-            prices[name] = yield from price_of(quest, name)
-        names = [name for name in names if prices[name] == max(prices.values())]
-    if not names:
-        return False
-    chosen: str = yield card_question(quest, "discard", f"{quest.name(seat)} discards which", names, quest.name(seat))
-    quest.lose(seat, chosen, source.name, source.rules)
+        asked = f"{quest.name(seat)} {effect.verb}s which"
+        names = [(yield card_question(quest, effect.verb, asked, names, quest.name(seat)))]
+    for name in names:
+        (quest.damage if damages else quest.lose)(seat, name, source.name, source.rules)
     return True
 
 
 def lose_items(quest: Quest, seat: int, many: int, source: str, rules: Rules) -> Procedure[bool]:
     """A hero discards Items of the own choice; whether there were enough."""
     for _ in range(many):
-        names = _items(quest, seat, "")
+        names = _items(quest, seat)
         if not names:
             return False
         who = quest.name(seat)
@@ -565,11 +575,11 @@ def _lay(quest: Quest, effect: Lay, source: Source, seat: int) -> Procedure[bool
     """Gold or Items are laid on a Creature, for the one who beats it (P42)."""
     lying = places.lying(quest, source.name)
     if lying is None:
-        return True
+        return False
     if effect.what == "gold":
         return _lay_gold(quest, lying, effect.number, source, seat)
     for _ in range(effect.number):
-        names = _items(quest, seat, "")
+        names = _items(quest, seat)
         if not names:
             return False
         who, to = quest.name(seat), printed(source.name)
@@ -587,6 +597,18 @@ def _lay_gold(quest: Quest, lying: Lying, number: int, source: Source, seat: int
 
 
 # --- the world ------------------------------------------------------------------------------------------
+
+
+CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Procedure[bool]]] = {
+    Gain: _count, Lose: _count, Heal: _count, Recharge: _count, InFight: _last, ToValue: _last, OfTwo: _last,
+    SetDie: _last, Soften: _last, EnemyLoses: _last, Price: _last, StealGold: _steal_gold, StealItem: _steal_item,
+    Draw: _draw_items, Harm: _harm, Lay: _lay, Move: _move, MoveTo: _move, Do: _do,
+    SellFor: _by_hand, BoatGains: _by_hand, Manual: _by_hand, Also: _also,
+}  # fmt: skip
+"""What each effect does on a hero where it happens at once; whether it went in full.
+
+What holds always and what is announced in fights is looked up where it matters: in `payments`, `movement`, `fights`.
+"""
 
 
 def choose_guild(quest: Quest, source: str, given: str = "") -> Procedure[str]:
@@ -656,6 +678,14 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
 def is_creature(card: Card) -> bool:
     """Whether a card is a Creature."""
     return isinstance(card, Creature)
+
+
+DONE: Mapping[str, Callable[[Quest, Source], Procedure[None]]] = {
+    "new ability": _new_ability, "turn up a plane card": lambda quest, source: turn_up_plane_card(quest, source.name),
+    "find a creature": _find_creature, "a second move": _second_move, "arrive again": _arrive_again,
+    "another turn": _another_turn,
+}  # fmt: skip
+"""What happens at once of what needs no number; the rest holds always or belongs to fights."""
 
 
 # --- asking ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from referee.errors import Illegal
 from referee.games.prophecy.board import CITY, VILLAGE
 from referee.games.prophecy.cards.wording import Do, Price, Rule, SellFor
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.effects import done_already, note_use
+from referee.games.prophecy.rules.effects import Source, done_already, holds, note_use
 from referee.games.prophecy.rules.events import Rules, Used
 from referee.text.names import find, fold, printed
 
@@ -33,6 +33,8 @@ def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, Rule, int
     found = []
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
         for rule in quest.card(name).parsed:
+            if not holds(quest, rule, Source(seat, name)):
+                continue
             found += [(name, rule, getattr(effect, "number", 0)) for effect in rule.effects if what(effect)]
     return found
 

@@ -14,7 +14,6 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
 from referee.games.prophecy.cards.wording import (
-    BoatGains,
     Do,
     Gain,
     Heal,
@@ -22,10 +21,8 @@ from referee.games.prophecy.cards.wording import (
     Move,
     MoveTo,
     Pay,
-    Price,
     Recharge,
     Rule,
-    SellFor,
     StealItem,
     When,
 )
@@ -64,18 +61,11 @@ def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
 
 def _of_card(quest: Quest, name: str, kinds: tuple[When, ...]) -> Iterator[tuple[Use, str, str]]:
     rules = quest.card(name).parsed
-    chosen = [at for at, rule in enumerate(rules) if rule.when in kinds and not _modifies(rule)]
+    chosen = [at for at, rule in enumerate(rules) if rule.when in kinds]
     by_die = tuple(at for at in chosen if rules[at].on)
     for numbers in [*((at,) for at in chosen if at not in by_die), *([by_die] if by_die else [])]:
         use = Use(name, numbers)
         yield use, *why_closed(quest, use)
-
-
-def _modifies(rule: Rule) -> bool:
-    """Whether a rule only changes what something else costs or does."""
-    return all(
-        isinstance(effect, Price | SellFor | BoatGains) or effect == Do("boat to any port") for effect in rule.effects
-    )
 
 
 def rules_of(quest: Quest, use: Use) -> list[Rule]:
