@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import pytest
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, pick
@@ -76,7 +76,9 @@ class Cast(Move[Tower], frozen=True):
         return self if self.door else Cast(self.spell, "Gate")
 
 
-FIGURES = Names("figure", lambda tower: {"Red Imp": 0, "Blue Imp": 1}, others=lambda tower: {"Ogre": "Ogre is Bo's"})
+FIGURES = Names("figure", lambda tower: {"Red Imp": 0, "Blue Imp": 1}, others=lambda tower: {
+    "Ogre": "Ogre is Bo's", "Troll": Illegal("Troll is under a spell", "T2"),
+})  # fmt: skip
 
 
 class Push(Move[Tower], frozen=True):
@@ -88,6 +90,30 @@ class Push(Move[Tower], frozen=True):
     door: Annotated[int, Names("door", lambda tower: {"Oak Door": 4, "Gate": 5}, also={"any": -1})] = -1
 
 
+def _rune(tower: Tower, text: str) -> str:
+    """A rune that nobody has carved yet; the door's own name is none."""
+    if text.lower() == "gate":
+        raise Illegal("the Gate is no rune", "T3")
+    return text.title()
+
+
+class Rune(Struct, frozen=True):
+    """A rune, and how often it is carved."""
+
+    says: ClassVar[str] = "{rune} (for|by) {times}"
+    rune: Annotated[str, Names("rune", lambda tower: ["Ansuz"], _rune, alike=True)]
+    times: Annotated[int, Meta(ge=1, le=999_999)]
+
+
+class Carve(Move[Tower], frozen=True):
+    """Runes are carved."""
+
+    says = "carve {runes:,}"
+    listed = False
+    parts = (Rune,)
+    runes: tuple[Rune, ...]
+
+
 class Rest(Move[Tower], frozen=True):
     """Nothing is done."""
 
@@ -95,7 +121,7 @@ class Rest(Move[Tower], frozen=True):
     leads_to = "the next player's turn"
 
 
-MOVES = Moves(Learn, Strike, Cast, Push, Rest)
+MOVES = Moves(Learn, Strike, Cast, Push, Carve, Rest)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +133,7 @@ MOVES = Moves(Learn, Strike, Cast, Push, Rest)
         ("strike 6/4 wins with force 3 blows", "strike 6/4 3 times hard won"), ("cast prayer", "cast Prayer at Gate"),
         ("cast deep sleep at oak", "cast Deep Sleep at Oak Door"), ("fire ball", "cast Fire Ball at Gate"),
         ("done", "end turn"), ("end", "end turn"),
+        ("carve ansuz by 250, ansu for 1, ansur for 2", "carve Ansuz for 250, Ansuz for 1, Ansur for 2"),
         ("push red and blue imp through gate", "push Red Imp, Blue Imp through Gate"), ("push blue", "push Blue Imp"),
         ('{"move": "push", "who": ["blue imp"], "door": "gate"}', "push Blue Imp through Gate"),
         ('{"move": "learn", "spell": "prayer"}', "learn Prayer"), ('{"move": "end turn"}', "end turn"),
@@ -131,6 +158,8 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ("cast prayr", Unreadable, 'no spell is called "prayr"; did you mean Prayer?'),
         ("strike 6/4 wins lost", Unreadable, '"lost" can\'t follow'),
         ("push ogre", Unreadable, "Ogre is Bo's"),
+        ("push troll", Illegal, "Troll is under a spell"),
+        ("carve gate for 2", Illegal, "the Gate is no rune"),
         ("push red imp thru gate", Unreadable, "did you mean push Red Imp through Gate?"),
         ("fly", Unreadable, 'can\'t read "fly"; it can be learn Prayer'),
         ("learn fire wall", Illegal, "walls are too hot"),

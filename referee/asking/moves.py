@@ -39,13 +39,15 @@ class Move(Struct, Generic[C], frozen=True):
 
     `says` are the phrases by which it is typed (`effects.phrases`), the one that is written first; `rule` is the id
     of the rule that forbids it where `why_not` names no other. `leads_to` is what it costs and brings, where that is
-    always the same. One that isn't `listed` can only be typed; a function says that of how things stand.
+    always the same. One that isn't `listed` can only be typed; a function says that of how things stand. `parts` are
+    the records in its fields, each a Struct with `says` of its own.
     """
 
     says: ClassVar[str | tuple[str, ...]] = ()
     rule: ClassVar[str] = ""
     leads_to: ClassVar[str] = ""
     listed: ClassVar[Any] = True
+    parts: ClassVar[tuple[type[Struct], ...]] = ()
 
     @classmethod
     def candidates(cls, context: C) -> Iterable[Self]:
@@ -95,8 +97,9 @@ class Moves(Phrases, Generic[C]):
     """The moves that can be made at one kind of decision, in the order in which they are listed."""
 
     def __init__(self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:") -> None:
+        every: list[Any] = [type for kind in kinds for type in (kind, *kind.parts)]
         phrases = {
-            phrase: kind for kind in kinds for phrase in ((kind.says,) if isinstance(kind.says, str) else kind.says)
+            phrase: type for type in every for phrase in ((type.says,) if isinstance(type.says, str) else type.says)
         }
         super().__init__(phrases, spellings=spellings, marks=marks)
         self.kinds = kinds

@@ -31,7 +31,7 @@ from typing import Annotated, Any, Literal, NamedTuple, NewType, Protocol, TypeV
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
-from referee.errors import Ambiguous, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import a_or_an, did_you_mean, fold, nearest, or_list
 
 R = TypeVar("R", bound=Struct)
@@ -42,7 +42,7 @@ Word = NewType("Word", str)
 _ELEMENT = re.compile(
     r"([\[\]<>])|\{(\w+)(!?)(?::([^}]*))?\}(\(s\))?|\(([^()]*\|[^()]*)\)|([^\s\[\](){}<>]+)(\(s\))?"
 )
-_NUMBER = re.compile(r"[+-]?\d{1,2}")
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
 _ONE = ("a", "an", "one")
 _FEW = 8
 """So many things that could stand somewhere are all named."""
@@ -58,14 +58,16 @@ class Names:
 
     `known` gives them, of what the text is read for (a game as it stands), perhaps with the value that each stands
     for (a seat, a unit's number). A name that isn't known may be `new`: then this tidies it, or raises Unreadable.
-    `also` are other words for some ("nobody"), `others` names that can't stand there, each with the reason.
+    `also` are other words for some ("nobody"), `others` names that can't stand there, each with the reason, or the
+    Illegal that is raised for it. A new name that is `alike` may be nearly a known one.
     """
 
     what: str
     known: Callable[[Any], Iterable[str] | Mapping[str, Any]]
     new: Callable[[Any, str], str] | None = None
     also: Mapping[str, Any] = field(default_factory=dict)
-    others: Callable[[Any], Mapping[str, str]] = lambda moment: {}
+    others: Callable[[Any], Mapping[str, str | Illegal]] = lambda moment: {}
+    alike: bool = False
 
     def values(self, moment: Any) -> dict[str, Any]:
         """The names that are known now, with what they stand for."""
@@ -117,7 +119,7 @@ class Text:
         """What could stand at the place that was reached last, and the first word of each."""
         self.unlisted: list[str] = []
         """The first words of what could stand there too, and is too much to be named."""
-        self.refused: dict[int, str] = {}
+        self.refused: dict[int, str | Illegal] = {}
         """What records refused their values with, by where their words end."""
         self.several: dict[int, str] = {}
         """Beginnings that several names have, by where they end."""
@@ -315,13 +317,13 @@ class _Named(NamedTuple):
         assert self.names.new is not None
         for end in range(at + 1, len(text.words) + 1):
             typed = text.between(at, end)
-            if hint := did_you_mean(typed, [name for name, _ in known.values()]):
+            if not self.names.alike and (hint := did_you_mean(typed, [name for name, _ in known.values()])):
                 text.refused.setdefault(end, f'no {self.names.what} is called "{typed}"{hint}')
                 continue
             try:
                 yield self.names.new(text.moment, typed), end
-            except Unreadable as error:
-                text.refused.setdefault(end, str(error))
+            except (Unreadable, Illegal) as error:
+                text.refused.setdefault(end, error if isinstance(error, Illegal) else str(error))
 
     def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
         for name in known:
@@ -716,7 +718,7 @@ class Phrases:
         Where it must be `exact`, the beginning of a name doesn't stand for it.
 
         Raises Misread that says what can't be read, which word it is, and what could stand there; Ambiguous where
-        it is the beginning of several names.
+        it is the beginning of several names; Illegal for a name that the rules forbid.
         """
         try:
             found = self._read(type, self._text(text, moment, exact=exact), tuple(separators))
@@ -737,11 +739,13 @@ class Phrases:
     def _text(self, text: str, moment: Any, *, noting: bool = False, exact: bool = False) -> Text:
         return Text(text, self._spellings, noting=noting, marks=self._marks, moment=moment, exact=exact)
 
-    def _misread(self, type: type[R], text: Text, separators: Words) -> Unreadable:
+    def _misread(self, type: type[R], text: Text, separators: Words) -> Unreadable | Illegal:
         """Why a text can't be read: of its parts the one with the word at which reading ended."""
         self._read(type, text, separators)
         if (several := text.several.get(len(text.words))) is not None:
             return Ambiguous(several)
+        if forbidden := next((why for why in text.refused.values() if isinstance(why, Illegal)), None):
+            return forbidden
         refused = max(text.refused, default=-1)
         text.reached = max(text.reached, refused)
         first, end = text.part(separators)
