@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from referee.games.mythic.board.words import with_area, with_border
 from referee.games.mythic.rules.events import Wounded
@@ -140,6 +141,39 @@ def test_a_target_thrown_into_lava_drops_its_stone_first_and_is_moved_on() -> No
     runner = unit(played, "Ash Runner")
     assert (runner.area, runner.vitality) == ("D", 4)
     assert key(played) == "move"  # thrown out of the area: no answer
+
+
+@pytest.mark.rule("lava", "M50")
+def test_whom_lava_destroys_isnt_asked_where_it_goes_on_to() -> None:
+    """Walking, thrown or moved by a power; the wound is the terrain's own, where it goes on to a ruling's."""
+    played = staged("Anna: Ash Runner C", "Bo: Deep Queen H")
+    unit(played, "Ash Runner").vitality = 1
+    say(played, "activate Ash Runner simple")
+    assert [text for text in options(played) if "G" in text] == ["walk G"]
+    say(played, "walk G")
+    assert (unit(played, "Ash Runner").status, key(played)) == ("destroyed", "move")
+
+    played = staged("Anna: Stone Thrower H", "Bo: Ash Runner H", "Bo: Deep Queen")
+    unit(played, "Ash Runner").vitality = 1
+    say(played, "activate Stone Thrower simple", "attack Ash Runner [5 0 0 1 1 1 1 / throw G]")
+    assert (unit(played, "Ash Runner").status, key(played)) == ("destroyed", "move")
+
+    played = staged("Anna: Ash Runner C", "Bo: Deep Queen H")
+    say(played, "activate Ash Runner simple", "walk G [D]")
+    rules = {event.rules for event in played.take_events() if isinstance(event, Wounded)}
+    assert rules == {("lava",)}
+
+
+@pytest.mark.rule("lava", "M50")
+def test_who_finds_nothing_open_beside_the_lava_is_wounded_in_it() -> None:
+    """A climber comes down an escarpment, and being moved doesn't climb back: its stone lies in the lava."""
+    board = with_area(with_area(BOARD, replace(BOARD["A"], name="Y")), replace(BOARD["G"], name="Z"))
+    board = with_border(board, replace(BOARD.boundaries[0], first="A", second="Y"))
+    board = with_border(board, replace(BOARD.boundaries[0], first="Y", second="Z", kind="escarpment"))
+    played = staged("Anna: Cliff Goat A", "Bo: Deep Queen H", board=board)
+    unit(played, "Cliff Goat").vitality, unit(played, "Cliff Goat").stone = 1, "greek"
+    say(played, "activate Cliff Goat simple", "walk Y Z")
+    assert (unit(played, "Cliff Goat").status, played.present.spots["Z"].stones) == ("destroyed", ["greek"])
 
 
 @pytest.mark.rule("as-if-there", "M24", "M35", "M80")

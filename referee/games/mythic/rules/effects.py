@@ -263,7 +263,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
     far = moving.reach(scene, mover, "walk", piece.area)
     if far.refused is not None:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
-    ways = {" ".join(way.entered): way for found in far.ways.values() for way in found}
+    ways = movement.by_areas(match, piece, (way for found in far.ways.values() for way in found))
     said = yield from _pick(use, f"where {printed(piece.name)} goes", [
         *(Option(text, detail=places.told(match, way.end)) for text, way in ways.items()), Option(STAY),
     ])  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -21,9 +21,9 @@ ACTIONS: dict[str, Action] = {"walk": "walk", "run": "run", "fly": "fast flight"
 DONE = {"walk": "walks", "run": "runs", "fly": "flies"}
 STOPS = {
     "enemies": ("enemies stand there", ("enemies-stop",)), "chains": ("chains", ("chains", "M52")),
-    "swamp": ("swamp", ("swamp",)), "lava": ("lava", ("lava", "M50")),
+    "swamp": ("swamp", ("swamp",)),
 }  # fmt: skip
-"""What ended a movement, in words, with the rules."""
+"""What ended a movement, in words, with the rules; of lava its wound tells."""
 
 
 class Go(Struct, frozen=True):
@@ -56,12 +56,28 @@ def why_not(match: Match, piece: Piece, how: str) -> Refusal:
 
 def options(match: Match, piece: Piece, how: str) -> Iterator[Option]:
     """The areas that can be reached, each with the way and what lies there."""
-    for area, ways in reach(match, piece, how).ways.items():
-        for way in ways:
-            by = f"by {', '.join(way.entered[:-1])}; " if len(way.entered) > 1 else ""
-            harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
-            detail = f"{by}{harmed}{places.told(match, area)}"
-            yield Option(f"{how} {' '.join(way.entered)}", detail=detail, alike=f"{how} {area}")
+    ways = (way for there in reach(match, piece, how).ways.values() for way in there)
+    for text, way in by_areas(match, piece, ways).items():
+        *before, area = text.split()
+        by = f"by {', '.join(before)}; " if before else ""
+        harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
+        detail = f"{by}{harmed}{places.told(match, area)}"
+        yield Option(f"{how} {text}", detail=detail, alike=f"{how} {area}")
+
+
+def by_areas(match: Match, piece: Piece, ways: Iterable[Way]) -> dict[str, Way]:
+    """Ways by the areas that are entered on them; whom lava destroys, it moves nowhere."""
+    found: dict[str, Way] = {}
+    for way in ways:
+        dies = piece.vitality <= way.wounds
+        found.setdefault(" ".join(_on_foot(match, way) if dies else way.entered), way)
+    return found
+
+
+def _on_foot(match: Match, way: Way) -> tuple[str, ...]:
+    """The areas that are entered on a way, but the one to which lava moves the unit on (M50)."""
+    moved_on = way.stop == "lava" and not places.row(match, way.end).moved_on
+    return way.entered[:-1] if moved_on else way.entered
 
 
 def read_go(match: Match, piece: Piece, how: str, text: str) -> Go:
@@ -95,10 +111,12 @@ def go(match: Match, piece: Piece, move: Go) -> Procedure[None]:
 
 def _chosen(match: Match, piece: Piece, ways: Sequence[Way]) -> Procedure[Way]:
     """Which of several ways: what meets the unit on them differs."""
+    texts = by_areas(match, piece, ways)
+    ways = list(texts.values())
     if len(ways) == 1:
         return ways[0]
     apart = len({way.end for way in ways}) == len(ways)  # where lava moves it on to
-    texts = {way.end if apart else " ".join(way.entered): way for way in ways}
+    texts = {way.end: way for way in ways} if apart else texts
     options = [Option(text, detail=_costs(way)) for text, way in texts.items()]
     player = match.name(piece.seat)
     where = "on to" if apart else "which way"
@@ -112,15 +130,14 @@ def _costs(way: Way) -> str:
 
 def arrive(match: Match, piece: Piece, way: Way, how: str, rules: tuple[str, ...]) -> None:
     """A unit goes a way, with what meets it: stops, and the wounds of lava before it is moved on (M50)."""
-    lava = way.stop == "lava"
-    on_foot = way.entered[:-1] if lava and len(way.entered) > 1 else way.entered
+    lava, on_foot = way.stop == "lava", _on_foot(match, way)
     for area in on_foot:
         piece.area = area
         moments.entered(match, piece)
     match.emit(Moved(piece.name, how, on_foot, rules))
     if way.stop and not lava:
         match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
-    harm.wound(match, piece, way.wounds, "lava", ("lava", "M50"))
+    harm.wound(match, piece, way.wounds, "lava", ("lava",))
     if lava and piece.there and way.end != piece.area:
         piece.area = way.end
         moments.entered(match, piece)
