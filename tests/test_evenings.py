@@ -122,11 +122,23 @@ def test_what_was_read_is_kept_and_read_anew_only_where_it_changed(tmp_path: Pat
     assert asked[2:] == ["two.toml"]
 
 
-@pytest.mark.parametrize("broken", ["{", "[]", '{"version": 1}', "\0"])
-def test_an_index_that_cannot_be_read_is_made_anew(tmp_path: Path, broken: str) -> None:
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"{",
+        b"[]",
+        b'{"version": 1}',
+        b"\0",
+        b'{"version": "\xff"}',
+        b'{"x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    ],
+    ids=range(6),
+)
+def test_an_index_that_cannot_be_read_is_made_anew(tmp_path: Path, broken: bytes) -> None:
     raced(tmp_path / "one.toml", 1)
     index.place().parent.mkdir(parents=True)
-    index.place().write_text(broken)
+    index.place().write_bytes(broken)
+    assert index.known() == []
     assert len(gather([tmp_path / "one.toml"], race).played) == 1
     assert json.loads(index.place().read_text())["files"]
 
@@ -190,6 +202,38 @@ def test_evenings_are_in_the_order_in_which_they_began_wherever_that_was(
         raced(tmp_path / f"{name}.toml", 1)
     found = gather([tmp_path], race).played
     assert [Path(one.path).stem for one in found] == ["undated", "first", "second"]
+
+
+@pytest.mark.parametrize("command", ["evenings", "standings"])
+def test_a_file_whose_name_is_no_text_is_a_game_like_others(tmp_path: Path, command: str) -> None:
+    """It has no place in the index, and is read each time."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    run("do", folder / "one.toml", "--from", EXAMPLES / "prophecy" / "short-game.moves")
+    odd = os.fsdecode(os.fsencode(folder) + b"/\xfcller.toml")
+    try:
+        os.rename(folder / "one.toml", odd)
+    except OSError:
+        pytest.skip("every name is text here")
+    for _ in range(2):
+        assert "Anna" in referee(command, folder).stdout
+    assert not index.known()
+    assert "Anna" in referee(command, folder, "--json").stdout
+    referee(command, folder, tmp_path / "table.csv", "--csv")
+    assert "Anna" in (tmp_path / "table.csv").read_text(encoding="utf-8")
+
+
+def test_an_index_that_never_ends_or_never_begins_is_none(tmp_path: Path) -> None:
+    raced(tmp_path / "one.toml", 1)
+    place = index.place()
+    place.parent.mkdir(parents=True)
+    os.mkfifo(place)
+    assert len(gather([tmp_path], race).played) == 1
+    assert index.known() == []
+    place.unlink()
+    place.symlink_to("/dev/zero")
+    assert len(gather([tmp_path], race).played) == 1
+    assert index.known() == []
 
 
 def test_without_room_for_the_index_everything_is_read_each_time(tmp_path: Path, config: Path) -> None:

@@ -20,7 +20,7 @@ from referee import __version__
 from referee.declaration.game import Game
 from referee.errors import BadInput, RefereeError
 from referee.evenings.played import Played, luck_of, played_of
-from referee.files.files import Data, write_file
+from referee.files.files import Data, read_text, write_file
 from referee.preferences import APP, VARIABLE, config_path
 from referee.saves.layout import is_save
 from referee.saves.save import read_save
@@ -110,7 +110,7 @@ def _evenings(
             continue
         if entry.broken and luck:
             notes.append(f"{entry.broken}; its dice aren't counted")
-        played = replace(entry.played, path=str(path))
+        played = replace(entry.played, path=os.fsencode(path).decode(errors="replace"))
         other = by_id.get(played.id)
         if other is None or played.entries > other.entries:
             by_id[played.id] = played
@@ -226,8 +226,8 @@ def place() -> Path:
 def _read_index() -> Index:
     version = f"{__version__}/{LAYOUT}"
     try:
-        index = msgspec.json.decode(place().read_bytes(), type=Index)
-    except (OSError, RefereeError, msgspec.MsgspecError):
+        index = msgspec.json.decode(read_text(place()), type=Index)
+    except (RefereeError, msgspec.MsgspecError, RecursionError):
         return Index(version)
     return index if index.version == version else Index(version)
 
@@ -238,12 +238,21 @@ def known() -> list[Played]:
     return [replace(entry.played, path=path) for path, entry in files if entry.played is not None]
 
 
+def _is_text(path: str) -> bool:
+    """Whether a file's name is text, as all that stands in the index must be."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _keep(before: Index, fresh: dict[str, Entry]) -> None:
     """Write down what was read now beside what was known; files that are gone are forgotten."""
     if all(before.files.get(key) is entry for key, entry in fresh.items()):
         return
     still = {key: entry for key, entry in before.files.items() if key in fresh or os.path.exists(key)}
-    index = replace(before, files=still | fresh)
+    index = replace(before, files={key: entry for key, entry in (still | fresh).items() if _is_text(key)})
     try:
         place().parent.mkdir(parents=True, exist_ok=True)
         write_file(place(), msgspec.json.encode(index).decode())
