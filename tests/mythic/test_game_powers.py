@@ -215,6 +215,20 @@ def test_a_troop_is_recalled_and_gains_miniatures() -> None:
     assert unit(grown, "Guards").vitality == 3
 
 
+@pytest.mark.rule("M60", "recall")
+def test_a_destroyed_troop_is_recalled_where_none_on_the_board_has_lost_miniatures() -> None:
+    """Named with the move, or asked for; not where nobody of the side has lost any."""
+    for said in "power Any on Fallen [B]", "power Any [B]":
+        played = active("active: an allied troop anywhere recall 2", "Anna B: Guards: troop", "Anna : Fallen: troop")
+        unit(played, "Fallen").status, unit(played, "Fallen").vitality = "destroyed", 0
+        assert [text for text in options(played) if "Any" in text] == ["power Any on Fallen"]
+        say(played, said)
+        assert (unit(played, "Fallen").vitality, unit(played, "Fallen").area) == (2, "B")
+    whole = active("active: an allied troop anywhere recall 2", "Anna B: Guards: troop")
+    assert refusal(whole, "power Any").ruling == "target-choice"
+    assert refusal(whole, "power Any on Guards").ruling == "target-choice"
+
+
 def test_what_the_sheet_says_is_typed() -> None:
     played = active('active: manual "Anna may look; or not, as she likes"')
     say(played, "power Any [Runner vitality -1 / done]")

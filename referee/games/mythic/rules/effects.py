@@ -217,16 +217,23 @@ def _recall(use: Use, effect: p.Recall) -> Procedure[None]:
 
 
 def _recalled(use: Use, who: p.Who | None) -> Procedure[Piece | None]:
-    """The troop that is recalled: of those meant on the board, and with "anywhere" of the destroyed ones too."""
+    """The troop that is recalled: one of those that can be."""
+    found = recallable(use, who)
+    return (yield from one_of(use, found, "a troop")) if found else None
+
+
+def recallable(use: Use, who: p.Who | None) -> list[Piece]:
+    """The troops that a power could recall: of those meant on the board, and with "anywhere" of the destroyed too."""
     match = use.match
     seen = {*in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
-    everywhere = isinstance(who, p.Units) and who.where == "anywhere"
-    found = [
+    fallen = isinstance(who, p.Units) and who.where == "anywhere" and (
+        who.side != "enemy" and who.kind in (None, "troop")
+    )  # fmt: skip
+    return [
         piece for piece in match.game.pieces
         if match.unit(piece.name).troop and piece.vitality < match.unit(piece.name).full
-        and (piece.name in seen or (everywhere and piece.status == "destroyed" and match.allied(use.piece, piece)))
+        and (piece.name in seen or (fallen and piece.status == "destroyed" and match.allied(use.piece, piece)))
     ]  # fmt: skip
-    return (yield from one_of(use, found, "a troop")) if found else None
 
 
 # --- moving ---------------------------------------------------------------------------------------------

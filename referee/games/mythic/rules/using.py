@@ -83,6 +83,8 @@ def targets(match: Match, piece: Piece, power: p.Power) -> list[str] | None:
             strikes = effects.strikes_of(match, power, piece, effects.manner_of(power, effect))
             return [text for text, _ in strikes]
         who = effect.who if isinstance(effect, p.Befalls) else None
+        if isinstance(effect, p.Recall):
+            return [one.name for one in effects.recallable(Use(match, power, owner), who)]
         if isinstance(who, p.Units) and who.one:
             return list(in_force.picked(seen, who, owner))
         if isinstance(who, p.Place):
@@ -192,7 +194,7 @@ def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
     if fold(text) in (said := keyed(fitting, str)):
         return said[fold(text)]
     if any(one.name == name.removesuffix(AS_IF_THERE) for one in match.game.pieces for name in fitting):
-        every = [one for one in match.game.pieces if one.there]
+        every = [one for one in match.game.pieces if one.there or one.name in fitting]
         plain = text.removesuffix(AS_IF_THERE)
         found = match.find_piece(plain, every, "unit on the board").name + text[len(plain) :]
     else:
