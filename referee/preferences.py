@@ -14,9 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 from referee.asking.dice import Mode
+from referee.asking.players import name_reader
 from referee.errors import BadInput, Held, Overtaken, Unreadable
 from referee.files.files import convert, parse_toml, path_of, read_text, read_toml, replace_file, retire_file
-from referee.text.names import did_you_mean, fold, or_list
+from referee.text.names import did_you_mean, fold, or_list, printable
 
 APP = "referee"
 VARIABLE = "REFEREE_CONFIG"
@@ -162,9 +163,14 @@ def _read(name: str, value: str) -> Any:
 def alias_of(text: str) -> tuple[str, str]:
     """A spelling and whom it means, "" for nobody any more, from "Jo=Joanna". Raises Unreadable."""
     other, sign, person = (" ".join(part.split()) for part in text.partition("="))
-    if not (other and sign) or fold(other) == fold(person):
+    if not (other and sign) or "=" in person or fold(other) == fold(person):
         hint = "write the other spelling and the name: Jo=Joanna, or Jo= to forget it"
-        raise Unreadable(f'alias can\'t be "{text}"; {hint}')
+        raise Unreadable(f'alias can\'t be "{printable(text)}"; {hint}')
+    for name in (other, person) if person else ():  # what is kept already can be forgotten, whatever it is
+        try:
+            name_reader("name", {})(name)
+        except Unreadable as error:
+            raise Unreadable(f'"{printable(name)}" is no player\'s name: {error}') from None
     return other, person
 
 

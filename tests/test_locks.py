@@ -138,9 +138,16 @@ def test_where_there_are_no_locks_the_comparison_is_what_is_left(
 
 def test_a_link_in_the_place_of_the_lock_is_not_followed(path: Path, tmp_path: Path) -> None:
     path.with_name(".friday.toml.lock").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(BadInput, match=r"friday\.toml: can't be written: "):
+    with pytest.raises(BadInput, match=r"friday\.toml: can't be written: its lock .*\.friday\.toml\.lock is a link"):
         replace_file(path, "new\n", "old\n")
     assert names(tmp_path) == [".friday.toml.lock", "friday.toml"]
+
+
+def test_a_folder_in_the_place_of_the_lock_is_named(path: Path) -> None:
+    path.with_name(".friday.toml.lock").mkdir()
+    with pytest.raises(BadInput, match=r"its lock .*\.friday\.toml\.lock is a folder; remove it"):
+        replace_file(path, "new\n", "old\n")
+    assert path.read_text() == "old\n"
 
 
 # --- several users ------------------------------------------------------------------------------------
@@ -180,7 +187,7 @@ def test_two_users_of_a_folder_write_in_turn(mode: int, table: Path) -> None:
         if mode == 0o777:
             replace_file(path, "two\n", "one\n", backup=True)
         else:  # each may replace only what is his
-            with pytest.raises(BadInput, match=r"nothing may be changed in the folder"):
+            with pytest.raises(BadInput, match=r"is another user's, and in .* each may replace only what is his"):
                 replace_file(path, "two\n", "one\n", backup=True)
     with user(1001):
         replace_file(path, "three\n", read_text(path), backup=True)

@@ -107,12 +107,28 @@ def test_comments_in_the_file_stay_and_a_reset_keeps_a_backup(config: Path) -> N
         (("deck", "/no/such/folder/box.toml"), "there is no folder"),
         (("deck", ROOT / "README.md"), "is not valid TOML"),
         (("deck", ROOT / "examples" / "four-players.toml"), "score sheet"),
+        (("board", "/no/such/folder/board.toml"), "there is no folder"),
+        (("board", ROOT / "README.md"), "is not valid TOML"),
+        (("board", SAMPLE), "is a file of conjurers, which has no board in a file"),
+        (("board", ROOT / "examples" / "prophecy" / "sample-deck.toml"), "not a board"),
+        (("alias", "a=b=c"), 'alias can\'t be "a=b=c"'),
+        (("alias", f"{'x' * 5000}=Jo"), "1 to 30 letters"),
+        (("alias", f"Jo={'x' * 5000}"), "1 to 30 letters"),
+        (("alias", "Jo=undo"), "is what you say to the referee"),
         (("dice", "rolled", "--reset"), "--reset takes a NAME or nothing"),
     ],
 )
 def test_what_can_not_be_is_refused_and_nothing_is_written(config: Path, words: tuple[Any, ...], says: str) -> None:
     assert says in run("config", *words, code=2).stderr
     assert not config.exists()
+
+
+def test_a_file_for_the_board_is_a_board_or_will_be_one(config: Path, tmp_path: Path) -> None:
+    board = ROOT / "examples" / "prophecy" / "sample-board.toml"
+    assert str(board) in run("config", "board", board).stdout.replace("\n", "")
+    assert "isn't there yet" in run("config", "board", tmp_path / "nofile.toml").stderr
+    run("config", "board", "none")
+    assert load().board == "none"
 
 
 @pytest.mark.parametrize(

@@ -185,3 +185,12 @@ def test_what_a_script_leaves_out_of_a_fight_is_said(tmp_path: Path) -> None:
     done = run("do", save, "Rock Ape", "end turn")
     assert "Left out, so taken as usual: strike, attack." in done.stderr
     assert answered(save)[-4:] == ["strike", "attack", "Rock Ape", "end turn"]
+
+
+@pytest.mark.parametrize("owner", ["", " "])
+def test_a_correction_of_nobody_is_not_whose_turn_it_is(tmp_path: Path, owner: str) -> None:
+    """A script whose variable is empty corrects nobody."""
+    save = play_example("two-player-game.moves", "resolve", tmp_path)
+    before = save.read_text(encoding="utf-8")
+    assert "an empty word" in run("adjust", save, owner, "wood", "11", code=2).stderr
+    assert save.read_text(encoding="utf-8") == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,8 +49,8 @@ def config(
             return
         if name is not None:
             key = preferences.setting(name)
-            if value is not None and key == "deck":
-                _check_deck(value, game)
+            if value is not None and key in ("deck", "board"):
+                _check_file(key, value, game)
             if value is not None and key == "alias":
                 _set_alias(value)
             elif reset or value is not None:
@@ -65,8 +66,8 @@ def config(
         leave(error)
 
 
-def _check_deck(named: str, game: str | None) -> None:
-    """See that a file is a deck, or may become one. Raises BadInput."""
+def _check_file(key: str, named: str, game: str | None) -> None:
+    """See that a file is a deck or a board, or may become one. Raises BadInput."""
     from referee import games
     from referee.files.files import path_of
     from referee.preferences import NONE
@@ -76,10 +77,28 @@ def _check_deck(named: str, game: str | None) -> None:
         return
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no folder {path.parent}")
-    if path.exists():
+    if not path.exists():
+        begins = "it begins with the first board that you are asked for"
+        if key == "deck":
+            begins = f"it begins with the first card, or with: referee cards add {path}"
+        complain(f"{path} isn't there yet; {begins}")
+    elif key == "deck":
         games.load(game).deck(path)
     else:
-        complain(f"{path} isn't there yet; it begins with the first card, or with: referee cards add {path}")
+        _check_board(path)
+
+
+def _check_board(path: Path) -> None:
+    """See that a file is a board of the game that it names, or of the only one that has boards in files."""
+    from referee import games
+    from referee.files.files import read_toml
+
+    data = read_toml(path)
+    playing = [games.of(data, str(path))] if "game" in data else map(games.load, games.names())
+    load = next((one.board for one in playing if one.board is not None), None)
+    if load is None:
+        raise BadInput(f"{path}: is a file of {data['game']}, which has no board in a file")
+    load(path)
 
 
 def _set_alias(value: str) -> None:

@@ -149,6 +149,8 @@ def adjust(
     from referee.play.loop import ask_through, tell_hands
     from referee.text.screen import Screen
 
+    if not all(word.strip() for word in words or ()):
+        leave(f"{file}: an empty word stands in the correction; write whom or what it is about")
     text = " ".join(words or ())
     asked: Step | None = None
     if not text:

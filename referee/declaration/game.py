@@ -256,6 +256,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     """A game, as the commands get it.
 
     `example` is a worked example of a rule or ruling by its id, reckoned by the game itself.
+    `board` reads a table's own board from its file, where there are any, and raises BadInput.
     `learnt` are the cards that a state has learnt at the table, by their folded names. `expect_save` raises BadInput
     for a file that plainly is something else, and says what to do with it. Without screens of its own, or what `why`
     needs, both are made of what is declared (`plain`); so is what is secret, by piles that not everybody sees.
@@ -269,6 +270,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     screens: Callable[[], Screens[G, S]] | None = None
     explaining: Callable[[], Explaining[G, S]] | None = None
     cards: Callable[[], CardLanguage[Any]] | None = None
+    board: Callable[[Path], Any] | None = None
     learnt: Callable[[S], Mapping[str, Any]] | None = None
     secrets: Callable[[], Secrets[S]] | None = None
     battles: Callable[[], Battles] | None = None

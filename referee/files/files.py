@@ -229,12 +229,14 @@ def _writing(path: Path) -> Iterator[Path]:
             _sweep(place)
             yield place
     except OSError as error:
-        raise BadInput(f"{path}: can't be written: {_reason(error, place.parent)}") from None
+        raise BadInput(f"{path}: can't be written: {_reason(error, place)}") from None
 
 
-def _reason(error: OSError, folder: Path) -> str:
-    told = error.strerror or str(error)
+def _reason(error: OSError, place: Path) -> str:
+    told, folder = error.strerror or str(error), place.parent
     if error.errno in (errno.EACCES, errno.EPERM):
+        if portable.is_anothers_for_good(place):
+            return f"it is another user's, and in the folder {folder} each may replace only what is his"
         return f"nothing may be changed in the folder {folder} ({told})"
     return told
 

@@ -75,7 +75,12 @@ def _open(lock: Path, shown: Path) -> int | None:
                 return os.open(lock, portable.open_flags(how))
             except FileNotFoundError:
                 break
-            except PermissionError:
+            except OSError as error:
+                if os.path.islink(lock) or os.path.isdir(lock):
+                    what = "link" if os.path.islink(lock) else "folder"
+                    raise BadInput(f"{shown}: can't be written: its lock {lock} is a {what}; remove it") from None
+                if not isinstance(error, PermissionError):
+                    raise
                 if portable.windows:
                     return None
                 if how == os.O_RDONLY:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import stat
 import time
 from importlib import import_module
 from pathlib import Path
@@ -138,6 +139,15 @@ def keep_rights(path: Path, like: os.stat_result) -> None:
 def is_own(there: os.stat_result) -> bool:
     """Whether a file is one's own; in some shared folders each may take away only those."""
     return not hasattr(os, "geteuid") or there.st_uid == os.geteuid()
+
+
+def is_anothers_for_good(path: Path) -> bool:
+    """Whether a file is another user's in a shared folder where each may take away only what is his (sticky)."""
+    try:
+        sticky = os.stat(path.parent).st_mode & stat.S_ISVTX and os.access(path.parent, os.W_OK)
+        return bool(sticky) and not is_own(os.lstat(path))
+    except OSError:
+        return False
 
 
 def shared_rights(folder: Path) -> int:

@@ -24,4 +24,5 @@ GAME: Game[Setup, GameState] = Game(
     quick_odds=part("referee.games.prophecy.odds.leads:LEADS"),
     learnt=part("referee.cards.known:learnt"),
     cards=part("referee.games.prophecy.cards.language:CARDS"),
+    board=part("referee.games.prophecy.board_file:load_board"),
 )  # fmt: skip
