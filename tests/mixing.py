@@ -22,7 +22,7 @@ from referee.play.step import Answer, Step
 from referee.saves import save
 from referee.saves.edits import edited
 from referee.saves.layout import mark, text_of
-from referee.saves.save import OpenSave
+from referee.saves.save import OpenSave, Way
 
 REASONS = (
     "", "miscounted", "", "because of Enchanting", "a / b [c] # d", 'she said "no"', '"', "two\nlines", "\\ and \x7f",
@@ -247,13 +247,14 @@ class Mix:
             return
         number = self.chance.randint(max(1, len(self.session.steps) - 12), len(self.session.steps))
         cut = self.chance.random() < 0.3
+        way: Way = self.chance.choice(("keep", "leave out", "cut off"))
         same = written(self.session.steps[number - 1])
         corrections = self.corrections(self.session.state_before(number), self.chance)
         texts = self.chance.choice(([], [same], [self.chance.choice(corrections), same], ["end turn"], [same, same]))
-        self.told[-1] += f" {number}: {texts}{' --cut' if cut else ''}"
+        self.told[-1] += f" {number}: {texts}{' --cut' if cut else ''} {way}"
         with self.may_be_refused():
             before, steps = shown(self.session)[:2], list(map(bare, self.session.steps))
-            self.open_save.amend(number, read_each(texts), cut=cut)
+            self.open_save.amend(number, read_each(texts), cut=cut, choose=lambda amendment: way)
             if texts == [same] and not cut:
                 assert (shown(self.session)[:2], list(map(bare, self.session.steps))) == (before, steps)
 
@@ -374,8 +375,8 @@ def whole_of(session: Session[Any]) -> tuple[Any, ...]:
 
 
 def bare(step: Step) -> Step:
-    """A step without when it was made."""
-    return msgspec.structs.replace(step, when="")
+    """A step without when it was made and how the log was amended there."""
+    return msgspec.structs.replace(step, when="", was="", removed=())
 
 
 _SAID: dict[str, tuple[Callable[[Mix], None], int]] = {

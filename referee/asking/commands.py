@@ -43,6 +43,9 @@ OF_BATTLES: tuple[CommandName, ...] = ("odds", "claim", "judge")
 ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "until", "help")
 """The commands after which an answer goes on where it was."""
 
+OF_THE_LOG: tuple[CommandName, ...] = ("undo", "redo", "back", "amend")
+"""The commands that go back in the log or change an entry of it."""
+
 EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
 """The commands that every table knows."""
 

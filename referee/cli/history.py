@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +10,7 @@ import typer
 
 from referee.cli.common import (
     AGAINST,
+    STOPPED,
     JsonOption,
     PlainOption,
     SaveArgument,
@@ -31,8 +32,9 @@ from referee.text.names import and_list
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
+    from referee.asking.question import Question
     from referee.play.step import Change, Step
-    from referee.saves.save import OpenSave
+    from referee.saves.save import OpenSave, Way
     from referee.saves.table import SavedTable
 
 
@@ -78,7 +80,8 @@ def _as_json(number: int, step: Step) -> dict[str, object]:
     """A step as the JSON that scripts rely on."""
     move, *more = [answer.text for answer in step.answers] or [written(step)]
     return {"number": number, "at": step.place, "move": move, "more": more, "kind": step.kind, "who": step.who,
-            "when": step.when, "because": step.because}  # fmt: skip
+            "when": step.when, "because": step.because, **({"was": step.was} if step.was else {}),
+            **({"removed": step.removed} if step.removed else {})}  # fmt: skip
 
 
 def undo(
@@ -184,32 +187,86 @@ def amend(
     number: Annotated[int, typer.Argument(metavar="N", autocompletion=offering("entries"))],
     move: Annotated[str | None, typer.Argument(metavar="[MOVE]", show_default=False)] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Take the entry out.")] = False,
-    cut: Annotated[bool, typer.Option("--cut", help="End the log where a later entry no longer holds.")] = False,
+    then: Annotated[
+        str | None,
+        typer.Option(
+            "--then",
+            metavar="WAY",
+            help="Where a later entry no longer holds: cut-off the log there, leave-out that one, or keep the old.",
+        ),
+    ] = None,
+    cut: Annotated[bool, typer.Option("--cut", help="The same as --then cut-off.")] = False,
     plain: PlainOption = False,
 ) -> None:
     """Replace or remove an entry of the log that was noticed too late; the rest is played again.
 
-    Where a later entry no longer holds, nothing is changed unless --cut allows it.
+    Each later answer goes only to the player and the question that it was given for. Where an entry no longer holds,
+    you are asked what becomes of it, or --then says so; what is in the log no more is kept in a file.
     """
+    from referee.play.alone import has_terminal
     from referee.play.loop import tell_hands
     from referee.saves import amending
     from referee.saves.save import Amendment
 
+    way = _way(then, cut=cut)
+    asking = has_terminal() and way is None
     with opened(file, plain) as table:
         if (not read_each([move or ""])) != remove:
             raise BadInput("give the new MOVE, or --remove")
         before = table.session.present
         try:
-            told = amending.amend(table, number, move or "", cut=cut)
+            if asking:
+                told = amending.amend_asking(table, number, move or "", _asking(table))
+            else:
+                told = amending.amend(table, number, move or "", choose=lambda amendment: way or "keep")
         except Amendment as error:
-            for line in amending.refusal(table, number, move or "", error):
+            for line in [] if asking else amending.refusal(table, number, move or "", error):
                 complain(line)
-            complain("Amend that one first, or end the log there with --cut.")
+            complain("The old entry stays." if asking or way else f"Say what becomes of it: {_ways_told()}.")
             raise typer.Exit(AGAINST) from None
         for line in told:
             table.say(line)
         tell_hands(table, before)
         say_next(table)
+
+
+def _asking(table: SavedTable) -> Callable[[Question[Any]], Any]:
+    """What asks the person at the terminal; who leaves ends the command, and nothing was changed."""
+    from referee.play.loop import ask_one
+    from referee.play.person import person
+
+    answerer = person(table.screen)
+
+    def ask(question: Question[Any]) -> Any:
+        try:
+            return ask_one(question, answerer, table)
+        except (KeyboardInterrupt, EOFError):
+            leave("\nNothing was changed.", STOPPED)
+
+    return ask
+
+
+def _way(then: str | None, *, cut: bool) -> Way | None:
+    """What becomes of later entries that don't hold, by the options; None where they don't say."""
+    from referee.errors import Unreadable
+    from referee.saves.amending import WAYS
+    from referee.text.names import find
+
+    if cut and then is not None:
+        leave("--cut says what --then cut-off does; give one of them")
+    if then is None:
+        return "cut off" if cut else None
+    try:
+        return find(then, {way.replace(" ", "-"): way for way in WAYS}, "way", listing=len(WAYS))
+    except Unreadable as error:
+        leave(f"--then: {error}")
+
+
+def _ways_told() -> str:
+    """The ways as options of the command: "--then stop (the log ends before it; ...)"."""
+    from referee.saves.amending import WAYS
+
+    return ", ".join(f"--then {way.replace(' ', '-')} ({means})" for way, means in WAYS.items())
 
 
 def verify(

@@ -39,7 +39,7 @@ def veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozen
     answers = [Answer(key, SECRET if key in secret else text) for key, text in step.answers if key not in left_out]
     if step.kind != "move" or not answers or tuple(answers) == step.answers:
         return step
-    return replace(step, key=answers[0].key, do=answers[0].text, then=tuple(answers[1:]))
+    return replace(step, key=answers[0].key, do=answers[0].text, then=tuple(answers[1:]), by=())
 
 
 def public_log(game: Game[Any, Any], steps: Sequence[Step], state: Any, over: Callable[[], bool]) -> list[Step]:

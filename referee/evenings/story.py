@@ -153,7 +153,12 @@ def _claims(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
 def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
     remarks = {number for number, _ in evening.remarks}
     for number, step in enumerate(save.session.steps, 1):
-        if step.kind != "move" and number not in remarks:
+        for gone in step.removed:
+            yield f"Before entry {number}, {step.at}: {gone} was taken out later."
+        if step.was:
+            now = save.session.public_text(step)
+            yield f"Entry {number}, {step.at}: {now} was put in later, in place of {step.was}."
+        elif step.kind != "move" and number not in remarks:
             yield f"Entry {number}, {step.at}: {save.session.public_text(step)}."
 
 

@@ -11,7 +11,7 @@ from referee.asking.commands import Command, CommandName
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
 from referee.errors import RefereeError
-from referee.play.loop import Answerer, Cite
+from referee.play.loop import Answerer, Cite, TypesAhead
 from referee.sampling.meanwhile import Meanwhile
 
 
@@ -43,6 +43,11 @@ class Advising:
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """As the answerer tells it."""
         self._answerer.refused(question, error)
+
+    def drop_line(self) -> None:
+        """As the answerer does, if it types ahead."""
+        if isinstance(self._answerer, TypesAhead):
+            self._answerer.drop_line()
 
     def at_end(self) -> Command | None:
         """What the answerer says."""

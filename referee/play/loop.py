@@ -11,9 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, OF_BATTLES, Command, CommandName
+from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, OF_BATTLES, OF_THE_LOG, Command, CommandName
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, free_text
@@ -63,6 +63,14 @@ class Answerer(Protocol):
 
     def ask_path(self, prompt: str, example: str) -> Path | None:
         """A file to write to, or None for none."""
+
+
+@runtime_checkable
+class TypesAhead(Protocol):
+    """An answerer that may have more answers ready than what is asked."""
+
+    def drop_line(self) -> None:
+        """Forget them, and say so."""
 
 
 class Table(Protocol):
@@ -281,8 +289,12 @@ def play(
         if answer is None or answer == Command("stop"):
             return question is None
         try:
-            if answerer.patient and table.refresh() and not _still_asked(table, question, answer, told):
-                continue
+            if answerer.patient and table.refresh():
+                opener = None  # what opened by itself did so before
+                if not _still_asked(table, question, answer, told):
+                    _drop_line(answerer)
+                    if not _is_aside(answer):
+                        continue
             question = table.session.question if question is not None else None
             if isinstance(answer, Command):
                 _obey(table, answerer, question, answer)
@@ -297,17 +309,32 @@ def play(
             table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
+            _drop_line(answerer)
+
+
+def _drop_line(answerer: Answerer) -> None:
+    """Let what was typed ahead before another program wrote answer nothing that is asked after it."""
+    if isinstance(answerer, TypesAhead):
+        answerer.drop_line()
+
+
+def _is_aside(said: str | Command) -> bool:
+    return isinstance(said, Command) and said.name in ASIDE
 
 
 def _still_asked(table: Table, before: Question[Any] | None, said: str | Command, told: Coming) -> bool:
-    """Whether what was said still answers what is asked, after another program has written; tell that it has."""
+    """Whether what is asked is still what was asked, after another program has written; tell that it has.
+
+    A command that goes back or changes an entry was about the log as it was.
+    """
     table.session.take_events()  # the status shows what they led to
-    if isinstance(said, Command) and said.name in ASIDE:
-        table.say("Another window has changed the game; this is how it stands now.")
-        return True
     by_itself(table.session)
     now = table.session.question
-    if before is not None and now is not None and (now.key, now.who) == (before.key, before.who) and not told.steps:
+    asked = before is not None and now is not None and (now.key, now.who) == (before.key, before.who)
+    if _is_aside(said):
+        table.say("Another window has changed the game; this is how it stands now.")
+        return asked
+    if asked and not told.steps and (not isinstance(said, Command) or said.name not in OF_THE_LOG):
         table.say("Another window has changed the game meanwhile; your answer goes on from there.")
         return True
     table.say("Another window has changed the game meanwhile: here is the new state, and the question again.")
@@ -510,6 +537,11 @@ def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T 
         return None
 
 
+def ask_one(question: Question[T], answerer: Answerer, table: Table) -> T | None:
+    """Ask one question; None as in `ask_through`."""
+    return ask_through(_only(question), answerer, table)
+
+
 class _Left(Exception):
     """Somebody said a command instead of an answer."""
 
@@ -673,7 +705,7 @@ def _amend(table: Table, answerer: Answerer, said: str) -> None:
         return
 
     def ask(question: Question[Any]) -> Any:
-        return ask_through(_only(question), answerer, table)
+        return ask_one(question, answerer, table)
 
     if not number:
         number = ask(_entries(session, "amended", "Which entry should be another")) or NOWHERE

@@ -9,7 +9,10 @@ follow may stand on the same line in square brackets, parted by " / ":
 
 An answer stands whole in double quotes (one within it doubled) where it holds what would part it: a bracket, " / ",
 a line break, a comment's #. So does the text of a correction or its reason. What follows # is a comment, unless it is
-a part of a name ("Wolf #2").
+a part of a name ("Wolf #2"). One that begins with #by says whose the answers of its line are, and the kinds of their
+questions, so that they are given to nobody else:
+
+    attack Sphinx [2 1 0 / 1 1 1 0]  #by Anna: move, roll; Bo: roll
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from msgspec import UNSET
 from msgspec import json as encoded
 
 from referee.errors import Unreadable
-from referee.play.step import Change, Step
+from referee.play.step import Change, Owner, Step
 from referee.text.names import printable
 
 if TYPE_CHECKING:
@@ -38,6 +41,9 @@ _ALSO = {"correct": "adjust"}
 
 MEND = "mend"
 """How an edit of the state by hand begins."""
+
+_BY, _NOBODY = "#by ", "-"
+"""How a comment begins that says whose answers stand before it, and how it calls the table."""
 
 _EXAMPLE = f"{MEND} turn = 4"
 _BECAUSE = " because "
@@ -71,11 +77,15 @@ _NUMBER = "[0-9]{1,9}"
 
 @dataclass(frozen=True)
 class Said:
-    """Something that was typed: its text and its line, counted from 1. One in quotes is an answer in any case."""
+    """Something that was typed: its text and its line, counted from 1. One in quotes is an answer in any case.
+
+    `owner` is whose answer it is, where that is said.
+    """
 
     text: str
     line: int = 1
     quoted: bool = False
+    owner: Owner | None = None
 
     def __post_init__(self) -> None:
         expect_text(self.text)
@@ -199,22 +209,38 @@ class _Reader:
         self._at = end if end >= 0 else len(self._text)
         return self._said(self._text[begun : self._at].strip(), begun)
 
-    def _answers(self) -> Iterator[Said]:
-        """The answers of a line: outside of brackets one, within them as many as are parted."""
+    def _answers(self) -> list[Said]:
+        """The answers of a line: outside of brackets one, within them as many as are parted; and whose they are."""
         inside, text = False, self._text
+        found: list[Said] = []
+        owners: Sequence[Owner] = ()
         while self._at < len(text) and text[self._at] != "\n":
             if match := _re(_WHOLE[inside]).match(text, self._at):
-                yield self._said(_unquoted(match), self._at, quoted=True)
+                found.append(self._said(_unquoted(match), self._at, quoted=True))
                 self._at = match.end()
                 continue
             begun = self._at
             end = text.find("\n", begun) % (len(text) + 1)
             parted = _re(_PARTING[inside]).search(text, begun, end + 1)
             if words := text[begun : parted.start() if parted else end].strip():
-                yield self._said(words, begun)
+                found.append(self._said(words, begun))
             if parted:
                 inside = parted[0] == "[" or (inside and parted[0] != "]")
+                owners = _read_owners(parted[0].strip())
             self._at = parted.end() if parted else end
+        known = zip(found, owners, strict=False) if len(owners) == len(found) else ()
+        return [replace(said, owner=owner) for said, owner in known] or found
+
+
+def _read_owners(comment: str) -> list[Owner]:
+    """Whose the answers of a line are, by its comment; none where it doesn't say so."""
+    if not comment.startswith(_BY):
+        return []
+    found: list[Owner] = []
+    for whose in _re(r";\s*").split(comment.removeprefix(_BY)):
+        who, _, kinds = (part.strip() for part in whose.partition(":"))
+        found += [Owner(kind, "" if who == _NOBODY else who) for kind in _re(r"\s*,\s*").split(kinds)]
+    return found
 
 
 def _read_edit(text: str) -> tuple[tuple[Change, ...], str]:
@@ -307,6 +333,19 @@ def written(step: Step) -> str:
             if looks_like_correction(in_brackets([begin, *more])):  # it is one word, like "leave"
                 begin = quoted(begin)
             return in_brackets([begin, *more])
+
+
+def written_for_owners(step: Step) -> str:
+    """A step as it can be typed again, a move with whose its answers are; as `written` where that can't be told."""
+    groups: list[tuple[str, list[str]]] = []
+    for key, who in step.owners:
+        if not key or who == _NOBODY or _re(r"[,;:\n]").search(f"{key}{who}"):
+            return written(step)
+        if not groups or groups[-1][0] != who:
+            groups.append((who, []))
+        groups[-1][1].append(key)
+    by = "; ".join(f"{who or _NOBODY}: {', '.join(keys)}" for who, keys in groups)
+    return f"{written(step)}  {_BY}{by}" if by else written(step)
 
 
 def in_brackets(answers: Sequence[str]) -> str:

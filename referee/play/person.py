@@ -489,6 +489,12 @@ class Person:
         if self.screen.plain and (self._mending or self._several):
             self.screen.line(f"  Not entered: {printable(lines.together(left), 200)}")
 
+    def drop_line(self) -> None:
+        """Forget what is left of the line that was typed last, and say so."""
+        if self._left:
+            self.screen.line(f"  Not entered: {printable(lines.together(self._left), 200)}")
+        self._left = []
+
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed; a line that ends with Enter has left already."""
         left = self._left == [""]

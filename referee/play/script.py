@@ -9,9 +9,10 @@ from typing import Any
 from referee.asking.commands import Command, CommandName, read_command
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.loop import Cite
 from referee.play.notation import Said, quoted
+from referee.play.session import expect_owner
 
 
 class Usual:
@@ -72,7 +73,16 @@ class Script:
         if question.passed_over(upcoming.text):
             return question.default
         said = self.take()
+        self.expect_owner(said, question)
         return quoted(said.text) if said.quoted else read_command(said.text) or said.text
+
+    def expect_owner(self, said: Said, question: Question[Any]) -> None:
+        """Raises BadInput where the answer is another player's, or is for another kind of question than this one."""
+        try:
+            if said.owner is not None:
+                expect_owner(said.text, said.owner, question)
+        except Unreadable as error:
+            raise BadInput(f"{self.where}, {self._unit} {said.line}: {error}") from None
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""

@@ -18,7 +18,7 @@ from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.notation import Said, looks_like_correction, readings, written
-from referee.play.step import Answer, Step
+from referee.play.step import Answer, Owner, Step
 
 S = TypeVar("S")
 
@@ -131,7 +131,8 @@ class Session(Generic[S]):
         self._done: list[Any] = []  # events of whole steps that nobody has taken yet
         self._under_way: list[Any] = []  # all events of the step under way, and how many of them were taken
         self._taken = 0
-        self._when = ""  # of the step that is played again
+        self._again: Step | None = None  # the step that is played again
+        self._askers: list[str] = []  # who gave each answer of the step under way
         self._first = self.settled  # the first step that can be played again
         self._resumed_with: Sequence[Step] = ()
         self._recalled: Sequence[S] | None = None  # the states before the steps that the session was resumed with
@@ -196,6 +197,7 @@ class Session(Generic[S]):
     def put_right(self, *readings: Step) -> Step:
         """Record a correction, and nothing that follows by itself. Raises as `correct` does."""
         now, heard, present = self._moment(), self._under_way[: self._taken], self.present
+        askers = list(self._askers)
         refused: RefereeError | None = None
         asked = self._question.who if self._question is not None else ""
         for step in readings:
@@ -207,7 +209,7 @@ class Session(Generic[S]):
                 self._correct(step)
                 if self.state == now.state and holds(present):
                     raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
-                self._go_on_with(now.draft)
+                self._go_on_with(now.draft, askers)
                 if not holds(self.present):
                     begun = self.public_text(Step.of(now.draft[:1])) if now.draft else "what goes by itself"
                     raise Unreadable(f'"{begun}" is under way and makes it otherwise; finish it or undo it first')
@@ -224,13 +226,14 @@ class Session(Generic[S]):
         self.undone.clear()
         return step
 
-    def repeat(self, step: Step, *, whole: bool = True) -> None:
+    def repeat(self, step: Step, owners: Sequence[Owner] = (), *, whole: bool = True) -> None:
         """Play a recorded step again, and no other, with what goes by itself at its end.
 
-        Of a `whole` one other answers may have been left out there, too. Raises as `answer` does; a part of it may be
-        played then.
+        Where the `owners` of its answers are given, each answer is given only to a question of theirs. Of a `whole`
+        step other answers may have been left out at its end, too. Raises as `answer` does; a part of it may be played
+        then.
         """
-        self._repeat(step)
+        self._repeat(step, owners)
         self._finish(left_out=whole)
 
     def force(self) -> None:
@@ -267,7 +270,7 @@ class Session(Generic[S]):
             taken: list[Step] = []
             while self.draft or self.steps:
                 if self.draft:
-                    taken.insert(0, Step.of(self.draft[-1:]))
+                    taken.insert(0, Step.of(self.draft[-1:], who=self._askers[-1]))
                     self._restart(self.draft[:-1])
                 else:
                     taken.insert(0, self._drop())
@@ -287,14 +290,15 @@ class Session(Generic[S]):
         with self.all_or_nothing():
             taken: list[Step] = []
             while self.draft or self.steps:
-                draft, when = self.draft, ""
+                draft, askers, step = self.draft, self._askers, Step()
                 if not draft:
                     step = self._drop()
-                    draft, when = list(step.answers), step.when
+                    draft, askers = list(step.answers), [owner.who for owner in step.owners]
                     if step.kind != "move":
                         taken.insert(0, step)
                 if draft:
-                    taken.insert(0, Step.of(draft[-1:], when=when))
+                    last = Step.of(draft[-1:], who=askers[-1], when=step.when)
+                    taken.insert(0, replace(last, was=step.was, removed=step.removed))
                 self._restart(draft[:-1])
                 if self._question is None or self._question.decides:
                     self.undone.append(taken)
@@ -308,7 +312,7 @@ class Session(Generic[S]):
         Raises as `state_before` does.
         """
         with self.all_or_nothing():
-            before, draft = list(self.steps), self.draft
+            before, draft, askers = list(self.steps), self.draft, self._askers
             count = min(count, len(before))
             while True:
                 while len(self.steps) > count:
@@ -318,7 +322,7 @@ class Session(Generic[S]):
                     break
                 count -= 1
             if draft:
-                self.undone.append([Step.of(draft)])
+                self.undone.append([Step.of(draft, who=askers[0], by=askers[1:])])
             self.undone += [[step] for step in reversed(before[count:])]
         return len(before) - count
 
@@ -351,7 +355,7 @@ class Session(Generic[S]):
 
     def _redo_one(self) -> None:
         for step in self.undone.pop():
-            self._repeat(step)
+            self._repeat(step, step.owners)
         self._finish()
 
     def last_answer(self) -> str:
@@ -465,55 +469,72 @@ class Session(Generic[S]):
                 raise Unplayable(number, step, error) from None
         self._give(draft)
 
-    def _go_on_with(self, draft: Sequence[Answer]) -> None:
+    def _go_on_with(self, draft: Sequence[Answer], askers: Sequence[str]) -> None:
         """Begin the step under way anew after a correction. Raises as `correct` does, with what to do first."""
         try:
-            self._restart(draft)
+            self._restart(draft, [Owner(answer.key, who) for answer, who in zip(draft, askers, strict=True)])
         except RefereeError as error:
             first = f'"{self.public_text(Step.of(draft[:1]))}" is under way and can\'t go on after that'
             if isinstance(error, Illegal):
                 raise Illegal(f"{first}: {error.reason}; finish it or undo it first", error.ruling) from None
             raise Unreadable(f"{first}; finish it or undo it first") from None
 
-    def _restart(self, draft: Sequence[Answer]) -> None:
+    def _restart(self, draft: Sequence[Answer], owners: Sequence[Owner] = ()) -> None:
         """Begin the step under way anew, with these answers."""
         self.draft = []
         self._begin()
-        self._give(draft)
+        self._give(draft, owners)
 
     def _asks(self) -> bool:
         """Whether there is something to decide: a question with several answers, or nothing any more."""
         return self._question is None or self._question.forced() is None
 
-    def _repeat(self, step: Step) -> None:
+    def _repeat(self, step: Step, owners: Sequence[Owner] = ()) -> None:
         """Play a recorded step, or a part of one, again."""
-        self._when = step.when
+        self._again = step
         try:
             if step.kind == "move":
-                self._give(step.answers)
+                self._give(step.answers, owners)
             else:
                 draft, self.draft = self.draft, []
                 self._correct(step)
                 self._restart(draft)
         finally:
-            self._when = ""
+            self._again = None
 
-    def _give(self, answers: Sequence[Answer]) -> None:
-        """Give recorded answers of one step. What would be one of the next step is refused."""
+    def owners_of(self, number: int) -> list[Owner]:
+        """Whose the answers of the n-th step are, found by playing it: also where the log doesn't say so.
+
+        Raises as `state_before`.
+        """
+        state, step = self.state_before(number), self.steps[number - 1]
+        return Session(self.game, state, forcing=False)._give(step.answers) if step.kind == "move" else []
+
+    @property
+    def owners_under_way(self) -> list[Owner]:
+        """Whose the answers of the step under way are."""
+        return [Owner(answer.key, who) for answer, who in zip(self.draft, self._askers, strict=True)]
+
+    def _give(self, answers: Sequence[Answer], owners: Sequence[Owner] = ()) -> list[Owner]:
+        """Give recorded answers of one step; whose they are now. What would be one of the next step is refused."""
+        given = []
         for number, answer in enumerate(answers):
             if number and not self.draft:
                 raise Unreadable(f'"{answer.text}" isn\'t asked for any more: the step is over before it')
-            self._give_one(answer)
+            given.append(self._give_one(answer, owners[number] if number < len(owners) else None))
+        return given
 
-    def _give_one(self, answer: Answer) -> None:
-        """Give a recorded answer; what went by itself before it may have been left out.
+    def _give_one(self, answer: Answer, owner: Owner | None) -> Owner:
+        """Give a recorded answer to whom it is; what went by itself before it may have been left out.
 
         So an older log has no dice that the program rolled.
         """
         while True:
+            question = self._question
             try:
-                self._answer(answer.text)
-                return
+                if owner is not None and question is not None:
+                    expect_owner(answer.text, owner, question)
+                return self._answer(answer.text)
             except RefereeError:
                 only = self._question.left_out() if self._question is not None else None
                 if only is None or not self.draft:
@@ -526,7 +547,8 @@ class Session(Generic[S]):
         if self.corrector is None:
             raise RefereeError(f'"{written(step)}": this game takes no corrections')
         state = self.corrector.correct(self.game.copy(self.state), step, self._done)
-        self._enter(replace(step, at=self.label(self.state), who="", when=self._when or self.clock()), state)
+        when = self._again.when if self._again is not None else ""
+        self._enter(replace(step, at=self.label(self.state), who="", when=when or self.clock()), state)
 
     def _enter(self, step: Step, state: S) -> None:
         """Take a step into the log, with the state that it leads to."""
@@ -540,7 +562,7 @@ class Session(Generic[S]):
         while True:
             self._began = self.label(self.state)
             self._trial = self.game.copy(self.state)
-            self._under_way, self._taken = [], 0
+            self._under_way, self._taken, self._askers = [], 0, []
             procedure = self.game.next_decision(self._trial, self._under_way)
             if procedure is None:
                 return
@@ -553,19 +575,22 @@ class Session(Generic[S]):
             self._procedure = procedure
             return
 
-    def _answer(self, text: str) -> None:
+    def _answer(self, text: str) -> Owner:
+        """Give an answer to the question; whose it is."""
         question = self._question
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
         value = question.parse(text)
-        if not self.draft:
-            self._who = question.who
-        self.draft.append(_recorded(question, value, text))
+        given = _recorded(question, value, text)
+        owner = Owner(given.key, value.who if self.draft and isinstance(value, Interruption) else question.who)
+        self.draft.append(given)
+        self._askers.append(owner.who)
         try:
             self._question = self._procedure.send(value)
         except StopIteration:
-            when = self._when or self.clock()
-            self._enter(Step.of(self.draft, self._began, self._who, when), self._trial)
+            again = self._again or Step()
+            step = Step.of(self.draft, self._began, self._askers[0], again.when or self.clock(), self._askers[1:])
+            self._enter(replace(step, was=again.was, removed=again.removed), self._trial)
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin()
@@ -574,6 +599,7 @@ class Session(Generic[S]):
             self._restart(self.draft[:-1])
             self._taken = heard
             raise
+        return owner
 
     def _finish(self, *, left_out: bool = False) -> None:
         """Answer what goes by itself at the end of a recorded step, and what else a whole one may have `left_out`."""
@@ -590,6 +616,14 @@ class Session(Generic[S]):
             and (only := self._question.forced()) is not None
         ):
             self._answer(only)
+
+
+def expect_owner(answer: str, owner: Owner, question: Question[Any]) -> None:
+    """Raises Unreadable where an answer of somebody's is to be given to another question, or as somebody else's."""
+    if owner.key == INTERRUPT or owner.owns(question.key, question.who):
+        return
+    whose = f"{owner.who}'s" if owner.who else "the table's"
+    raise Unreadable(f'"{answer}" is {whose} answer to another question; now it is asked: {question.prompt}')
 
 
 def _recorded(question: Question[Any], value: Any, typed: str) -> Answer:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 Kind = Literal["move", "correction", "edit"]
 
@@ -20,6 +21,17 @@ class Answer(NamedTuple):
 
     key: str
     text: str
+
+
+class Owner(NamedTuple):
+    """Whose an answer is: the key of its question and who gave it, "" each where nobody knows or the table did."""
+
+    key: str
+    who: str
+
+    def owns(self, key: str, who: str) -> bool:
+        """Whether an answer of theirs may be given to a question of this kind to this player."""
+        return self.key in ("", key) and (self.who == who or "" in (self.who, who))
 
 
 class Change(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,8 +46,12 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
     `at` is where in the game it was made ("turn 4, placing"), `who` decided it ("" for the table), `when` it was made
     (an ISO time with its offset; "" in older saves). A move has the `key` of its question, what was answered, `do`,
-    and the answers that followed, `then`; a correction has its text, `correct`; an edit by hand its changes, `edit`.
-    The last two may have a reason, `because`. Raises ValueError if it is several of them.
+    and the answers that followed, `then`, with who gave each of them, `by` (nobody knows in older saves). A
+    correction has its text, `correct`; an edit by hand its changes, `edit`; these two may have a reason, `because`.
+    Raises ValueError if it is several of them.
+
+    Where the log was amended, `was` is what stood in its place, in words, and `removed` what stood before it and is
+    gone.
     """
 
     at: str = ""
@@ -47,6 +63,9 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     correct: str = ""
     edit: tuple[Change, ...] = ()
     because: str = ""
+    by: tuple[str, ...] = ()
+    was: str = ""
+    removed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         moved = bool(self.key or self.do or self.then)
@@ -56,10 +75,13 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
             raise ValueError("only a correction or an edit has a reason (because)")
 
     @classmethod
-    def of(cls, answers: Sequence[Answer], at: str = "", who: str = "", when: str = "") -> Step:
-        """A move of one answer or more."""
+    def of(
+        cls, answers: Sequence[Answer], at: str = "", who: str = "", when: str = "", by: Sequence[str] = ()
+    ) -> Step:
+        """A move of one answer or more; `by` are those who gave the answers that followed."""
         first, *rest = answers
-        return cls(at=at, who=who, when=when, key=first.key, do=first.text, then=tuple(rest))
+        known = tuple(by) if any(by) else ()
+        return cls(at=at, who=who, when=when, key=first.key, do=first.text, then=tuple(rest), by=known)
 
     @property
     def made(self) -> datetime | None:
@@ -79,6 +101,20 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     def answers(self) -> tuple[Answer, ...]:
         """All answers of a move, in order; none of a correction or an edit."""
         return (Answer(self.key, self.do), *self.then) if self.kind == "move" else ()
+
+    @property
+    def owners(self) -> tuple[Owner, ...]:
+        """Whose each answer of a move is, as far as it is recorded."""
+        by = self.by or ("",) * len(self.then)
+        owners = [Owner(self.key, self.who), *(Owner(one.key, who) for one, who in zip(self.then, by, strict=False))]
+        return tuple(owners) if self.kind == "move" else ()
+
+    def owned_by(self, owners: Sequence[Owner]) -> Step:
+        """The same move with whose its answers are."""
+        first, *rest = owners
+        then = tuple(Answer(owner.key, answer.text) for owner, answer in zip(rest, self.then, strict=True))
+        who, by = first.who or self.who, tuple(owner.who for owner in rest)
+        return replace(self, key=first.key, who=who, then=then, by=by if any(by) else ())
 
     @property
     def place(self) -> str:

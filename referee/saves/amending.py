@@ -3,43 +3,90 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from referee.asking.question import Option, Question, choice
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.explain.replay import play_again
 from referee.files.files import create_file, remove_file
-from referee.play.notation import read_each, written
-from referee.text.names import printable
+from referee.play.notation import read_each, written, written_for_owners
+from referee.play.step import Step
+from referee.saves.save import Amendment, Way, refuse
+from referee.text.names import fold, printable
 
 if TYPE_CHECKING:
-    from referee.saves.save import Amendment
     from referee.saves.table import SavedTable
 
+WAYS: Mapping[Way, str] = {
+    "cut off": "the log stops before it; the rest is kept in a file",
+    "leave out": "the log goes on without it, as far as the next holds",
+    "keep": "the old entry stays, and nothing is changed",
+}
+"""What can become of a later entry that doesn't hold any more, and what each means."""
 
-def amend(table: SavedTable, number: int, move: str, *, cut: bool) -> list[str]:
+
+def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendment], Way] = refuse) -> list[str]:
     """Put a move in the place of the n-th entry ("" takes it out), and write the save; what to tell the table.
 
-    What is cut off the log is kept in a file of its own. Raises Amendment where a later entry doesn't hold and the
-    log isn't to be `cut` there, and what a wrong move or number raises.
+    `choose` says what becomes of a later entry that doesn't hold. What is in the log no more is kept in a file of its
+    own. Raises Amendment where the old entry is kept, and what a wrong move or number raises.
     """
     said = read_each([move] if move else [])
     if move and not said:
         raise BadInput(f'"{printable(move)}" is no move')
     log = table.public_log()
     later = table.open_save.corrected_later(number)
-    lost = table.open_save.amend(number, said, cut=cut)
+    left_out: list[Step] = []
+
+    def chosen(amendment: Amendment) -> Way:
+        way = choose(amendment)
+        left_out.extend([amendment.step] if way == "leave out" else [])
+        return way
+
+    lost = table.open_save.amend(number, said, choose=chosen)
     told = [f"Entry {number} was: {written(log[number - 1])}",
             f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out."]  # fmt: skip
-    with _kept(table.open_save.path, [written(step) for step in lost]) as kept:
+    with _kept(table.open_save.path, lost) as kept:
         table.save()
     if kept:
-        told.append(f"{len(lost)} later {'entry was' if len(lost) == 1 else 'entries were'} cut off; "
-                    f"{kept} has them.")  # fmt: skip
+        ways = ((len(lost) - len(left_out), "cut off"), (len(left_out), "left out"))
+        gone = [f"{many} later {'entry was' if many == 1 else 'entries were'} {how}" for many, how in ways if many]
+        told.append(f"{'; '.join(gone)}; {kept} has them.")
     return told + [f"note: {line}" for line in table.open_save.swallowed(later)]
+
+
+def amend_asking(table: SavedTable, number: int, move: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
+    """The same, where somebody is asked what becomes of each later entry that doesn't hold; None keeps the old one.
+
+    Nothing is changed before all is asked. Raises as `amend` does.
+    """
+    ways: dict[int, Way] = {}
+    while True:
+        try:
+            return amend(table, number, move, choose=lambda amendment: ways.get(amendment.number, "keep"))
+        except Amendment as error:
+            for line in refusal(table, number, move, error):
+                table.say(line)
+            way: Way = ask(_which_way(error)) or "keep"
+            if way == "keep":
+                raise
+            ways[error.number] = way
+
+
+def _which_way(error: Amendment) -> Question[Way]:
+    """The question what becomes of a later entry that doesn't hold; yes ends the log before it, no keeps all."""
+    options = [Option(way, detail=means) for way, means in WAYS.items()]
+    listed = choice("misfit", f"What becomes of entry {error.number}", options, default="keep")
+    known: dict[str, Way] = {**{way: way for way in WAYS}, "yes": "cut off", "no": "keep"}
+
+    def parse(text: str) -> Way:
+        return known[fold(text)] if fold(text) in known else known[listed.parse(text)]
+
+    return Question(listed.key, listed.prompt, parse, options=listed.options, default="keep")
 
 
 def refusal(table: SavedTable, number: int, move: str, error: Amendment) -> list[str]:
@@ -55,17 +102,19 @@ def refusal(table: SavedTable, number: int, move: str, error: Amendment) -> list
 
 
 @contextmanager
-def _kept(file: Path, cut_off: Sequence[str]) -> Iterator[Path | None]:
+def _kept(file: Path, cut_off: Sequence[Step]) -> Iterator[Path | None]:
     """What is cut off the log, written down in a file of its own before the save lacks it; None for nothing.
 
-    If the save can't be written, that file goes again.
+    Each line says whose answers it has, so that nobody else is given them when it is taken up again. If the save
+    can't be written, that file goes again.
     """
     if not cut_off:
         yield None
         return
+    lines = map(written_for_owners, cut_off)
     names = (file.with_name(f"{file.stem}-cut{number or ''}.moves") for number in count())
     free = next(path for path in names if not os.path.lexists(path))
-    text = "\n".join([*cut_off, ""])
+    text = "\n".join([*lines, ""])
     create_file(free, text)
     try:
         yield free

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,12 +21,12 @@ from referee.declaration.counts import seen
 from referee.declaration.game import Game
 from referee.declaration.rules import Finding, Playing, Rules, State
 from referee.declaration.secrets import secrets_of
-from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import Said, expect_text, looks_like_edit, readings, written
 from referee.play.script import Script
 from referee.play.session import Session, Unplayable
-from referee.play.step import Change, Step
+from referee.play.step import Change, Owner, Step
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
 from referee.text.names import and_list
@@ -80,6 +80,24 @@ class Amendment(RefereeError):
         self.number = number
         self.step = step
         self.why = why
+
+
+Way = Literal["cut off", "leave out", "keep"]
+"""What becomes of a later entry that doesn't hold: the log ends before it, goes on without it, or stays as it was."""
+
+
+def refuse(amendment: Amendment) -> Way:
+    """Leave all as it was where a later entry doesn't hold."""
+    return "keep"
+
+
+class _Later(NamedTuple):
+    """A later entry that is played again: its number, whose its answers are, and whether it was done in full."""
+
+    number: int
+    step: Step
+    owners: Sequence[Owner]
+    in_full: bool
 
 
 class Around(NamedTuple):
@@ -376,8 +394,10 @@ class OpenSave(Generic[S]):
             elif question is None:
                 raise BadInput(f'"{next_one.text}" comes after the end of the game')
             else:
+                answer = script.take()
+                script.expect_owner(answer, question)
                 try:
-                    session.give(script.take().text)
+                    session.give(answer.text)
                 except (Unreadable, Illegal) as error:
                     script.refused(question, error)
 
@@ -503,12 +523,17 @@ class OpenSave(Generic[S]):
 
     # --- amending ---------------------------------------------------------------------------------
 
-    def amend(self, number: int, said: Sequence[Said], *, cut: bool = False) -> list[Step]:
+    def amend(
+        self, number: int, said: Sequence[Said], *, cut: bool = False, choose: Callable[[Amendment], Way] = refuse
+    ) -> list[Step]:
         """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
 
-        Returns the steps that are in the log no more: those that were cut off, and later corrections that change
-        nothing now. Raises Amendment at the first later entry that doesn't hold, unless `cut` allows to end the log
-        there; BadInput if there is no such entry.
+        Each answer is given only to the player and the kind of question that it was given for. Where a later entry
+        doesn't hold, `choose` says what becomes of it; with `cut` the log ends there. What stands in the entry's
+        place is marked with what it was, what stands behind an entry that went with that.
+
+        Returns the steps that are in the log no more: those that were cut off or left out, and later corrections that
+        change nothing now. Raises Amendment where all is to be kept as it was; BadInput if there is no such entry.
         """
         session = self.session
         if not 1 <= number <= len(session.steps):
@@ -516,15 +541,49 @@ class OpenSave(Generic[S]):
         session.forcing = False  # what was forced is in the log like the rest, and isn't to be played twice
         try:
             with session.all_or_nothing():
-                under_way = [Step.of(session.draft)] if session.draft else []
-                later = session.truncate(number - 1)[1:]
+                old, later = session.steps[number - 1], self._later(number)
+                under_way = bool(session.draft)
+                session.truncate(number - 1)
                 self._do(said, f"entry {number}")
-                if session.draft and (later or under_way):
+                if session.draft and later:
                     lacks = session.question and session.question.prompt
                     raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
-                return self._play_again(later, under_way, number + 1, cut=cut)
+                removed = self._mark(number, old)
+                return self._play_again(later, removed, under_way=under_way,
+                                        choose=(lambda amendment: "cut off") if cut else choose)  # fmt: skip
         finally:
             session.force()
+
+    def _later(self, number: int) -> list[_Later]:
+        """The entries after the n-th, and the step under way."""
+        session = self.session
+        found = [_Later(at, step, session.owners_of(at), self._in_full(session.state_before(at), step))
+                 for at, step in enumerate(session.steps[number:], number + 1)]  # fmt: skip
+        if session.draft:
+            owners = session.owners_under_way
+            found.append(
+                _Later(len(session.steps) + 1, Step.of(session.draft, who=owners[0].who), owners, in_full=True)
+            )
+        return found
+
+    def _in_full(self, state: S, step: Step) -> bool:
+        """Whether a correction can be carried out in full, and isn't cut off at none or at the most."""
+        try:
+            return step.kind != "correction" or bool(
+                GameCorrector(self.rules, self.setup).recorded(state, state, step)
+            )
+        except RefereeError as error:
+            return isinstance(error, Unchanged)
+
+    def _mark(self, number: int, old: Step) -> tuple[str, ...]:
+        """Mark the entry that stands in the place of an old one; what was removed there, if none does."""
+        session, text = self.session, self.session.public_text(old)
+        if number > len(session.steps):
+            return () if session.draft else (*old.removed, text)
+        new = session.steps[number - 1]
+        same = (new.answers, new.correct, new.edit) == (old.answers, old.correct, old.edit)
+        session.steps[number - 1] = replace(new, was=old.was if same else old.was or text, removed=old.removed)
+        return ()
 
     def corrected_later(self, number: int) -> list[Around]:
         """The corrections after an entry, each with what everybody sees before and after it."""
@@ -555,25 +614,56 @@ class OpenSave(Generic[S]):
                      for what in hidden if before.get(what) != was.before.get(what)]  # fmt: skip
         return told
 
-    def _play_again(self, whole: Sequence[Step], under_way: Sequence[Step], number: int, *, cut: bool) -> list[Step]:
-        """Play steps again, from the n-th on, and what is there of the one under way; those that were left out."""
-        steps, session = [*whole, *under_way], self.session
-        idle: list[Step] = []
-        for at, step in enumerate(steps):
-            held, before = len(session.steps), session.state
+    def _play_again(
+        self,
+        later: Sequence[_Later],
+        removed: tuple[str, ...],
+        *,
+        under_way: bool,
+        choose: Callable[[Amendment], Way],
+    ) -> list[Step]:
+        """Play later entries again, the last of them `under_way`; those that were left out.
+
+        The first that holds is marked with what was `removed` before it.
+        """
+        session = self.session
+        gone: list[Step] = []
+        for at, one in enumerate(later):
+            held, before, is_draft = len(session.steps), session.state, under_way and one is later[-1]
             try:
-                session.repeat(step, whole=at < len(whole))
-                if step.kind != "move" and session.state == before:
+                self._let_go_by_itself(one)
+                session.repeat(one.step, one.owners, whole=not is_draft)
+                if one.step.kind != "move" and self.rules.corrections().alike(self.setup, session.state, before):
                     session.truncate(held)
-                    idle.append(step)
-                if session.draft and step not in under_way:
+                    gone.append(one.step)
+                    continue
+                if session.draft and not is_draft:
                     raise Unreadable(f"it lacks an answer now: {session.question and session.question.prompt}")
             except RefereeError as error:
-                if not cut:
-                    raise Amendment(number + at, step, error) from None
+                amendment = Amendment(one.number, one.step, error)
+                way = choose(amendment)
+                if way == "keep":
+                    raise amendment from None
                 session.truncate(held)
-                return [*idle, *steps[at:]]
-        return idle
+                if way == "cut off":
+                    return [*gone, *(left.step for left in later[at:])]
+                gone.append(one.step)
+                removed = (*removed, session.public_text(one.step))
+                continue
+            if removed and len(session.steps) > held:
+                first = session.steps[held]
+                session.steps[held], removed = replace(first, removed=(*removed, *first.removed)), ()
+        return gone
+
+    def _let_go_by_itself(self, later: _Later) -> None:
+        """Answer what has only one answer and isn't what comes next; refuse a correction that was done in full."""
+        session = self.session
+        while (question := session.question) is not None and (only := question.forced()) is not None:
+            if later.step.kind != "move" or later.owners[0].owns(question.key, question.who):
+                break
+            session.give(only)
+        if later.in_full and not self._in_full(session.state, later.step):
+            GameCorrector(self.rules, self.setup).recorded(session.state, session.state, later.step)
 
 
 def look_closely(game: Game[Any, Any], file: SaveFile, where: str) -> None:
@@ -608,6 +698,8 @@ def _trusted_backup(path: Path, game_id: str) -> SaveFile:
 def _fits(question: Question[Any] | None, said: Said | None) -> bool:
     """Whether what was said answers a question."""
     if question is None or said is None:
+        return False
+    if said.owner is not None and not said.owner.owns(question.key, question.who):
         return False
     try:
         question.parse(said.text)

@@ -18,10 +18,14 @@ def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
         if step.at != before:
             screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
             before = step.at
+        for gone in step.removed:
+            screen.line(f"      amended: {_further_in(gone)} was taken out here", style="dim")
         told = written(replace(step, because=""))
         screen.line(f"{number:>4}  {f'{step.who}: ' if step.who else ''}{_further_in(told)}")
         if step.because:
             screen.line(f"      because {_further_in(step.because)}", style="dim")
+        if step.was:
+            screen.line(f"      amended: it was {_further_in(step.was)}", style="dim")
 
 
 def _further_in(told: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from referee import recent
 from referee.asking.commands import COMMANDS, OF_BATTLES, Command, CommandName
 from referee.asking.meaning import Talk
-from referee.asking.question import Procedure, Question, yes_or_no
+from referee.asking.question import Procedure, Question
 from referee.declaration.counts import hands, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
@@ -22,7 +22,7 @@ from referee.play.alone import show_alone
 from referee.play.loop import REMOVED, Answerer
 from referee.play.session import Session
 from referee.play.step import Step
-from referee.saves.amending import amend, refusal
+from referee.saves.amending import amend_asking
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
 from referee.saves.save import Amendment, OnDisk, OpenSave
 from referee.text.names import find, fold, keyed
@@ -317,19 +317,12 @@ class SavedTable:
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
         """Replace an entry of the log, or take it out; what to tell the table.
 
-        Where a later entry doesn't hold then, `ask` is asked whether the log is to end there. Raises RefereeError.
+        Where a later entry doesn't hold then, `ask` is asked what becomes of it. Raises RefereeError.
         """
-        move = "" if fold(said) == REMOVED else said
         try:
-            return amend(self, number, move, cut=False)
-        except Amendment as error:
-            for line in refusal(self, number, move, error):
-                self.say(line)
-            if not ask(
-                yes_or_no("cut", f"End the log before entry {error.number}? What is cut off is kept in a file")
-            ):
-                raise BadInput(f"amend entry {error.number} first") from None
-        return amend(self, number, move, cut=True)
+            return amend_asking(self, number, "" if fold(said) == REMOVED else said, ask)
+        except Amendment:
+            raise BadInput(f"entry {number} stays as it was") from None
 
     def cite(self, rule: str) -> str:
         """A rule by its title and page, a ruling by its title and id."""

@@ -487,7 +487,7 @@ def test_an_entry_noticed_too_late_is_amended(save: Path, monkeypatch: pytest.Mo
     assert as_json("verify", save)["agrees"]
     kept = save.with_name(f"{save.stem}-cut.moves")
     assert f"1 later entry was cut off; {kept} has them." in cut
-    assert kept.read_text(encoding="utf-8") == "place merchant wood storage\n"
+    assert kept.read_text(encoding="utf-8") == "place merchant wood storage  #by Cleo: place\n"
 
 
 @pytest.mark.parametrize("move", ["", "  ", "# nothing"])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from referee.declaration.game import Secrets
 from referee.games.conjurers.battle.state import SIDES
@@ -41,7 +42,8 @@ def _log(steps: Sequence[Step], state: GameState) -> list[Step]:
         return log
     begun = max(at for at, step in enumerate(log) if BEGUN in [answer.text for answer in step.answers])
     step = log[begun]
-    log[begun] = Step.of(_without_draws(step.answers), step.at, step.who, step.when)
+    told = Step.of(_without_draws(step.answers), step.at, step.who, step.when)
+    log[begun] = replace(told, was=step.was, removed=step.removed)
     return log
 
 
