@@ -303,12 +303,13 @@ class _Named(NamedTuple):
             self._expect(text, at, typed, known)
 
     def _begun(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
-        """What a name begins with, if it is the only one."""
+        """What a name begins with, if it is the only one, or all stand for the same."""
         whole = set(typed.values())
         for end, words in typed.items():
             found = {known[name][0]: known[name][1] for name in known if name.startswith(words) and name not in whole}
-            if len(found) == 1:
-                yield next(iter(found.values())), end
+            values = list(found.values())
+            if found and all(value == values[0] for value in values):
+                yield values[0], end
             elif found and words not in known:
                 text.several.setdefault(end, f'"{words}" fits several: {or_list(found)}')
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.games.conjurers.examples.playing import ANNA, TINKER, Turn, goods
 from referee.games.conjurers.rules import events as e
-from referee.games.conjurers.rules.actions.shop import best_smith, prices
 from referee.games.conjurers.rules.card_pool import level_of
+from referee.games.conjurers.rules.shop import best_smith, prices
 from referee.games.conjurers.rules.spaces import space_named
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import points as points_tables

@@ -65,15 +65,19 @@ class Context:
             self.emit(Gained(number, found, source, rules, paid or {}))
         return found
 
-    def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
-        """Check that a player can pay. Raises Illegal that says what is missing."""
+    def cannot_pay(self, number: int, goods: Mapping[str, int]) -> str:
+        """What a player lacks to pay; "" who can."""
         player = self.player(number)
         missing = [
             f"{amount - player.has(good)} {good}" for good, amount in goods.items() if player.has(good) < amount
         ]
-        if missing:
-            needs = ", ".join(f"{amount} {good}" for good, amount in goods.items())
-            raise Illegal(f"it costs {needs}; {player.name} lacks {' and '.join(missing)}", rule)
+        needs = ", ".join(f"{amount} {good}" for good, amount in goods.items())
+        return f"it costs {needs}; {player.name} lacks {' and '.join(missing)}" if missing else ""
+
+    def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
+        """Check that a player can pay. Raises Illegal that says what is missing."""
+        if lacks := self.cannot_pay(number, goods):
+            raise Illegal(lacks, rule)
 
     def pay(self, number: int, goods: Mapping[str, int], purpose: str, rules: Rules) -> None:
         """Take goods that a player has."""

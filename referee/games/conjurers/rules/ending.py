@@ -11,7 +11,7 @@ from referee.asking.question import Option, Procedure, Question, but_not, choice
 from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import learning
-from referee.games.conjurers.rules.actions.sources import pay_mines
+from referee.games.conjurers.rules.actions import pay_mines
 from referee.games.conjurers.rules.card_pool import level_of, pile, unknown_creatures
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.games.conjurers.rules.actions import guild_house, shop
+from referee.games.conjurers.rules import shop
+from referee.games.conjurers.rules.actions import fee, output
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.outputs import output
 from referee.games.conjurers.rules.spaces import Space
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import words
@@ -44,7 +44,7 @@ def _hire(context: Context, seat: int) -> str:
     most = board_tables.upkeep().guild_house.most_assistants
     if len(context.player(seat).assistants) >= most:
         return f"hires an assistant, but {context.player(seat).name} has {most} already"
-    cost = guild_house.fee(context, seat)
+    cost = fee(context, seat)
     return f"hires an assistant for {words(cost)}{lacking(context, seat, cost)}"
 
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.games.conjurers.rules import contests
+from referee.games.conjurers.rules import actions, contests, shop
 from referee.games.conjurers.rules import spaces as board
-from referee.games.conjurers.rules.actions import guild_house, market, pit, shop, sources
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Declined
 from referee.games.conjurers.rules.promises import promise
@@ -21,13 +20,13 @@ from referee.text.names import find, fold
 Action = Callable[[Context, int, Space], Procedure[None]]
 
 ACTIONS: Mapping[Sort, Action] = {
-    "mine": sources.take_mine,
-    "storage": sources.take_output,
-    "food": sources.take_output,
-    "market": market.trade,
-    "tavern": guild_house.take_button,
-    "guild house": guild_house.hire,
-    "pit": pit.sacrifice,
+    "mine": actions.take_mine,
+    "storage": actions.take_output,
+    "food": actions.take_output,
+    "market": actions.trade,
+    "tavern": actions.take_button,
+    "guild house": actions.hire,
+    "pit": actions.sacrifice,
     "blacksmith": shop.shop,
     "artificer": shop.shop,
     "battleground": contests.begin,

@@ -1,0 +1,371 @@
+"""What the spaces do that are neither shops nor fought for: mines, storages, food, tavern, guild house, market, pit
+(pp. 11-13; E2, A2-A4, A14, A16, A23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Self
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move, Moves
+from referee.asking.question import Procedure
+from referee.effects.phrases import Names
+from referee.errors import Illegal, refusal
+from referee.games.conjurers.rules import learning
+from referee.games.conjurers.rules.card_pool import known_creatures, level_of
+from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.events import ButtonTaken, Controlled, Hired, Sacrificed
+from referee.games.conjurers.rules.spaces import Space
+from referee.games.conjurers.rules.state import CONJURER, Player
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables.board import PitColumn
+from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Resource, words
+from referee.text.names import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A figure's action: whose it is, and on which space."""
+
+    context: Context
+    seat: int
+    space: Space
+
+    @property
+    def owner(self) -> Player:
+        """Whose figure it is."""
+        return self.context.player(self.seat)
+
+
+class NoMore(Move[Visit], frozen=True):
+    """The figure does nothing more."""
+
+    def do(self, visit: Visit) -> Procedure[None]:
+        """Leave everything as it is."""
+        yield from ()
+
+
+# --- mines, storages, food ------------------------------------------------------------------------
+
+
+def output(context: Context, space: Space) -> dict[str, int]:
+    """What a mine, storage or food space puts out in the present phase (pp. 11-12)."""
+    table = board_tables.phases()
+    at = context.game.phase - 1
+    if space.sort == "food":
+        return {"food": table.food[space.kind][at]}
+    source = table.mines[space.kind] if space.sort == "mine" else table.storages[space.kind]
+    return {source.resource: source.output[at]}
+
+
+def take_mine(context: Context, player: int, space: Space) -> Procedure[None]:
+    """Put the player's control marker on a mine; it pays at the end of every turn (p. 11)."""
+    yield from ()
+    before = context.game.mines.get(space.name)
+    context.game.mines[space.name] = player
+    context.emit(Controlled(player, space.name, None if before == player else before))
+
+
+def take_output(context: Context, player: int, space: Space) -> Procedure[None]:
+    """Take what a storage or a food space gives at once (pp. 11-12)."""
+    yield from ()
+    rules = ("food-spaces",) if space.sort == "food" else ("storages",)
+    context.gain(player, output(context, space), space.name, rules)
+
+
+def pay_mines(context: Context) -> None:
+    """At the start of the end phase every mine pays its owner, at the output of the phase that ends (A2)."""
+    game = context.game
+    for name, source in board_tables.phases().mines.items():
+        if name in game.mines:
+            goods: dict[str, int] = {source.resource: source.output[game.phase - 1]}
+            context.gain(game.mines[name], goods, name, ("mines", "A2"))
+
+
+# --- the tavern and the guild house ---------------------------------------------------------------
+
+
+def take_button(context: Context, player: int, space: Space) -> Procedure[None]:
+    """Take the Initiative Button; it counts from the next allocation on (A14)."""
+    yield from ()
+    before = context.game.holder
+    context.game.holder = player
+    context.emit(ButtonTaken(player, before))
+
+
+def fee(context: Context, player: int) -> dict[str, int]:
+    """What the player's next assistant costs (p. 13; E2)."""
+    table = board_tables.upkeep().guild_house
+    cost = table.second if len(context.player(player).assistants) == 1 else table.third
+    return {str(good): amount for good, amount in cost.items()}
+
+
+Kind = Annotated[
+    Assistant,
+    Names("assistant", lambda visit: board_tables.phases().assistants.keys(),
+          others=lambda visit: {CONJURER: Illegal("there is never a second conjurer", "figures")}),
+]  # fmt: skip
+
+
+class Hire(Move[Visit], frozen=True):
+    """One assistant of a kind that the player doesn't have yet (A23)."""
+
+    says = "(hire|) {kind}"
+    rule = "guild-house"
+    kind: Kind
+
+    def why_not(self, visit: Visit) -> str | Refusal:
+        """How many there are already, and what it costs."""
+        owner, most = visit.owner, board_tables.upkeep().guild_house.most_assistants
+        if len(owner.assistants) >= most:
+            return f"{owner.name} has {most} assistants already"
+        if self.kind in owner.assistants:
+            return Refusal(f"{owner.name} has a {self.kind} already", "E2")
+        return visit.context.cannot_pay(visit.seat, fee(visit.context, visit.seat))
+
+    def detail(self, visit: Visit) -> str:
+        """What it costs."""
+        return f"costs {words(fee(visit.context, visit.seat))}"
+
+    def do(self, visit: Visit) -> Procedure[None]:
+        """Pay, and take the assistant."""
+        yield from ()
+        visit.context.pay(visit.seat, fee(visit.context, visit.seat), f"hiring a {self.kind}", ("guild-house", "E2"))
+        visit.owner.assistants.append(self.kind)
+        visit.context.emit(Hired(visit.seat, self.kind))
+
+
+class HireNobody(NoMore, frozen=True):
+    """No assistant is hired."""
+
+    says = ("(nobody|none|done)", "hire (nobody|none|done)")
+
+
+HIRING = Moves(Hire, HireNobody)
+
+
+def hire(context: Context, player: int, space: Space) -> Procedure[None]:
+    """Hire one assistant, or nobody."""
+    visit = Visit(context, player, space)
+    name = visit.owner.name
+    move: Move[Visit] = yield HIRING.question(visit, "hire", f"{name} hires", who=name, tells_closed=True)
+    yield from move.do(visit)
+
+
+# --- the marketplace ------------------------------------------------------------------------------
+
+Good = Annotated[
+    Resource,
+    Names("resource", lambda visit: RESOURCES,
+          others=lambda visit: {"food": Illegal("food isn't traded, only resources are", "A3")}),
+]  # fmt: skip
+Many = Annotated[int, Meta(ge=0, le=999_999)]
+
+
+class Trade(Move[Visit], frozen=True, kw_only=True):
+    """One resource for another: how many are paid in all, and how many it `gets`, if that is said."""
+
+    says = "(trade|) {paid} {pay} (|for|to|into)[ {gets}] {gain}"
+    rule = "A3"
+    paid: Many
+    pay: Good
+    gets: Many = 0
+    gain: Good
+
+    @property
+    def _rate(self) -> tuple[int, int]:
+        return board_tables.market().rate(self.pay, self.gain)
+
+    @property
+    def _gained(self) -> int:
+        each, gives = self._rate
+        return self.paid // each * gives
+
+    @classmethod
+    def candidates(cls, visit: Visit) -> Iterator[Self]:
+        """Each resource once for each other one, where that can be."""
+        for pay in RESOURCES:
+            for gain in RESOURCES:
+                one = cls(paid=board_tables.market().rate(pay, gain)[0], pay=pay, gain=gain)
+                if not one.why_not(visit):
+                    yield one
+
+    def complete(self, visit: Visit) -> Self:
+        """What it gets need not be said; it follows from the rate. Raises Illegal for another number."""
+        alone = replace(self, gets=0)
+        if self.gets not in (0, self._gained) and not alone.why_not(visit):
+            raise Illegal(f"{self.paid} {self.pay} are {self._gained} {self.gain}, not {self.gets}", "A3")
+        return alone
+
+    def why_not(self, visit: Visit) -> str | Refusal:
+        """Which resources are traded, in which phase, by how many, and whether the player has them."""
+        if self.pay == self.gain:
+            return f"{self.pay} isn't traded for itself"
+        for resource in (self.pay, self.gain):
+            if (error := refusal(visit.context.verify_in_game, resource)) is not None:
+                return Refusal(error.reason, error.ruling)
+        first = board_tables.market().group_of(self.gain).phase
+        if visit.context.game.phase < first:
+            return f"{self.gain} can't be gained before phase {board_tables.phases().phases[first - 1].name}"
+        each, _ = self._rate
+        if self.paid < each or self.paid % each:
+            return f"{self.pay} trades for {self.gain} by {each} at a time, not {self.paid}"
+        lacks = visit.context.cannot_pay(visit.seat, {self.pay: self.paid})
+        return Refusal(lacks, "marketplace") if lacks else ""
+
+    def detail(self, visit: Visit) -> str:
+        """What it brings, and how often it can be made."""
+        most = visit.owner.has(self.pay) // self.paid
+        return f"gives {self._gained} {self.gain}" + (f", up to {most} times" if most > 1 else "")
+
+    def do(self, visit: Visit) -> Procedure[None]:
+        """Pay, and take what it brings."""
+        yield from ()
+        paid = {str(self.pay): self.paid}
+        visit.context.pay(visit.seat, paid, f"trade for {self.gain}", ("marketplace", "A3"))
+        rules = ("marketplace", "market-rates", "A3")
+        visit.context.gain(visit.seat, {self.gain: self._gained}, visit.space.name, rules, paid)
+
+
+class TradeNoMore(NoMore, frozen=True):
+    """The last trade is made."""
+
+    says = "done"
+    leads_to = "no more trades"
+
+
+TRADING = Moves(TradeNoMore, Trade)
+
+
+def trade(context: Context, player: int, space: Space) -> Procedure[None]:
+    """Trade one resource for another, until the player is done (p. 12; A3, A16)."""
+    visit = Visit(context, player, space)
+    move: Move[Visit] | None = None
+    while not isinstance(move, TradeNoMore):
+        options = TRADING.options(visit)
+        several = len(options) > 1
+        move = yield TRADING.question(
+            visit, "trade", f"{visit.owner.name} trades", who=visit.owner.name, default="done", open=several,
+            options=lambda listed=options: listed, hint=f"like {options[-1].text}, or a multiple of it" * several,
+        )  # fmt: skip
+        yield from move.do(visit)
+
+
+# --- the sacrificial pit --------------------------------------------------------------------------
+
+
+def worth(column: PitColumn, level: int, place: int) -> dict[str, int]:
+    """What the `place`-th creature of an action brings: its row halved for each one before it, rounded down."""
+    amount = column.by_level[level - 1] // 2 ** (place - 1)
+    return dict.fromkeys(column.gains, amount)
+
+
+def _columns(visit: Visit) -> Mapping[str, str]:
+    """The columns of the pit by their names, by their goods the other way round, and by each good."""
+    found: dict[str, str] = {}
+    for column in board_tables.pit().columns:
+        ways = (column.name, " and ".join(reversed(column.name.split(" and "))), *column.gains)
+        found |= dict.fromkeys(ways, column.name)
+    return found
+
+
+def _not_given(visit: Visit) -> dict[str, str | Illegal]:
+    """The known creatures that aren't the player's, each with why it can't be given."""
+    context, own = visit.context, set(map(fold, visit.owner.creatures))
+    wanted = f"choose creatures of {visit.owner.name}'s"
+    others = (face.name for key, face in known_creatures(context.setup, context.game).items() if key not in own)
+    refused = {name: refusal(learning.refuse_known, context, name, "sacrificial-pit", wanted) for name in others}
+    return {name: error for name, error in refused.items() if error is not None}
+
+
+Given = Annotated[str, Names("creature of yours", lambda visit: visit.owner.creatures, others=_not_given)]
+Column = Annotated[str, Names("column of the pit", _columns)]
+
+
+class Offering(Struct, frozen=True):
+    """A creature that is given, and the column by which it is paid for."""
+
+    says: ClassVar[str] = "{creature} for {column}"
+    creature: Given
+    column: Column
+
+    @property
+    def row(self) -> PitColumn:
+        """What its column pays."""
+        return next(column for column in board_tables.pit().columns if column.name == self.column)
+
+
+class Sacrifice(Move[Visit], frozen=True):
+    """Any number of creatures are given, in an order in which their levels don't fall."""
+
+    says = "(sacrifice|) {offered:,}"
+    rule = "A4"
+    parts = (Offering,)
+    offered: tuple[Offering, ...]
+
+    @classmethod
+    def candidates(cls, visit: Visit) -> Iterable[Self]:
+        """Each creature alone, for what it brings."""
+        for name in visit.owner.creatures:
+            for column in board_tables.pit().columns:
+                if column.by_level[level_of(visit.context.setup, visit.context.game, name) - 1]:
+                    yield cls((Offering(name, column.name),))
+
+    def why_not(self, visit: Visit) -> str | Refusal:
+        """Each is given once, by levels, for goods that it brings."""
+        before = 0
+        for at, one in enumerate(self.offered):
+            if one.creature in [other.creature for other in self.offered[:at]]:
+                return Refusal(f"{one.creature} can be given only once", "sacrificial-pit")
+            level = level_of(visit.context.setup, visit.context.game, one.creature)
+            if level < before:
+                return f"{one.creature} is of level {level}, below the one before it (level {before})"
+            if not one.row.by_level[level - 1]:
+                return f"a level {level} creature brings no {one.column}"
+            before = level
+        return ""
+
+    def _brings(self, visit: Visit) -> Iterator[tuple[int, str, dict[str, int]]]:
+        for place, one in enumerate(self.offered, 1):
+            level = level_of(visit.context.setup, visit.context.game, one.creature)
+            yield place, one.creature, visit.context.in_this_game(worth(one.row, level, place))
+
+    def detail(self, visit: Visit) -> str:
+        """What the first one brings."""
+        return f"brings {words(next(self._brings(visit))[2])}"
+
+    def do(self, visit: Visit) -> Procedure[None]:
+        """Give them one after the other."""
+        yield from ()
+        context = visit.context
+        for place, name, goods in self._brings(visit):
+            visit.owner.creatures.remove(name)
+            if not context.setup.sacrificed_return:
+                context.game.gone.append(name)
+            context.emit(Sacrificed(visit.seat, name, place, goods))
+            context.gain(visit.seat, goods, visit.space.name, ("sacrificial-pit", "A4"))
+
+
+class SacrificeNothing(NoMore, frozen=True):
+    """No creature is given."""
+
+    says = ("(nothing|none|done)", "sacrifice (nothing|none|done)")
+    leads_to = "no sacrifice"
+
+
+OFFERING = Moves(SacrificeNothing, Sacrifice)
+
+
+def sacrifice(context: Context, player: int, space: Space) -> Procedure[None]:
+    """Give creatures for goods, each further one for half (p. 13; A4, A16)."""
+    visit = Visit(context, player, space)
+    name = visit.owner.name
+    move: Move[Visit] = yield OFFERING.question(
+        visit, "sacrifice", f"{name} sacrifices", who=name, open=bool(visit.owner.creatures),
+        hint="several: sacrifice Wolf for food, Imp for stone and wood",
+    )  # fmt: skip
+    yield from move.do(visit)
