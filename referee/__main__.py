@@ -37,8 +37,8 @@ def main() -> None:
             if error.unread:
                 die_of("SIGPIPE")
             _fail(f"can't write the output: {error.why}")
-        except Terminated:
-            die_of("SIGTERM")
+        except Terminated as error:
+            die_of(error.name)
         except OSError as error:
             _fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
 

@@ -21,6 +21,7 @@ import pytest
 from referee import games, recent
 from referee.asking.dice import Seeded
 from referee.asking.question import finish
+from referee.cli import evenings as commands
 from referee.errors import BadInput, Unreadable
 from referee.evenings import index
 from referee.evenings.bgstats import export
@@ -719,6 +720,18 @@ def test_a_spreadsheet_and_a_terminal_get_lines_as_they_are(tmp_path: Path) -> N
         assert ended(child) == 0
     finally:
         close_all()
+
+
+@pytest.mark.usefixtures("known")
+def test_who_waits_for_the_story_of_a_long_game_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = raced(tmp_path / "long.toml", *[1] * 6)
+    monkeypatch.setattr(commands, "LONG_LOG", 4)
+    assert "Reading" not in run("story", save).stderr
+    monkeypatch.setattr(commands, "is_watched", lambda: True)
+    many = len(OpenSave(GAME, save).session.steps)
+    assert f"Reading the {many} entries of {save} ...\n" in run("story", save).stderr
+    monkeypatch.setattr(commands, "LONG_LOG", many + 1)
+    assert "Reading" not in run("story", save).stderr
 
 
 @pytest.mark.usefixtures("known")

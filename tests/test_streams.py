@@ -182,10 +182,15 @@ def terminal(*words: str) -> Any:
 
 
 @POSIX
-@pytest.mark.parametrize("options", [(), ("--plain",)])
-@pytest.mark.parametrize("command", ["play", "watch"])
+@pytest.mark.parametrize(
+    ("command", "options", "how"),
+    [
+        *((command, options, "SIGTERM") for command in ("play", "watch") for options in ((), ("--plain",))),
+        *((command, (), "SIGHUP") for command in ("play", "watch")),
+    ],
+)
 def test_a_program_that_is_asked_to_end_leaves_the_terminal_as_it_was(
-    command: str, options: tuple[str, ...], save: Path
+    command: str, options: tuple[str, ...], how: str, save: Path
 ) -> None:
     import termios
 
@@ -194,13 +199,34 @@ def test_a_program_that_is_asked_to_end_leaves_the_terminal_as_it_was(
     child.expect("Anna places")
     time.sleep(0.5)  # the prompt has taken the terminal over by then
     told = child.before
-    child.kill(signal.SIGTERM)
+    number = getattr(signal, how)
+    child.kill(number)
     child.expect(pexpect.EOF)
     told += child.before
     after = termios.tcgetattr(child.child_fd) if sys.platform == "linux" else before  # elsewhere it is gone by then
     child.close()
-    assert child.signalstatus == signal.SIGTERM
+    assert child.signalstatus == number
     assert after == before
     assert told.rfind("\x1b[?25l") <= told.rfind("\x1b[?25h")  # the cursor is shown again
     assert told.rfind("\x1b[?2004h") <= told.rfind("\x1b[?2004l")  # and what is pasted comes as typed
     assert "Traceback" not in told
+
+
+@POSIX
+def test_a_message_is_as_wide_as_the_terminal_that_it_stands_on(tmp_path: Path) -> None:
+    """Standard output may go elsewhere, or be wider."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    above, beneath = pty.openpty()
+    fcntl.ioctl(beneath, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 40, 0, 0))
+    env = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    words = [sys.executable, "-m", "referee", "new", str(tmp_path / "x.toml"), "--game", "nothing"]
+    subprocess.run(words, stdout=subprocess.PIPE, stderr=beneath, env=env, check=False, timeout=60)
+    told = os.read(above, 2000).decode()
+    os.close(above)
+    os.close(beneath)
+    assert "known is" in told
+    assert max(map(len, told.splitlines())) <= 40

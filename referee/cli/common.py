@@ -110,15 +110,29 @@ PlainOption = Annotated[
 def complain(message: object) -> None:
     """A message for people, on standard error; on a terminal no word of it is broken."""
     text = str(message)
-    sys.stderr.write(f"{_wrapped(text) if sys.stderr.isatty() else text}\n")
+    sys.stderr.write(f"{_wrapped(text) if is_watched() else text}\n")
+
+
+def is_watched() -> bool:
+    """Whether somebody looks at standard error, and so waits."""
+    return sys.stderr.isatty()
+
+
+def _width() -> int:
+    """The columns of standard error's terminal, where COLUMNS doesn't say something else."""
+    from shutil import get_terminal_size  # loaded only where people look on
+
+    if not os.environ.get("COLUMNS"):
+        with suppress(OSError, ValueError):
+            return os.get_terminal_size(sys.stderr.fileno()).columns or get_terminal_size().columns
+    return get_terminal_size().columns
 
 
 def _wrapped(text: str) -> str:
     """Lines that fit the terminal, broken between words; one with a command stays, since two couldn't be copied."""
-    from shutil import get_terminal_size  # loaded only where people look on
     from textwrap import fill
 
-    width = get_terminal_size().columns
+    width = _width()
     lines = text.split("\n")
     return "\n".join(
         line if "referee " in line else fill(line, width, break_long_words=False, break_on_hyphens=False)

@@ -19,6 +19,7 @@ from referee.cli.common import (
     SaveArgument,
     complain,
     found_mistakes,
+    is_watched,
     leave,
     offering,
     print_json,
@@ -42,6 +43,9 @@ CsvOption = Annotated[
 ]
 TOLD_FROM = 20
 """Where fewer files are read anew, nobody waits for it."""
+
+LONG_LOG = 1000
+"""So many entries take more than a second to be played again."""
 
 
 def register(app: typer.Typer) -> None:
@@ -140,6 +144,8 @@ def story(
     try:
         found = read_save(file)
         save = OpenSave(games.of(found.data, str(file)), found)
+        if is_watched() and len(save.session.steps) >= LONG_LOG:
+            complain(f"Reading the {len(save.session.steps)} entries of {file} ...")
         told = story_of(save, found_mistakes(save, seconds, plain) if mistakes else ())
     except RefereeError as error:
         leave(error)
@@ -156,7 +162,7 @@ def _gathered(places: list[Path] | None, *, luck: bool = False) -> tuple[Evening
     from referee.evenings.people import People
 
     def tell(number: int, all_: int) -> None:
-        if all_ >= TOLD_FROM and sys.stderr.isatty():
+        if all_ >= TOLD_FROM and is_watched():
             drawn = drawable(sys.stderr)
             drawn.write(f"\rReading {number} of {all_}" + ("\n" if number == all_ else ""))
             drawn.flush()

@@ -24,8 +24,16 @@ class OutputFailed(BaseException):
         self.unread = isinstance(why, BrokenPipeError) or (os.name == "nt" and why.errno == errno.EINVAL)
 
 
+ENDING = ("SIGTERM", "SIGHUP")
+"""The signals by which a program is asked to end; not every system has both."""
+
+
 class Terminated(SystemExit):
-    """The program was asked to end (SIGTERM); raised so that the terminal is left as it was."""
+    """The program was asked to end by a signal of this name; raised so that the terminal is left as it was."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(128 + getattr(signal, name))
+        self.name = name
 
 
 class Checked:
@@ -103,15 +111,16 @@ def standard() -> Iterator[None]:
     sys.stdin = before[0] or os.fdopen(0, encoding="utf-8", closefd=False)
     sys.stdout = cast("io.TextIOWrapper", Seen(_writable(before[1], 1)))
     sys.stderr = cast("io.TextIOWrapper", Seen(_writable(before[2], 2), messages=True))
-    ending = signal.getsignal(signal.SIGTERM)
-    if ending is signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, _end)
+    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+    mine = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in mine:
+        signal.signal(number, _end)
     try:
         yield
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
-        if ending is signal.SIG_DFL:
-            signal.signal(signal.SIGTERM, ending)
+        for number in mine:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _see_open(number: int, way: int) -> None:
@@ -133,7 +142,7 @@ def _writable(stream: IO[str] | None, number: int) -> IO[str]:
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
-    raise Terminated(128 + number)
+    raise Terminated(signal.Signals(number).name)
 
 
 def die_of(name: str) -> NoReturn:
