@@ -138,10 +138,8 @@ def test_a_stone_is_dropped_and_the_same_unit_is_moved() -> None:
     assert played.state.spots["A"].stones == ["norse"]
     assert (unit(played, "Foe").area, unit(played, "Other").area) == ("B", "A")
     assert refusal(active("active: an enemy here heal 1", "Bo B: Foe: hero"), "power Any").ruling == "target-choice"
-    assert (
-        "it can on Foe"
-        in refusal(active("active: an enemy here heal 1", "Bo A: Foe: hero"), "power Any on Runner").reason
-    )
+    played = active("active: an enemy here wounds 1", "Bo A: Foe: hero")
+    assert "it can on Foe" in refusal(played, "power Any on Runner").reason
 
 
 @pytest.mark.rule("huge")
@@ -151,10 +149,11 @@ def test_a_jump_goes_over_walls_and_nothing_moves_what_is_huge() -> None:
     say(played, "use [D]")
     assert unit(played, "Runner").area == "D"
     huge = "titan 7, 4 cards, art 1, huge; 12-1 9/9/0/1"
-    stays = active("active: an enemy around move 1", f"Bo B: Foe: {huge}")
+    stays = active("active: enemies around move 1, offence +1", f"Bo B: Foe: {huge}")
     say(stays, "power Any")
     assert unit(stays, "Foe").area == "B"
     assert any("huge: nothing moves it" in line for line in told(stays))
+    assert refusal(active("active: enemies around move 1", f"Bo B: Foe: {huge}"), "power Any").ruling == "X3"
 
 
 @pytest.mark.rule("M63", "elements")
@@ -227,6 +226,38 @@ def test_a_destroyed_troop_is_recalled_where_none_on_the_board_has_lost_miniatur
     whole = active("active: an allied troop anywhere recall 2", "Anna B: Guards: troop")
     assert refusal(whole, "power Any").ruling == "target-choice"
     assert refusal(whole, "power Any on Guards").ruling == "target-choice"
+
+
+@pytest.mark.rule("X3", "M63", "power-price")
+@pytest.mark.parametrize(
+    "power",
+    ["heal 1", "allied troops here miniatures +1", "heal 1 or allies here heal 1",
+     "an area here elements -1", "an area anywhere remove Web", "allies around activate", "allies anywhere jump 1"],
+)  # fmt: skip
+def test_a_power_of_which_nothing_would_come_is_neither_offered_nor_paid(power: str) -> None:
+    played = active(f"active, 1 aow: {power}", "Bo A: Foe: hero")
+    assert "power Any" not in options(played)
+    refused = refusal(played, "power Any")
+    assert refused.ruling in ("X3", "target-choice")
+    assert played.present.players[0].cards.discard == ["Runner"]
+
+
+@pytest.mark.rule("X3")
+def test_a_power_is_used_on_those_of_whom_something_comes() -> None:
+    played = active("active, 1 aow: an enemy here drops its stone", "Bo A: Foe: hero", "Bo A: Other: hero")
+    assert refusal(played, "power Any").ruling == "target-choice"
+    unit(played, "Other").stone = "norse"
+    assert [text for text in options(played) if "Any" in text] == ["power Any on Other"]
+    assert refusal(played, "power Any on Foe").ruling == "power-shows"
+    say(played, "power Any")
+    assert played.present.spots["A"].stones == ["norse"]
+
+
+@pytest.mark.rule("X3", "power-price")
+def test_a_price_in_wounds_makes_healing_worth_while() -> None:
+    played = active("active, 1 wound: heal 1", "Bo A: Foe: hero")
+    say(played, "power Any")
+    assert unit(played, "Runner").vitality == 5
 
 
 def test_what_the_sheet_says_is_typed() -> None:

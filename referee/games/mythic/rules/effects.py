@@ -54,7 +54,8 @@ STAY = "stay"
 class Use:
     """A power that is carried out: whose, as it stood when it began; in which attack; who was named for it.
 
-    `chosen` are the units picked for a WHO: it stays for the effects behind it.
+    `fitting` are those who can be named: where nobody was, one of them is picked. `chosen` are the units picked for a
+    WHO: it stays for the effects behind it.
     """
 
     match: Match
@@ -62,6 +63,7 @@ class Use:
     owner: Standing
     fight: Fight | None = None
     named: str = ""
+    fitting: tuple[str, ...] = ()
     chosen: dict[p.Who, list[Piece]] = field(default_factory=dict)
 
     @property
@@ -120,6 +122,7 @@ def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
     """One of several units: the one that was named, or the one that its player picks now."""
     if named := next((piece for piece in found if piece.name == use.named), None):
         return named
+    found, use.fitting = [piece for piece in found if piece.name in use.fitting] or found, ()
     said = yield from _pick(use, f"{noun} for {use.power.name}", [
         Option(piece.name, detail=f"{use.match.name(piece.owner)}'s, in {piece.area}") for piece in found
     ])  # fmt: skip
@@ -147,6 +150,79 @@ def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Proc
         return use.named
     options = [Option(name, detail=places.told(use.match, name)) for name in found]
     return (yield from _pick(use, f"an area for {use.power.name}", options))
+
+
+# --- whether anything comes of it -----------------------------------------------------------------------
+
+
+def comes_of(use: Use, effects: Sequence[p.Effect]) -> bool:
+    """Whether anything would change if effects were carried out now; a price of more than AoW cards changes much."""
+    if any(not isinstance(price, p.Pay) or price.what != "aow" for price in use.power.prices):
+        return True
+    return any(_changes(use, effect) for effect in effects)
+
+
+def _changes(use: Use, effect: p.Effect) -> bool:
+    """Whether an effect would change something now, on whoever may be picked for it."""
+    match = use.match
+    match effect:
+        case p.Attacks():
+            return use.piece.there and any(strikes_of(match, use.power, use.piece, manner_of(use.power, effect)))
+        case p.Recall():
+            return bool(recallable(use, effect.who))
+        case p.Elements():
+            return any(match.game.board.elements(area) and (effect.by.sign > 0 or match.spot(area).elements)
+                       for area in _meant_areas(use, effect.who))  # fmt: skip
+        case p.PutToken(verb="remove"):
+            return any(_lying(match.spot(area), use, effect.name) for area in _meant_areas(use, effect.who))
+        case p.Activate():
+            return bool(callable_troops(use, effect.who))
+        case p.Search(player=None):
+            return bool(match.game.players[use.seat].cards.deck)
+        case p.Either():
+            return any(_changes(use, option) for option in effect.options)
+        case p.Befalls() if not isinstance(effect.who, p.Place):
+            return any(_changes_unit(use, effect, piece) for piece in meant(use, effect.who))
+    return True
+
+
+def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
+    """Whether an effect would change something of a unit."""
+    full = use.match.unit(piece.name).full
+    match effect:
+        case p.Harm(what="heal"):
+            return piece.vitality < full
+        case p.Harm():
+            return piece.there
+        case p.Miniatures():
+            return use.match.unit(piece.name).troop and piece.there and (effect.by.sign < 0 or piece.vitality < full)
+        case p.Go():
+            return piece.there and not _unmoved(use.match, piece)
+        case p.Stone(what="gives"):
+            return bool(piece.stone) and not use.piece.stone and use.piece.there
+        case p.Stone():
+            return bool(piece.stone)
+    return True
+
+
+def meant(use: Use, who: p.Who | None) -> list[Piece]:
+    """The units that a WHO means: all of them, or the one that was named for it, or those of which one is picked."""
+    names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
+    found = [piece for piece in map(use.match.game.piece, names) if powers.in_play(piece)]
+    named = [piece for piece in found if piece.name == use.named]
+    return named if named and isinstance(who, p.Units) and who.one else found
+
+
+def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
+    if isinstance(who, p.Place):
+        there = list(in_force.areas_picked(use.view(), who, use.owner))
+        return [use.named] if use.named in there else there
+    return [piece.area for piece in meant(use, who) if piece.area]
+
+
+def _unmoved(match: Match, piece: Piece) -> bool:
+    """Whether no power moves a unit (Huge)."""
+    return any(tables.types()[one].unmoved for one in powers.types(match, piece))
 
 
 # --- values, talents, types -----------------------------------------------------------------------------
@@ -245,7 +321,7 @@ def _go(use: Use, effect: p.Go) -> Procedure[None]:
     for piece in (yield from whom(use, effect.who)):
         if not piece.there:
             continue
-        if any(row.unmoved for row in map(tables.types().__getitem__, powers.types(use.match, piece))):
+        if _unmoved(use.match, piece):
             use.lapse(does(printed(piece.name), "is huge: nothing moves it"))
         elif effect.how == "jump":
             yield from _jump(use, piece, number)
@@ -349,8 +425,7 @@ def take_token(match: Match, area: str, token: Token, rules: tuple[str, ...]) ->
 def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
     """A troop is called as by a leader: its card comes from the deck, shown, and it may be activated (M68)."""
     match = use.match
-    names = in_force.picked(use.view(), effect.who or p.ITSELF, use.owner, use.fight)
-    found = [piece for piece in map(match.game.piece, names) if not piece.activated and _in_deck(match, piece)]
+    found = callable_troops(use, effect.who)
     if not found:
         return use.lapse("no troop can be called: none is there, or no card of it is in the deck")
     piece = yield from one_of(use, found, "a troop")
@@ -360,6 +435,13 @@ def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
     match.game.led = piece.name
     match.emit(Called(use.owner.name, piece.name, use.rules))
     return None
+
+
+def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
+    """The units that a power could call."""
+    names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
+    return [piece for piece in map(use.match.game.piece, names)
+            if not piece.activated and _in_deck(use.match, piece)]  # fmt: skip
 
 
 def _in_deck(match: Match, piece: Piece) -> bool:

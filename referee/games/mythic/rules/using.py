@@ -64,31 +64,40 @@ def why_not(match: Match, piece: Piece, power: p.Power) -> Refusal:
         return refused
     if unpaid := why_not_pay(match, piece, power):
         return f"{power.name}: {unpaid}", "power-price"
-    return (
-        (f"{power.name} finds nobody it could be used on", "target-choice")
-        if targets(match, piece, power) == []
-        else FREE
-    )
+    owner = seen[piece.name]
+    if effects.comes_of(Use(match, power, owner), in_force.effects_now(power, owner)):
+        return FREE
+    if targets(match, piece, power) == []:
+        return f"{power.name} finds nobody it could be used on", "target-choice"
+    return f"nothing would come of {power.name} now", "X3"
 
 
 def targets(match: Match, piece: Piece, power: p.Power) -> list[str] | None:
-    """What can be named behind "on": whom an attack can be made on, or the units or areas of which one is picked.
+    """What can be named behind "on", of which something would come: whom an attack can be made on, or a unit or area.
 
     None for a power that is used on nobody in particular.
     """
-    seen = powers.view(match)
-    owner = seen[piece.name]
-    for effect in in_force.effects_now(power, owner):
+    owner = powers.view(match)[piece.name]
+    todo = in_force.effects_now(power, owner)
+    found = _fitting(Use(match, power, owner), todo)
+    if found is None:
+        return None
+    return [one for one in found if effects.comes_of(Use(match, power, owner, named=one), todo)]
+
+
+def _fitting(use: Use, todo: tuple[p.Effect, ...]) -> list[str] | None:
+    """All that can be named for the first effect that is made on something in particular; None without one."""
+    for effect in todo:
         if isinstance(effect, p.Attacks):
-            strikes = effects.strikes_of(match, power, piece, effects.manner_of(power, effect))
-            return [text for text, _ in strikes]
+            manner = effects.manner_of(use.power, effect)
+            return [text for text, _ in effects.strikes_of(use.match, use.power, use.piece, manner)]
         who = effect.who if isinstance(effect, p.Befalls) else None
         if isinstance(effect, p.Recall):
-            return [one.name for one in effects.recallable(Use(match, power, owner), who)]
+            return [one.name for one in effects.recallable(use, who)]
         if isinstance(who, p.Units) and who.one:
-            return list(in_force.picked(seen, who, owner))
+            return list(in_force.picked(use.view(), who, use.owner))
         if isinstance(who, p.Place):
-            return list(in_force.areas_picked(seen, who, owner))
+            return list(in_force.areas_picked(use.view(), who, use.owner))
     return None
 
 
@@ -221,7 +230,9 @@ def carry_out(match: Match, move: Power) -> Procedure[None]:
         return
     if power.kind == "offensive":
         match.game.acting.done.append("attack")
-    yield from _use(Use(match, power, owner, named=move.target), in_force.effects_now(power, owner), move.price)
+    fitting = tuple(targets(match, match.game.piece(move.unit), power) or ())
+    use = Use(match, power, owner, named=move.target, fitting=fitting)
+    yield from _use(use, in_force.effects_now(power, owner), move.price)
 
 
 def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:
@@ -287,9 +298,9 @@ def _offer(match: Match, noted: Noted) -> Procedure[None]:
         return
     use = Use(match, power, noted.owner, noted.fight)
     price = Price()
+    if not effects.comes_of(use, noted.due.effects):
+        return
     if power.prices or any(map(_chosen, noted.due.effects)):
-        if not _can_do(use, noted.due.effects):
-            return
         said: tuple[bool, Price] = yield _question(use)
         if not said[0]:
             return
@@ -300,22 +311,6 @@ def _offer(match: Match, noted: Noted) -> Procedure[None]:
 def _chosen(effect: p.Effect) -> bool:
     """Whether somebody might not want a free effect: what moves, lays tokens, attacks, searches or calls."""
     return isinstance(effect, p.Go | p.PutToken | p.Attacks | p.Activate | p.Search | p.Either | p.Cards | p.Stone)
-
-
-def _can_do(use: Use, todo: tuple[p.Effect, ...]) -> bool:
-    """Whether anything could come of a power now: somebody to pick, or to attack."""
-    seen = use.view()
-    for effect in todo:
-        if isinstance(effect, p.Attacks):
-            strikes = effects.strikes_of(use.match, use.power, use.piece, effects.manner_of(use.power, effect))
-            if use.piece.there and any(strikes):
-                return True
-        elif isinstance(effect, p.Befalls) and isinstance(effect.who, p.Units):
-            if in_force.picked(seen, effect.who, use.owner, use.fight):
-                return True
-        else:
-            return True
-    return False
 
 
 def _question(use: Use) -> Question[tuple[bool, Price]]:
