@@ -521,3 +521,18 @@ def test_odds_count_on_what_they_name_and_on_nothing_else(creature: str, who: di
                for gone in named if gone not in used)  # fmt: skip
     bare = best(*used)
     assert (bare.alone or bare.chance).rank == odds.alone.rank
+
+
+@pytest.mark.rule("non-battle", "P30")
+def test_odds_count_what_was_used_before_the_fight() -> None:
+    brave = hero(4, 4) | {"items": ["Draught: item, potion; any time: to strength 2"]}
+    (found,) = options(record("Bear: creature, animal, strength 4", brave, "use Draught"))
+    assert (found["own"], found["enemy"]) == (6, 4)
+
+
+@pytest.mark.rule("P44")
+def test_averaged_dice_on_the_table_are_taken_in_full() -> None:
+    seer = hero(3, 4, "Prayer") | {"items": ["Glass: item; after roll: 1 magic -> reroll a die"]}
+    fought = record("Bear: creature, animal, strength 4", seer, "fight", "cast Prayer", "roll", dice="average")
+    stand, *again = options(fought)  # 3 + 161/36 are less than 4 + 7/2, and an average thrown again is the same
+    assert {chances(one) for one in (stand, *again)} == {("0", "0", "1", "0")}

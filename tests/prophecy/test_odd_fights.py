@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from referee.games.prophecy.cards.language import read_card
 from tests.prophecy.fights import hero, record, ruling, told
+from tests.prophecy.games import say
+from tests.prophecy.staged import begun, game, offered, placed, with_cards
+from tests.prophecy.staged import hero as hero_of
 
 VAMPIRE = "Vampire: creature, undead, willpower 3, strength 4, both parts"
 PAIN = "Master of Pain: greater, demon, strength 9, all values"
@@ -74,3 +79,123 @@ def test_what_is_refused_where_rules_meet(
     creature: str, who: dict[str, Any], moves: list[str], why: tuple[int, str]
 ) -> None:
     assert ruling(record(creature, who, *moves)) == why
+
+
+STAGED = "Boar: creature, animal, strength 4, willpower 4, 3 lives"
+
+
+def plain(health: int, magic: int, items: tuple[str, ...] = (), skills: tuple[str, ...] = (), **more: Any) -> Any:
+    """A hero with cards by their lines."""
+    abilities = [line.replace(": ", f": ability, Fortress{',' if ': spell' in line else ';'} ", 1) for line in skills]
+    return {"name": "Anna", "health": health, "magic": magic, "items": list(items), "abilities": abilities} | more
+
+
+@pytest.mark.rule("P51", "card-costs")
+@pytest.mark.parametrize("price", ["damage", "discard"])
+def test_an_artifact_cant_be_the_price_of_its_own_rule(price: str) -> None:
+    orb = plain(4, 4, (f"Orb: artifact, hand; roll: {price} this -> in strength 1",))
+    assert ruling(record(STAGED, orb, "fight with Orb", "use Orb")) == (2, "P51")
+    horn = plain(4, 4, (f"Horn: artifact; any time: {price} this -> in strength 1",))
+    assert ruling(record(STAGED, horn, "use Horn")) == (1, "P51")
+
+
+@pytest.mark.rule("P25", "once-a-round", "P69")
+def test_each_copy_of_a_card_counts_but_copies_of_a_spell_are_one() -> None:
+    cup = "Cup: item; once a round roll: in strength 1"
+    both = record(STAGED, plain(4, 4, (cup, cup)), "fight strength", "use Cup", "use Cup #2", "roll 6 1", "roll 3 3")
+    assert came(both)[0] == [(6, 4), (4, 4)]
+    shout = "Shout: roll: in strength 1"
+    twice = record(STAGED, plain(4, 4, (), (shout, shout)), "fight strength", "use Shout", "use Shout #2", "roll 6 1")
+    assert came(twice)[0] == [(6, 4)]
+    fury = "Fury: spell 1; roll: in strength 1"
+    spells = record(STAGED, plain(4, 4, (), (fury, fury)), "fight strength", "cast Fury", "cast Fury #2")
+    assert ruling(spells) == (3, "P34")
+
+
+@pytest.mark.rule("effective-spellcasting", "used-items-count")
+def test_what_makes_spells_cheaper_counts_in_a_fight_only_while_it_is_used() -> None:
+    mage = plain(
+        4, 4, ("Rod: item, hand; once a round always: spell 1 less",), ("Fury: spell 1; roll: in strength 1",)
+    )
+    assert came(record(STAGED, mage, "fight strength", "cast Fury", "roll 1 6"))[2] == (3, 3)
+    assert came(record(STAGED, mage, "fight strength with Rod", "cast Fury", "roll 1 6"))[2] == (3, 4)
+
+
+@pytest.mark.rule("card-effects")
+def test_what_a_creatures_bonus_counts_is_the_heros() -> None:
+    envy = "Envy: creature, strength 4; always: in strength 1 per 1 item, better of two; won on 4-6: heal 1 health"
+    assert came(record(envy, plain(4, 4, ("Cup: item", "Orb: artifact")), "fight", "roll 1 1+6"))[0] == [(4, 6)]
+    # its dice are for the fight; the reward's die is the hero's alone
+    assert came(record(envy, plain(7, 4, red=8), "fight", "roll 6 1+2", "roll 5")) == ([(7, 4)], "won", (8, 4))
+
+
+@pytest.mark.rule("P34", "spells")
+@pytest.mark.parametrize(("moves", "forbidden"), [
+    (("roll 1 6", "cast Nudge on own", "roll 2", "cast Nudge on own"), 5),
+    (("cast Prayer", "roll 1+2 6", "cast Nudge on own 2", "roll 3", "cast Nudge on own 1"), 6),
+    (("roll 3 4", "use Resist", "use Resist"), 4),
+    (("roll 1 6", "cast Nudge on own", "roll 2", "cast Nudge on enemy", "roll 2"), 0),
+    (("roll 1 6", "cast Nudge on own", "roll 2", "cast Back", "roll 1 6", "cast Nudge on own", "roll 2"), 0),
+])  # fmt: skip
+def test_dice_are_answered_once_by_the_same_card_and_for_the_same_dice(
+    moves: tuple[str, ...], forbidden: int
+) -> None:
+    skills = ("Nudge: spell 1; after roll: reroll a die", "Resist: after roll: lost by 1 is drawn",
+              "Prayer: spell 1; any roll: better of two", "Back: spell 1; after roll: roll again")  # fmt: skip
+    illegal = told(record(STAGED, plain(4, 4, (), skills), "fight strength", *moves))["illegal"]
+    assert (illegal["move"] if illegal else 0) == forbidden
+
+
+@pytest.mark.rule("P34", "spells")
+def test_a_bonus_that_lasts_isnt_had_twice_from_the_same_card() -> None:
+    hunter = plain(4, 4, (), ("Patience: before battle: 1 magic -> to strength 2",))
+    assert ruling(record(STAGED, hunter, "use Patience", "use Patience")) == (2, "P34")
+
+
+@pytest.mark.rule("spells")
+def test_a_spell_that_costs_no_magic_is_cast_before_a_fight_too() -> None:
+    decay = plain(4, 2, ("Rope: item",), ("Calm: spell 0; before battle: recharge 1 magic",), blue=5)
+    assert came(record(STAGED, decay, "cast Calm", "fight strength", "roll 1 6"))[2] == (3, 3)
+
+
+@pytest.mark.rule("P30", "highwayman", "special-rules")
+def test_what_a_creature_takes_when_it_is_met_is_gone_for_the_fight() -> None:
+    thief = "Cutpurse: creature, strength 4; met: lay 1 item on this or else lose 1 health"
+    armed = plain(4, 4, ("Bar: item, weapon, throwing; always: in strength 2", "Cup: item"))
+    assert came(record(thief, armed, "fight with Bar", "give Bar", "roll 1 1"))[0] == [(4, 4)]
+    assert came(record(thief, armed, "fight with Bar", "give Cup", "roll 1 1"))[0] == [(6, 4)]
+    assert came(record(thief, plain(4, 4), "fight", "roll 1 1"))[0] == [(3, 4)]
+    smith = "Rust: creature, strength 4; met: discard all items"
+    assert told(record(smith, armed, "fight", "roll 6 1"))["hero"]["discarded"] == ["Bar", "Cup"]
+
+
+@pytest.mark.rule("damaged-items", "throwing")
+def test_what_was_damaged_as_a_price_isnt_thrown_after_that() -> None:
+    lash = plain(4, 4, ("Lash: item, weapon, throwing; roll: damage this -> in strength 1",))
+    assert ruling(record(STAGED, lash, "fight strength with Lash", "use Lash", "throw Lash")) == (3, "damaged-items")
+
+
+@pytest.mark.rule("P36", "spells")
+def test_what_a_spell_brings_after_the_battle_comes_though_time_was_turned_back() -> None:
+    mage = plain(4, 4, (), ("Echo: spell 1; after roll: roll again; after battle: heal 1 health",), red=6)
+    assert came(record(STAGED, mage, "fight strength", "roll 1 6", "cast Echo", "roll 1 6"))[2] == (4, 3)
+
+
+@pytest.mark.rule("effective-spellcasting", "once-a-round")
+def test_a_spell_made_cheaper_outside_of_a_fight_leaves_none_cheaper_in_it() -> None:
+    played = placed(game("Enchantress", "Druid"), abilities=["Stamina", "Prayer", "Effective Spellcasting"])
+    played = with_cards(placed(played, space="Forest 4"), "Forest 8", "Lone Wolf")
+    say(played, "cast Stamina to Enchanted Wilderness with Effective Spellcasting")
+    before = hero_of(played).magic
+    played = placed(played, space="Forest 8", step="turn")
+    say(played, "fight Lone Wolf [cast Prayer / roll 6+1 1]")
+    assert hero_of(played).magic == before - 1
+
+
+@pytest.mark.rule("P34")
+def test_what_answers_dice_for_nothing_doesnt_answer_them_for_ever() -> None:
+    resist = read_card("Toughness: ability, Fortress; after roll: lost by 1 is drawn")
+    played = game("Enchantress", "Druid")
+    setup = replace(played.game.setup, cards=(*played.game.setup.cards, resist))  # type: ignore[attr-defined]
+    played = placed(begun(setup, played.state), abilities=["Toughness"], space="Forest 4")
+    assert any("Lone Wolf" in text for text in offered(say(with_cards(played, "Forest 4", "Lone Wolf"), "stay")))

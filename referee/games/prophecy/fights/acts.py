@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, Literal, cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.errors import Illegal, refusal
-from referee.games.prophecy.cards.cards import Ability, Artifact, Item
+from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.cards.wording import (
     RULES,
     Do,
@@ -27,7 +28,7 @@ from referee.games.prophecy.cards.wording import (
     ToValue,
 )
 from referee.games.prophecy.fights import powers
-from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene
+from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 from referee.text.names import printed
 
@@ -140,18 +141,41 @@ def verify(fight: Fight, act: Act) -> None:
         raise Illegal(
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
-    said, paid = side.battle if rule.when == "battle" else side.roll, given(fight, act)
-    if not now and any(printed(one.card) == name and (paid or one.target == act.target) for one in said):
+    said, paid, same = side.after if now else side.roll, given(fight, act), same_card(card, act.card)
+    if rule.when == "battle":
+        said = side.battle
+    if Do("roll again") not in rule.effects and any(  # time may be turned back again (P36)
+        same_card(card, one.card) == same and (paid or _goal(fight, one) == _goal(fight, act)) for one in said
+    ):
         scope = "battle" if rule.when == "battle" else "roll"
         goal = f" on {act.target}" if act.target and not paid else ""
         raise Illegal(f"{name} is at work{goal} already; it goes once a {scope}", "P34")
-    if rule.often == "once a battle" and name in side.done:
+    if rule.often == "once a battle" and same in side.done:
         raise Illegal(f"{name} goes once a battle", "P34")
-    if mark_of(rule, name) in side.hero.marks:
+    if mark_of(card, rule, act.card) in side.hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
     short(price(fight, act), side.hero, name)
+    verify_spent(card, rule)
     if any(one == act.card for one in paid):
         raise Illegal(f"{name} can't be the price of its own rule", "card-costs")
+
+
+def same_card(card: object, name: str) -> str:
+    """What a card goes by where it may be used once: all copies of a Spell are one (P69), others are cards each."""
+    return printed(name) if isinstance(card, Ability) and card.spell is not UNSET else name
+
+
+def _goal(fight: Fight, act: Act) -> str:
+    """What something announced is for: a weapon, or the own or the enemy's dice, whichever of several is meant."""
+    return act.target.partition(" ")[0] if fight.dice is not None else act.target
+
+
+def verify_spent(card: object, rule: Rule) -> None:
+    """Refuse a price that is the card itself where it is an Artifact, which can't be. Raises Illegal (P51)."""
+    spent = next((cost for cost in rule.cost or () if isinstance(cost, Spend)), None)
+    if spent is not None and isinstance(card, Artifact):
+        how = "damaged" if spent.verb == "damage" else "discarded"
+        raise Illegal(f"{card.name} is an Artifact; it can't be {how}", "P51")
 
 
 def _part_begins(fight: Fight) -> bool:
@@ -166,6 +190,8 @@ def _verify_throw(fight: Fight, act: Act) -> None:
     if act.card not in side.used or not item.throwing:
         why = "is not used in this fight" if item.throwing else "is no throwing weapon"
         raise Illegal(f"{act.card} {why}", "throwing")
+    if act.card in side.spent:
+        raise Illegal(f"{act.card} is damaged; it can't be thrown", "damaged-items")
     if act.card in (*side.throwing, *side.thrown):
         raise Illegal(f"{act.card} was thrown; it is out of the hand for the rest of the battle", "P33")
     sorts = {powers.sort_of(effect) for rule in item.parsed for effect in rule.effects}
@@ -198,7 +224,7 @@ def price(fight: Fight, act: Act) -> dict[str, int]:
     found = paid_by(rule)
     card = fight.scene.card(act.card)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        magic = max(0, card.spell - bool(discounts(fight.scene, fight.sides[act.who].hero)))
+        magic = max(0, card.spell - bool(discounts(fight.scene, fight.sides[act.who])))
         found["magic"] = found.get("magic", 0) + magic
     return found
 
@@ -208,26 +234,35 @@ def paid_by(rule: Rule) -> dict[str, int]:
     return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, Pay)}
 
 
-def discounts(scene: Scene, hero: Fighter) -> tuple[str, ...]:
+def discounts(scene: Scene, side: Side) -> tuple[str, ...]:
     """The marks of what lets a Spell cost 1 less now: each once a round, one for a Spell (Effective Spellcasting)."""
-    key = ("discounts", hero.abilities, hero.items, hero.artifacts)
+    hero = side.hero
+    key = ("discounts", hero.abilities, hero.items, hero.artifacts, side.used, side.thrown, side.spent)
     if (found := scene.cache.get(key)) is None:
         found = scene.cache[key] = [
-            (name, mark_of(rule, name))
-            for name in (*hero.abilities, *hero.held)
-            for rule in scene.card(name).parsed
+            mark_of(card, rule, name)
+            for name, card in powers.working(scene, side)
+            for rule in card.parsed
             if any(map(_is_discount, rule.effects))
         ]
-    return tuple(mark for _, mark in found if mark not in hero.marks)
+    return tuple(mark for mark in found if mark not in hero.marks)
 
 
 def _is_discount(effect: object) -> bool:
     return isinstance(effect, Price) and effect.what == "spell"
 
 
-def mark_of(rule: Rule, name: str) -> str:
-    """The mark of a rule that goes once a turn or round: "round: Ring of Magical Forces"; "" for any other."""
-    return f"{rule.often.removeprefix('once a ')}: {name}" if rule.often in ("once a turn", "once a round") else ""
+def mark_of(card: Card, rule: Rule, name: str) -> str:
+    """The mark of a rule that goes once a turn or round: "round: Ring of Magical Forces/0"; "" for any other."""
+    scope = rule.often.removeprefix("once a ") if rule.often in ("once a turn", "once a round") else ""
+    return f"{scope}: {key_of(card, rule, name)}" if scope else ""
+
+
+def key_of(card: Card, rule: Rule, name: str) -> str:
+    """What marks a rule of a card as used, in fights and outside: the card, and which of its rules."""
+    texts = [one.text for one in card.parsed]
+    same = same_card(card, name)
+    return f"{same}/{texts.index(rule.text)}" if rule.text in texts else same
 
 
 def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
@@ -274,14 +309,14 @@ def perform(fight: Fight, act: Act) -> Fight:
     scene, rule, card = fight.scene, powers.rule_of(fight.scene, act), fight.scene.card(act.card)
     hero, marks = side.hero, list(side.hero.marks)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        marks += discounts(scene, hero)[:1]
+        marks += discounts(scene, side)[:1]
     hero = paid(hero, price(fight, act))
     if act.verb == "cast":
         hero = replace(hero, cast=(*hero.cast, printed(act.card)))
-    if mark := mark_of(rule, printed(act.card)):
+    if mark := mark_of(card, rule, act.card):
         marks.append(mark)
     hero = replace(hero, marks=tuple(mark for mark in marks if mark))
-    done = (*side.done, printed(act.card)) if rule.often == "once a battle" else side.done
+    done = (*side.done, same_card(card, act.card)) if rule.often == "once a battle" else side.done
     kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
     changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
     for name in given(fight, act):
@@ -351,9 +386,13 @@ def _comes_after(fight: Fight, act: Act) -> bool:
 
 
 def turned_back(fight: Fight) -> Fight:
-    """The fight right before its throw: what was announced stays, what answered the dice is undone (P36)."""
-    for who in range(len(fight.sides)):
-        fight = fight.changed(who, after=())
+    """The fight right before its throw: what was announced stays, what answered the dice is undone (P36).
+
+    What that brings when the battle is over comes all the same.
+    """
+    for who, side in enumerate(fight.sides):
+        kept = (*side.earlier, *(act for act in side.after if _comes_after(fight, act)))
+        fight = fight.changed(who, after=(), earlier=kept)
     return replace(fight, dice=None)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable, refusal
@@ -98,7 +99,7 @@ def _counts_whole(hero: Fighter, rule: Rule) -> bool:
 
 
 def _verb(card: object) -> Literal["cast", "use"]:
-    return "cast" if isinstance(card, Ability) and card.spell else "use"
+    return "cast" if isinstance(card, Ability) and card.spell is not UNSET else "use"
 
 
 def _verify(fight: Fight, act: Act, rule: Rule) -> None:
@@ -106,9 +107,14 @@ def _verify(fight: Fight, act: Act, rule: Rule) -> None:
     for one in rule.conditions:
         if not powers.holds(fight, OWN, one):
             raise Illegal(f"{name} works only if: {RULES.phrases.write(one)}", "non-battle")
-    if acts.mark_of(rule, name) in hero.marks:
+    card = fight.scene.card(act.card)
+    same = acts.same_card(card, act.card)
+    if acts.mark_of(card, rule, act.card) in hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
+    if any(map(_is_bonus, rule.effects)) and any(acts.same_card(card, one.source) == same for one in hero.bonuses):
+        raise Illegal(f"{name} is at work already", "P34")
     acts.short(acts.price(fight, act), hero, name)
+    acts.verify_spent(card, rule)
 
 
 def _used(fight: Fight, act: Act, rule: Rule) -> Fighter:

@@ -400,7 +400,7 @@ def _carried_out(
     own = rule if not one.by_enemy else None
     if rule is not None and not all(powers.holds(fight, who, condition) for condition in rule.conditions):
         return fight, False
-    mark = acts.mark_of(own, one.source) if own is not None else ""
+    mark = acts.mark_of(fight.scene.card(one.source), own, one.source) if own is not None else ""
     if mark in fight.sides[who].hero.marks:
         return fight, False
     if one.on is not None:

@@ -73,6 +73,11 @@ def verify_items(scene: Scene, hero: Fighter, used: Sequence[str]) -> None:
     hands.verify([scene.item(name) for name in used], two_weapons=both)
 
 
+def still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:
+    """The Items of a fight that the Creature left the hero when it was met."""
+    return tuple(name for name in used if name in hero.held)
+
+
 def begin(scene: Scene, hero: Fighter, kind: Battle, used: Sequence[str]) -> Fight:
     """A fight against a Creature, its price paid. Raises Illegal."""
     creature = scene.creature

@@ -120,7 +120,7 @@ def active(fight: Fight, who: int) -> Iterator[Active]:
     """All effects at work on a side: what its cards always do, temporary ones, what was announced."""
     scene = fight.scene
     if who == ENEMY and scene.creature is not None:
-        for rule in scene.creature.parsed:
+        for rule in scene.creature.parsed if not fight.reward else ():
             if rule.when == "always" and all(holds(fight, who, one) for one in rule.conditions):
                 yield from (Active(effect, scene.creature.name) for effect in rule.effects)
         return
@@ -164,13 +164,13 @@ def bonus_of(effect: WordedEffect, source: str, rule: Rule | None) -> Bonus:
 def times(fight: Fight, who: int, one: Active) -> int:
     """How often a bonus counts: 0 if its conditions aren't met, once for each weapon that a specialization is for."""
     scene, effect = fight.scene, one.effect
-    if who == ENEMY and scene.creature is not None:
-        return int(all(_met(fight, limit) for limit in getattr(effect, "limits", ())))
-    side = fight.sides[who]
-    held = [scene.item(name) for name in side.hand]
-    count = 1
+    own = who == ENEMY and scene.creature is not None  # what it counts is the hero's
+    side, count = fight.own if own else fight.sides[who], 1
     if isinstance(effect, Counts) and effect.per is not None:
         count = counted(side.hero, effect.per)
+    if own:
+        return count * all(_met(fight, limit) for limit in getattr(effect, "limits", ()))
+    held = [scene.item(name) for name in side.hand]
     weapons = [name for name in side.hand if scene.item(name).weapon]
     if one.item and scene.item(one.source).weapon:
         weapons = [one.source]
@@ -312,9 +312,15 @@ def total(fight: Fight, who: int) -> int:
     return max(0, sum(term.amount for term in terms(fight, who)))
 
 
+def totals(fight: Fight) -> tuple[int, int]:
+    """Both totals before the dice, the own first."""
+    return total(fight, OWN), total(fight, ENEMY)
+
+
 def lead(fight: Fight) -> int:
     """The own total less the enemy's."""
-    return total(fight, OWN) - total(fight, ENEMY)
+    own, enemy = totals(fight)
+    return own - enemy
 
 
 def changes(fight: Fight) -> tuple[Changes, Changes]:

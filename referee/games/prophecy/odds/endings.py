@@ -56,8 +56,10 @@ def _happens(fight: Fight, one: Consequence) -> bool:
         return True
     if not all(powers.holds(fight, one.who, condition) for condition in one.rule.conditions):
         return False
-    marks = fight.sides[one.who].hero.marks
-    return one.by_enemy or not (one.rule.cost or acts.mark_of(one.rule, one.source) in marks)
+    if one.by_enemy:
+        return True
+    mark = acts.mark_of(fight.scene.card(one.source), one.rule, one.source)
+    return not (one.rule.cost or mark in fight.sides[one.who].hero.marks)
 
 
 def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:

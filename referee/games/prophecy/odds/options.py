@@ -74,12 +74,12 @@ def rolling(
 
 def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Iterator[Option]:
     """Dice on the table that a side lets stand, or answers; the other side answers at its best after it."""
-    own, enemy = (powers.total(fight, side) for side in (OWN, ENEMY))
     name = fight.sides[who].hero.name if len(fight.sides) > 1 else ""
-    yield Option(STAND, own, enemy, price, reckoning.standing(fight, who), who=name)
+    yield Option(STAND, *powers.totals(fight), price, reckoning.standing(fight, who), who=name)
     for act in acts.acts(fight, who, "after"):
         if (chance := reckoning.answering(fight, act)) is not None:
-            yield Option(moves.write_act(fight.scene, act), own, enemy, price, chance, who=name)
+            totals = powers.totals(acts.perform(fight, act))
+            yield Option(moves.write_act(fight.scene, act), *totals, price, chance, who=name)
 
 
 class Candidate(NamedTuple):

@@ -42,11 +42,15 @@ Lying = tuple[Seen, Seen] | int | float
 
 
 class Answer(NamedTuple):
-    """What may answer the dice, what it does with them, and the fight then, the dice aside."""
+    """What may answer the dice, what it does with them, and the fight then, the dice aside.
+
+    `side` is whose dice one is thrown again of.
+    """
 
     act: Act
     does: Literal["all anew", "one anew", "nothing"]
     after: Fight
+    side: int = OWN
 
     @property
     def who(self) -> int:
@@ -190,12 +194,17 @@ class Reckoning:
     def answering(self, fight: Fight, act: Act) -> Chance | None:
         """The odds of dice on the table that something answers; None for what leads back to them."""
         throw, lying = self._on_table(fight)
-        answer = next(one for one in throw.answers if one.who == act.who and one.card == act.card)
+        side, number = acts.die_of(fight, act)
+        answer = next(
+            one
+            for one in throw.answers
+            if (one.who, one.card) == (act.who, act.card) and (one.does != "one anew" or one.side == side)
+        )
         if answer.does != "one anew":
             return next(self._answering(answer, lying), None)
-        assert isinstance(lying, tuple)
+        if not isinstance(lying, tuple):  # an average stays what it is
+            return self._answered(self.throw_of(answer.after), lying, act.who)
         assert fight.dice is not None
-        side, number = acts.die_of(fight, act)
         die, how, left = fight.dice[side], throw.changes[side], throw.again - 1
         anew = tuple(_seen(how, (*die[:number], face, *die[number + 1 :]), left) for face in FACES)
         return self._one_anew(self.throw_of(answer.after), side, anew, _less(lying[1 - side]), act.who)
@@ -203,6 +212,9 @@ class Reckoning:
     def _on_table(self, fight: Fight) -> tuple[Throw, Lying]:
         assert fight.dice is not None
         throw = self.throw_of(_plain(replace(fight, dice=None)))
+        if self._average:
+            return throw, float(dice.comes_to(throw.changes[OWN], fight.dice[OWN])
+                                - dice.comes_to(throw.changes[ENEMY], fight.dice[ENEMY]))  # fmt: skip
         own, enemy = (_seen(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
         return throw, (own, enemy)
 
@@ -235,10 +247,9 @@ class Reckoning:
             yield self._answered(self.throw_of(answer.after), lying, answer.who)
         else:
             assert isinstance(lying, tuple)
-            after = self.throw_of(answer.after)
-            for side in (OWN, ENEMY):
-                for anew in lying[side].anew:
-                    yield self._one_anew(after, side, anew, _less(lying[1 - side]), answer.who)
+            after, side = self.throw_of(answer.after), answer.side
+            for anew in lying[side].anew:
+                yield self._one_anew(after, side, anew, _less(lying[1 - side]), answer.who)
 
     def _one_anew(self, throw: Throw, side: int, anew: tuple[Seen, ...], other: Seen, who: int) -> Chance:
         """The odds of one die of a side thrown again, by what that side's dice come to with each face."""
@@ -265,15 +276,18 @@ class Reckoning:
 
 
 def _answers(lying: Fight) -> Iterator[Answer]:
-    """What may answer dice on the table; which die is thrown again is left open."""
+    """What may answer dice on the table; which of a side's dice is thrown again is left open."""
     for who in range(len(lying.sides)):
-        for act in {one.card: one for one in acts.acts(lying, who, "after")}.values():
+        found = {(one.card, one.target.partition(" ")[0]): one for one in acts.acts(lying, who, "after")}
+        for (_, goal), act in found.items():
             effects = powers.rule_of(lying.scene, act).effects
-            after = replace(acts.perform(lying, replace(act, target="")), dice=None)
+            after = replace(acts.perform(lying, replace(act, target=goal)), dice=None)
             if Do("roll again") in effects:
                 yield Answer(act, "all anew", _plain(acts.turned_back(after)))
+            elif Do("reroll a die") in effects:
+                yield Answer(act, "one anew", _plain(after), who if goal == "own" else 1 - who)
             else:
-                yield Answer(act, "one anew" if Do("reroll a die") in effects else "nothing", _plain(after))
+                yield Answer(act, "nothing", _plain(after))
 
 
 def _plain(fight: Fight) -> Fight:

@@ -130,8 +130,8 @@ def options_of(verdict: Verdict) -> list[Option]:
         return []
     if fight is None:
         if scene.creature is not None:
-            return list(fighting(reckoning, scene, verdict.record.heroes[OWN]))
-        return list(attacking(reckoning, scene, verdict.record.heroes))
+            return list(fighting(reckoning, scene, verdict.heroes[OWN]))
+        return list(attacking(reckoning, scene, verdict.heroes))
     price = _price(verdict)
     if verdict.lying is not None:
         return list(answering(reckoning, verdict.lying, price, _speaker(verdict)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.asking.question import Procedure, Question
@@ -14,9 +15,10 @@ from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import write_card
-from referee.games.prophecy.cards.wording import RULES, Draw, Harm
-from referee.games.prophecy.fights import aftermath, against_hero, before, fight, moves, opening
-from referee.games.prophecy.fights.events import Announced, Died, FightBegun, Found, Suffered
+from referee.games.prophecy.cards.wording import RULES, Draw, Harm, Lay
+from referee.games.prophecy.fights import acts, aftermath, against_hero, before, fight, moves, opening
+from referee.games.prophecy.fights.aftermath import Consequence
+from referee.games.prophecy.fights.events import Announced, FightBegun, Found, Suffered
 from referee.games.prophecy.fights.fight import Ended, harm
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
@@ -168,10 +170,16 @@ class Player:
             raise BadInput(
                 f'{self.record.place(self._next)}: it is {scene.creature.name} that is fought, not "{said.who}"'
             )
+        opening.verify_items(scene, hero, said.items)
         met = yield from self.meet(hero)
+        said = said._replace(items=opening.still_held(met, said.items))
         if said.type is None and not list(opening.open_types(scene, met)):
             raise Over(met, "drawn")
-        return begin(self, said, met)
+        try:
+            return begin(self, said, met)
+        except Illegal:
+            self.verdict.heroes = (hero,)
+            raise
 
     def _expect_there(self, text: str, hero: Fighter) -> None:
         """Refuse Items of the record that are gone by now. Raises Illegal."""
@@ -193,19 +201,21 @@ class Player:
 
     def meet(self, hero: Fighter) -> Procedure[Fighter]:
         """The hero whom the Creature has met, by a die where one decides it. Raises Over if the hero dies of it."""
-        scene, face = self.record.scene, 0
+        scene, before = self.record.scene, self.verdict.fight
         assert scene.creature is not None
-        if len(aftermath.meetings(scene, hero)) > 1 and not self.skips(scene.creature.name):
-            meeting = Fight(scene, (Side(hero),), "strength")
-            face, meeting = yield from fight.reward_roll(self, meeting, OWN, scene.creature.name)
-            hero = meeting.own.hero
-        met = aftermath.met(scene, hero, face)
-        for what, many in aftermath.differences(hero, met).items():
-            self.emit(Suffered(hero.name, what, many, scene.creature.name, ("special-rules",)))
+        by_die = len(aftermath.meetings(scene, hero)) > 1
+        found = [
+            Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
+            for rule in scene.creature.parsed
+            if rule.when == "met"
+            and (rule.on is None or by_die or any(isinstance(one, Harm | Lay) for one in rule.effects))
+        ]
+        meeting, _ = yield from fight.carry_out_all(self, Fight(scene, (Side(hero),), "strength"), found)
+        met = meeting.own.hero
+        self.verdict.fight = before  # no type is chosen yet
         if not met.alive:
-            self.emit(Died(hero.name, scene.creature.name))
             raise Over(met, None)
-        return met
+        return replace(met, hurt=meeting.own.lost)
 
     def _read(self, read: Any) -> Any:
         try:
@@ -280,6 +290,8 @@ class Player:
         for effect in effects:
             if isinstance(effect, Draw) and not effect.who:
                 fight = yield from self._drawn(fight, who, effect, source)
+            elif isinstance(effect, Lay):
+                fight = self._laid(fight, who, effect)
             elif isinstance(effect, Harm) and not effect.who and (names := self._harmed(fight, who, effect)):
                 for name in names:
                     fight = harm(self, fight, who, name, source, discarded=effect.verb == "discard")
@@ -298,6 +310,16 @@ class Player:
             held = [one for one in (*hero.held, *hero.damaged) if printed(one) == name]
             fight = fight.with_hero(who, items=(*hero.items, numbered(name, len(held) + 1)))
             self.emit(Found(hero.name, name, source))
+        return fight
+
+    def _laid(self, fight: Fight, who: int, effect: Lay) -> Fight:
+        """The fight with Gold or Items of a hero lying on the Creature, as far as there are any. Raises BadInput."""
+        hero = fight.sides[who].hero
+        if effect.what == "gold":
+            return fight.with_hero(who, gold=max(0, hero.gold - effect.number))
+        for _ in range(effect.number):
+            for name in self._harmed(fight, who, Harm("discard", "an item")):
+                fight = fight.changed(who, hero=acts.without(fight.sides[who].hero, name))
         return fight
 
     def _harmed(self, fight: Fight, who: int, effect: Harm) -> list[str]:

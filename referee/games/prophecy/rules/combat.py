@@ -314,7 +314,8 @@ def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: 
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
     ground = Field(quest, (seat,), quest.setup.dice)
-    begun = opening.begin(there, fighter, said.type or opening.types(creature)[0], said.items)
+    used = opening.still_held(fighter, said.items)
+    begun = opening.begin(there, fighter, said.type or opening.types(creature)[0], used)
     ground.keep(begun)
     ended = yield from fight.play(ground, begun)
     ended = yield from fight.settle(ground, ended)

@@ -52,7 +52,7 @@ from referee.games.prophecy.cards.wording import (
     ToValue,
     Which,
 )
-from referee.games.prophecy.fights import powers
+from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
@@ -133,6 +133,13 @@ def done_already(quest: Quest, rule: Rule, seat: int, name: str) -> bool:
     return rule.often in SCOPES and quest.marked(seat, key_of(quest, name, rule))
 
 
+def lasts(quest: Quest, rule: Rule, seat: int, name: str) -> bool:
+    """Whether what a rule gives for some time is there still: the same isn't had twice at once (Spells)."""
+    card = quest.card(name)
+    there = {acts.same_card(card, bonus.source) for bonus in quest.game.players[seat].bonuses}
+    return any(isinstance(one, BONUSES) for one in rule.effects) and acts.same_card(card, name) in there
+
+
 def note_use(quest: Quest, rule: Rule, seat: int, name: str) -> None:
     """Mark a rule that can't be used again for some time."""
     if rule.often in SCOPES:
@@ -141,8 +148,7 @@ def note_use(quest: Quest, rule: Rule, seat: int, name: str) -> None:
 
 def key_of(quest: Quest, name: str, rule: Rule) -> str:
     """What marks a rule of a card as used."""
-    texts = [one.text for one in quest.card(name).parsed]
-    return f"{name}/{texts.index(rule.text)}" if rule.text in texts else name
+    return acts.key_of(quest.card(name), rule, name)
 
 
 # --- conditions and costs -------------------------------------------------------------------------

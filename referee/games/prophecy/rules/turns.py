@@ -336,5 +336,5 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES,
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
-    mended={2: ("P31", "P49", "P50", "P59", "P77", "P78", "P81", "P82")},
+    mended={2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82")},
 )  # fmt: skip

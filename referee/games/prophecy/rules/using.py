@@ -105,6 +105,8 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
         return "there is nobody to fight now", "announce-first"
     if effects.done_already(quest, rule, seat, use.name):
         return f"it was used: {rule.often}", "once-a-round"
+    if rule.when in ("any time", "before battle") and effects.lasts(quest, rule, seat, use.name):
+        return "it is at work already", "P34"
     if not _wealth_only(quest, rule) and not effects.holds(quest, rule, Source(seat, use.name)):
         return f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects"
     return _why_useless(quest, use, rule)
