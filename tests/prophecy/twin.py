@@ -1,0 +1,89 @@
+"""Compare the program with its slow twin: `python -m tests.prophecy.twin 5000`.
+
+So many fights at random are judged by both, so many odds of fights reckoned by both; the first disagreement is shown
+with its record, which `referee judge` or `referee odds` takes as it is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from referee.errors import RefereeError
+from referee.games.prophecy.odds.report import report_odds
+from referee.games.prophecy.records.record import read_record
+from referee.games.prophecy.records.report import VerdictReport
+from referee.games.prophecy.records.verdict import Player
+from tests.prophecy import twin_odds, twin_random, twin_records
+from tests.prophecy.twin_fights import Refused
+
+
+def told(data: dict[str, Any]) -> dict[str, Any]:
+    """What the program says of a record, in the twin's words."""
+    try:
+        found = VerdictReport(Player(read_record(Path("fight.toml"), data)).run()).data()
+    except RefereeError as error:
+        return {"legal": str(error)}
+    for side in ("hero", "defender"):
+        for pile in ("damaged", "discarded"):
+            if side in found:
+                found[side][pile].sort()
+    return found | {"illegal": found["illegal"] and found["illegal"]["move"]}
+
+
+def fight_differences(seed: object) -> tuple[dict[str, Any], list[str]]:
+    """A record at random, and what twin and program say differently of it."""
+    data = twin_random.record(seed)
+    mine, theirs = twin_records.judge(data), told(data)
+    return data, [f"{key}: twin {value}, program {theirs.get(key)}" for key, value in mine.items()
+                  if theirs.get(key) != value]  # fmt: skip
+
+
+def odds_differences(seed: object) -> tuple[dict[str, Any], list[str]]:
+    """A small record at random, none or few of its moves made, and where the odds differ."""
+    number = 0
+    while True:
+        number += 1
+        data = twin_random.record(f"{seed}/{number}")
+        data.pop("claim", None)
+        if data["kind"] == "hero" or not twin_odds.is_small(data):
+            continue
+        data["moves"] = data["moves"][: (0, 0, 1, 2)[number % 4]]
+        try:
+            if twin_odds.after_moves(data).over:
+                continue
+        except Refused:
+            continue
+        options = report_odds(read_record(Path("fight.toml"), data), None).data()["options"]
+        return data, twin_odds.differences(data, options)
+
+
+def compare(name: str, many: int, one: Callable[[object], tuple[dict[str, Any], list[str]]]) -> bool:
+    """Compare so many; print how many agree, and the first that doesn't."""
+    agreed, first = 0, None
+    for seed in range(many):
+        data, found = one(seed)
+        agreed += not found
+        first = first or ((seed, data, found) if found else None)
+    print(f"{name}: {agreed} of {many} agree")
+    if first is not None:
+        seed, data, found = first
+        print(f"The first that doesn't is {name} {seed}:\n")
+        print(tomli_w.dumps(data))
+        print("\n".join(found))
+    return first is None
+
+
+def main(words: Sequence[str]) -> int:
+    """Run as many fights as the first word says, and a tenth as many odds."""
+    many = int(words[0]) if words else 500
+    right = compare("fights", many, fight_differences)
+    return 0 if compare("odds", many // 10, odds_differences) and right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
