@@ -128,11 +128,15 @@ def creature(chance: random.Random, *, faces: bool) -> str:
     line += f"; {write(chance, 'own')}" * (chance.random() < 0.3) + f"; {write(chance, 'met')}" * (
         chance.random() < 0.2
     )
+    if kind != "creature":
+        line = line.replace("lay 5 gold on this", "lose 5 gold").replace("lay 1 item on this", "discard an item")
     for when in ("won", "drawn", "lost", "after battle"):
         if chance.random() < (0.5 if when == "lost" else 0.15):
             what = write(chance, "reward" if when == "won" else "harm")
             also = "also " * (when == "lost" and chance.random() < 0.1)
             on = f"{when} {write(chance, 'on')}".strip() if faces else when
+            if kind != "creature" or when == "after battle":  # where nothing can lie
+                what = what.replace("lay 5 gold on this", "lose 5 gold")
             line += f"; {on}: {also}{what}"
     return line
 

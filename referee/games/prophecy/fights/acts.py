@@ -28,7 +28,7 @@ from referee.games.prophecy.cards.wording import (
     ToValue,
 )
 from referee.games.prophecy.fights import powers
-from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import Act, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 from referee.text.names import printed
 
@@ -163,6 +163,12 @@ def verify(fight: Fight, act: Act) -> None:
 def same_card(card: object, name: str) -> str:
     """What a card goes by where it may be used once: all copies of a Spell are one (P69), others are cards each."""
     return printed(name) if isinstance(card, Ability) and card.spell is not UNSET else name
+
+
+def at_work(card: Card, rule: Rule, name: str, bonuses: Iterable[Bonus]) -> bool:
+    """Whether what a rule gives for some time is there still: the same isn't had twice at once (P34)."""
+    same = same_card(card, name)
+    return any(map(powers.is_bonus, rule.effects)) and any(same_card(card, one.source) == same for one in bonuses)
 
 
 def _goal(fight: Fight, act: Act) -> str:

@@ -108,10 +108,9 @@ def _verify(fight: Fight, act: Act, rule: Rule) -> None:
         if not powers.holds(fight, OWN, one):
             raise Illegal(f"{name} works only if: {RULES.phrases.write(one)}", "non-battle")
     card = fight.scene.card(act.card)
-    same = acts.same_card(card, act.card)
     if acts.mark_of(card, rule, act.card) in hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
-    if any(map(_is_bonus, rule.effects)) and any(acts.same_card(card, one.source) == same for one in hero.bonuses):
+    if acts.at_work(card, rule, act.card, hero.bonuses):
         raise Illegal(f"{name} is at work already", "P34")
     acts.short(acts.price(fight, act), hero, name)
     acts.verify_spent(card, rule)

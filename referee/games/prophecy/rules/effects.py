@@ -133,13 +133,6 @@ def done_already(quest: Quest, rule: Rule, seat: int, name: str) -> bool:
     return rule.often in SCOPES and quest.marked(seat, key_of(quest, name, rule))
 
 
-def lasts(quest: Quest, rule: Rule, seat: int, name: str) -> bool:
-    """Whether what a rule gives for some time is there still: the same isn't had twice at once (Spells)."""
-    card = quest.card(name)
-    there = {acts.same_card(card, bonus.source) for bonus in quest.game.players[seat].bonuses}
-    return any(isinstance(one, BONUSES) for one in rule.effects) and acts.same_card(card, name) in there
-
-
 def note_use(quest: Quest, rule: Rule, seat: int, name: str) -> None:
     """Mark a rule that can't be used again for some time."""
     if rule.often in SCOPES:

@@ -26,7 +26,7 @@ from referee.games.prophecy.cards.wording import (
     StealItem,
     When,
 )
-from referee.games.prophecy.fights.acts import AFTER, BEFORE
+from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
 from referee.games.prophecy.rules import effects, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
@@ -105,7 +105,9 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
         return "there is nobody to fight now", "announce-first"
     if effects.done_already(quest, rule, seat, use.name):
         return f"it was used: {rule.often}", "once-a-round"
-    if rule.when in ("any time", "before battle") and effects.lasts(quest, rule, seat, use.name):
+    if rule.when in ("any time", "before battle") and at_work(
+        quest.card(use.name), rule, use.name, quest.hero.bonuses
+    ):
         return "it is at work already", "P34"
     if not _wealth_only(quest, rule) and not effects.holds(quest, rule, Source(seat, use.name)):
         return f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects"
