@@ -112,7 +112,7 @@ class Table:
 
     def _move(self, options: list[Any]) -> str:
         if self.chance.random() > self.recklessness:
-            options = [option for option in options if "short (E-m)" not in option.detail] or options
+            options = [option for option in options if "(E-m)" not in option.detail] or options
         return str(self.chance.choice(options).text)
 
     def _reveal(self, played: Session[GameState]) -> str:

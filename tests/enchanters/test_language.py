@@ -17,7 +17,7 @@ from referee.games.enchanters.cards.wording import (
     read_rule,
 )
 from referee.games.enchanters.rules.effects import CARRIED_OUT
-from referee.games.enchanters.rules.events import CutShort
+from referee.games.enchanters.rules.events import CutShort, Triggered
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.tables import Told, ToldVillage, told_cards, told_villages
 from referee.play.notation import readings
@@ -114,7 +114,7 @@ def test_what_stands_below_the_line_counts_on_being_taken_and_fought_too() -> No
     assert (has(game), has(game, "Bo")) == ((8, 0), (5, 6))
 
 
-@pytest.mark.rule("E-ar", "passives")
+@pytest.mark.rule("E-aw", "passives")
 def test_the_card_taken_may_answer_to_itself_and_what_it_covers_does_not() -> None:
     cards = {
         "Hound": "monster, strength 0, health 0; after monster: gain 1 crystal",
@@ -125,6 +125,23 @@ def test_the_card_taken_may_answer_to_itself_and_what_it_covers_does_not() -> No
     assert has(game) == (8, 0)
     game = play(playing(["Trap"], cards=cards, piles={"Anna": ["Charm"], "Bo": ["Charm #2"]}), "journey 1")
     assert (has(game), has(game, "Bo")) == ((7, 0), (5, 0)), "the taker took it"
+
+
+@pytest.mark.rule("E-ax", "passives")
+def test_effects_of_one_moment_come_from_the_village_on_and_up_each_pile() -> None:
+    answers = {
+        "Low Hat": "item",
+        "High Hat": "item",
+        "Charm": "enchantment",
+        "Hound": "monster, strength 0, health 0",
+    }
+    cards = {name: f"{line}; lower after item: gain 1 crystal" for name, line in answers.items()}
+    game = playing(
+        ["Stick"], cards=cards, piles={"Anna": ["Hound", "Charm", "Low Hat", "High Hat"]},
+        village="Inn: after item: gain 1 crystal",
+    )  # fmt: skip
+    came = [event.source for event in happened(play(game, "journey 1"), Triggered)]
+    assert came == ["Inn", "Low Hat", "High Hat", "Charm", "Hound"]
 
 
 @pytest.mark.rule("E-ap")

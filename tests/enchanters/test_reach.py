@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from referee.play.person import Person
 from referee.text.screen import Screen
 from tests.enchanters.quests import Play, has, monsters, options, playing, power, question, session, setup_of, shut
 from tests.enchanters.quests import play as given_answers
+from tests.enchanters.slow_fights import check
 
 HELPS = (
     "minor: attack 1",
@@ -38,7 +40,7 @@ def fighting(helps: Sequence[str], health: int, crystals: int) -> Play:
 
 
 def told(game: Play) -> Reach:
-    return reach(Quest(setup_of(game), game.state, []), setup_of(game).known["bear"])
+    return reach(Quest(setup_of(game), game.state, []), setup_of(game).known["bear"], 0)
 
 
 def cheapest(game: Play, health: int) -> int | None:
@@ -78,7 +80,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
     assert (found.told == "") == (power(game, "attack") >= health)
 
 
-@pytest.mark.rule("E-m")
+@pytest.mark.rule("E-m", "E-ay")
 @pytest.mark.parametrize(
     ("helps", "health", "crystals", "says"),
     [
@@ -89,13 +91,54 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
         (["minor: 1 crystal -> attack 1", "multi: 2 crystals -> attack 1"], 3, 9,
          "can be won for 3 crystals of Inn and Belt"),
         (["minor: manual as printed"], 4, 6, "3 attack short without other help (E-m)"),
-        (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0,
-         "3 attack short without other help (E-m)"),
-        (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "3 attack short without other help (E-m)"),
+        (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0, "can be won with Belt and Inn"),
+        (["minor: gain 3 crystals", "multi: 2 crystals -> attack 1"], 4, 4,
+         "can be won for 3 crystals of Inn and Belt"),
+        (["minor: gain 1 crystal", "multi: 2 crystals -> attack 1"], 4, 4, "can't be won (E-m)"),
+        (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "can't be won (E-m)"),
+        (["minor: 1 crystal -> attack 1 per 1 defence", "minor: 2 crystals -> defence 3"], 4, 6,
+         "can be won for 3 crystals of Belt"),
+        (["minor: attack 1 per 1 wound"], 3, 0, "can be won with Belt"),
+        (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won (E-m)"),
+        (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"], 4, 1,
+         "can be won for 3 wounds of Inn and Belt"),
+        (["multi: 2 crystals -> attack -1", "multi: 1 crystal -> attack 2"], 4, 1, "can't be won (E-m)"),
     ],
 )  # fmt: skip
 def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: int, crystals: int, says: str) -> None:
     assert told(fighting(helps, health, crystals)).told == says
+
+
+@pytest.mark.rule("E-ay", "E-p")
+def test_boosts_fill_up_a_sum_below_zero_first() -> None:
+    cards = {"Imp": "monster, strength 0, health 1", "Curse": "item, attack -3"}
+    game = playing(["Imp"], cards=cards, village="Inn: multi: 2 crystals -> attack 1", piles={"Anna": ["Curse"]},
+                   crystals={"Anna": 5})  # fmt: skip
+    assert power(game, "attack") == 0
+    imp = setup_of(game).known["imp"]
+    assert reach(Quest(setup_of(game), game.state, []), imp, 0).told == "can't be won (E-m)"
+    given_answers(game, "journey 1", "strike", "use Inn x2", "attack")
+    assert monsters(game) == []
+
+
+@pytest.mark.rule("E-ay")
+def test_crystals_that_pay_the_way_can_be_had_only_before_it() -> None:
+    """Four crystals for five, before two are paid for the way: three are left for the attack, and without it none."""
+    cards = {"Imp": "monster, strength 0, health 2", "Jar": "item; minor: 4 crystals -> gain 5 crystals"}
+    game = playing(["Stick", "Stick #2", "Imp"], cards=cards, village="Inn: minor: 3 crystals -> attack 1",
+                   piles={"Anna": ["Jar"]}, crystals={"Anna": 4})  # fmt: skip
+    imp = setup_of(game).known["imp"]
+    assert reach(Quest(setup_of(game), game.state, []), imp, 2).told == "can be won for 2 crystals of Jar and Inn"
+    given_answers(game, "use Jar", "journey 3", "strike", "use Inn")
+    assert (monsters(game), has(game)[0]) == (["Imp"], 0)
+
+
+@pytest.mark.rule("E-m", "E-ay")
+@pytest.mark.parametrize("number", range(12))
+def test_what_is_told_of_fights_is_what_every_order_of_help_shows(number: int) -> None:
+    """Thousands: `python -m tests.enchanters.slow_fights 1000`."""
+    faults, tally = check(Random(number))
+    assert (faults, sum(tally.values()) > 1) == ([], True)
 
 
 # --- what is asked ------------------------------------------------------------------------------------

@@ -63,6 +63,10 @@ class Counted(rules.Effect, frozen=True):
         """The number by itself; all of something is 1."""
         return 1 if self.number == "all" else self.number
 
+    def comes_to(self, has: int) -> int:
+        """The number where so much `has` been counted; parts of a count are rounded down (E-o)."""
+        return self.each if self.per is None else self.each * (has // self.per.number)
+
     def __post_init__(self) -> None:
         if self.each < 0 and isinstance(self, OfPlayers):
             raise Unreadable("write a number without a sign; lose and heal take away")

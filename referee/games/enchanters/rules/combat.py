@@ -7,8 +7,8 @@ from typing import Literal
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.cards.wording import DoubleDamage, StrikeEveryone
-from referee.games.enchanters.rules import actions
+from referee.games.enchanters.cards.wording import StrikeEveryone
+from referee.games.enchanters.rules import actions, powers
 from referee.games.enchanters.rules.actions import Use
 from referee.games.enchanters.rules.context import Quest, refuse_number
 from referee.games.enchanters.rules.events import Attacked, Failed, Struck
@@ -34,12 +34,6 @@ def fight(quest: Quest, name: str) -> Procedure[bool]:
     return won
 
 
-def wounds_from(card: Card, defence: int) -> tuple[int, int]:
-    """The wounds that a monster deals against a defence, and how many times they count (Ogre; E-q)."""
-    times = 2 if any(rule.has(DoubleDamage) for rule in card.all_rules) else 1
-    return max(0, int(card.strength or 0) - defence) * times, times
-
-
 def _strike(quest: Quest, name: str, card: Card) -> None:
     """The monster's attack, one by one on all players where it strikes everyone (Giant; E-y)."""
     game, seats = quest.game, len(quest.game.players)
@@ -47,7 +41,7 @@ def _strike(quest: Quest, name: str, card: Card) -> None:
     struck = [(game.active + step) % seats for step in range(seats)] if everyone else [game.active]
     for number in struck:
         defence = quest.total(number, "defence")
-        wounds, times = wounds_from(card, defence)
+        wounds, times = powers.wounds_from(card, defence)
         rules = ["monster-attack", *(["ogre", "E-q"] if times > 1 else []), *(["giant", "E-y"] if everyone else [])]
         parts = quest.parts(number, "defence")
         quest.player(number).wounds += wounds
@@ -105,7 +99,7 @@ def _stands(quest: Quest, card: Card, stroke: Stroke) -> str:
     """What would happen without any more help."""
     if stroke == "strike":
         defence = quest.total(quest.game.active, "defence")
-        wounds, _ = wounds_from(card, defence)
+        wounds, _ = powers.wounds_from(card, defence)
         return f"strength {card.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
     attack, health = quest.total(quest.game.active, "attack"), int(card.health or 0)
     return ": ".join(filter(None, [f"attack {attack} against health {health}", reach(quest, card).told]))

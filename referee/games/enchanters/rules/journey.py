@@ -58,12 +58,13 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
     for place, name in enumerate(quest.game.track):
         if closed == (place > quest.active.crystals):
             cost = f"costs {crystals(place)}" if place else "free"
-            card = find_card(quest.setup, quest.game, name)
-            told = [cost, *(_unread(name) if card is None else _remarks(quest, card, place))]
+            rule, rules, card = "", list[str](), find_card(quest.setup, quest.game, name)
             if closed:
-                told = [f"{cost}; {quest.active.name} has {quest.active.crystals}"]
-            rules = rules_in_line(card) if card is not None and not closed else []
-            rule = "journey-cost" if closed else ""
+                told, rule = [f"{cost}; {quest.active.name} has {quest.active.crystals}"], "journey-cost"
+            elif card is None:
+                told = [cost, *_unread(name)]
+            else:
+                told, rules = [cost, *_remarks(quest, card, place)], rules_in_line(card)
             detail = "; ".join((", ".join(told), *rules))
             at = place + 1
             found.append(Option(f"journey {at} {printed(name)}", detail=detail, rule=rule, number=str(at)))

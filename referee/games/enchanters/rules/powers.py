@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from referee.cards.known import card_of
 from referee.effects import terms
-from referee.games.enchanters.cards.cards import rules_of
-from referee.games.enchanters.cards.wording import Count, Counted, Rule
+from referee.games.enchanters.cards.cards import Card, rules_of
+from referee.games.enchanters.cards.wording import Count, Counted, DoubleDamage, Rule
 from referee.games.enchanters.rules.state import GameState, Setup, monsters_of, village_of
 from referee.text.names import printed
 
@@ -63,6 +63,12 @@ def total(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bo
     return max(0, terms.total(parts(setup, game, number, what, boosts=boosts)))
 
 
+def wounds_from(card: Card, defence: int) -> tuple[int, int]:
+    """The wounds that a monster deals against a defence, and how many times they count (Ogre; E-q)."""
+    times = 2 if any(rule.has(DoubleDamage) for rule in card.all_rules) else 1
+    return max(0, int(card.strength or 0) - defence) * times, times
+
+
 def active_rules(setup: Setup, game: GameState, number: int) -> list[Active]:
     """The rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
     return [*village_rules(setup, game), *card_rules(setup, game, number)]
@@ -107,9 +113,8 @@ def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool
 
 
 def amount(setup: Setup, game: GameState, number: int, effect: Counted) -> int:
-    """What an effect comes to for the owner of its card, all as 1; parts of a count are rounded down (E-o)."""
-    per = effect.per
-    return effect.each if per is None else effect.each * (count(setup, game, number, per.of) // per.number)
+    """What an effect comes to for the owner of its card, all as 1."""
+    return effect.comes_to(count(setup, game, number, effect.per.of) if effect.per else 0)
 
 
 def counted(setup: Setup, game: GameState, number: int, effect: Counted) -> str:

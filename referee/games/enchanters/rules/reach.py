@@ -1,29 +1,42 @@
-"""How far help reaches in a fight: whether it can be won and for what, and whether the strike can change (E-m)."""
+"""Whether a fight can be won and for what, with all the help that can still be used (E-m, E-ay)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from referee.cards.known import card_of
+from referee.effects import terms
+from referee.effects.rules import Effect
 from referee.games.enchanters.cards import wording as w
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.powers import Active
+from referee.games.enchanters.rules.state import monsters_of
 from referee.games.enchanters.vocabulary import crystals, wounds
 from referee.text.names import and_list, printed
 
+_HELP: tuple[w.When, ...] = ("minor", "multi")
 _OPEN = (w.Manual, w.Graveyard, w.Discard, w.HandOver)
-"""Effects of which nobody can say beforehand what they do to attack and defence."""
-_MOVING: tuple[w.Count, ...] = ("attack", "defence", "crystals", "wounds")
-"""Counts that help itself changes."""
+"""Effects that may change a strike in more ways than by defence."""
+_MOVING = frozenset(("attack", "defence", "crystals", "wounds"))
+"""Counts that help may raise without end."""
+_MOST = 1000
+"""How many positions of a fight are looked at; only help without end leads to more."""
+_WAY, _STRIKE, _ATTACK = range(3)
+"""What comes next: paying the way, the monster's strike, the player's attack."""
 
 
 class Reach(NamedTuple):
     """The attack that a fight lacks, and the cheapest help that makes up for it.
 
-    `price` are crystals and wounds; None where no help whose effect can be reckoned is enough, and for `certain` no
-    other help either.
+    `price` are the crystals and wounds that it comes to; None where no help whose effect can be computed is enough,
+    and for `certain` no other help either.
     """
 
     short: int
@@ -48,72 +61,295 @@ class Reach(NamedTuple):
         return f"can be won for {and_list(costs)} of {of}" if costs else f"can be won with {of}"
 
 
-def reach(quest: Quest, card: Card, way: int = 0) -> Reach:
-    """How far the help of whose turn it is reaches against a card, once the crystals of the way are paid."""
-    short = int(card.health or 0) - quest.total(quest.game.active, "attack")
-    purse = quest.active.crystals - way
-    best: dict[int, tuple[int, int, tuple[str, ...]]] = {0: (0, 0, ())}
-    certain = True
-    for help in _unused(quest):
-        gain, pays = _gain(quest, help), help.rule.pays("crystals")
-        if gain is None:
-            certain = certain and pays > purse and not _brings_crystals(quest)
-        for _ in range(-(-short // gain) if gain and help.rule.when == "multi" else bool(gain)):
-            reached = dict(best)
-            for attack, (cost, hurt, sources) in best.items():
-                now, more = min(short, attack + (gain or 0)), cost + pays
-                trial = more, hurt + help.rule.pays("wounds"), (*sources, help.source)
-                if more <= purse and (now not in reached or trial[:2] < reached[now][:2]):
-                    reached[now] = trial
-            best = reached
-    if short <= 0 or short not in best:
-        return Reach(short, None, certain=certain and not (_brings_crystals(quest) and _dear(quest, purse)))
-    cost, hurt, sources = best[short]
-    return Reach(short, (cost, hurt), sources)
+def reach(quest: Quest, card: Card, way: int | None = None) -> Reach:
+    """Whether the active player can win against a card: before a journey of `way` crystals, or once it has struck."""
+    attack, health = terms.total(quest.parts(quest.game.active, "attack")), int(card.health or 0)
+    if health <= max(0, attack):
+        return Reach(health - max(0, attack), None)
+    return _Search(quest, card, way or 0).cheapest(_ATTACK if way is None else _WAY, health - attack)
 
 
 def strike_may_change(quest: Quest) -> bool:
     """Whether some help, be it too dear now, may change a strike."""
     return any(
         help.rule.pays("monsters")
-        or any(isinstance(effect, _OPEN) or _adds(effect, "defence") for effect in help.rule.effects)
+        or any(
+            isinstance(effect, _OPEN) or (isinstance(effect, w.Add) and effect.what == "defence")
+            for effect in help.rule.effects
+        )
         for help in _unused(quest)
     )
 
 
 def too_dear(quest: Quest) -> bool:
     """Whether there is help that can't be paid now."""
-    return _dear(quest, quest.active.crystals)
-
-
-def _dear(quest: Quest, purse: int) -> bool:
-    return any(help.rule.pays("crystals") > purse for help in _unused(quest))
-
-
-def _brings_crystals(quest: Quest) -> bool:
-    return any(isinstance(effect, w.Crystals) for help in _unused(quest) for effect in help.rule.effects)
+    return any(help.rule.pays("crystals") > quest.active.crystals for help in _unused(quest))
 
 
 def _unused(quest: Quest) -> Iterator[Active]:
-    """The help that whose turn it is may still take; what takes more monsters than there are is none."""
+    """The help that the active player may still use; what takes more monsters than there are is none."""
     game = quest.game
     for active in powers.active_rules(quest.setup, game, game.active):
-        again = active.rule.when == "multi" or (active.rule.when == "minor" and active.key not in game.used)
+        again = active.rule.when in _HELP and active.key not in game.used
         if again and active.rule.pays("monsters") <= len(quest.monsters(game.active)):
             yield active
 
 
-def _gain(quest: Quest, help: Active) -> int | None:
-    """The attack that a help brings each time; None where that can't be said beforehand."""
-    gain = 0
-    for effect in help.rule.effects:
+class _Position(NamedTuple):
+    """What help can change. `next` is the stage; `attack` and `defence` are what the help added.
+
+    `others` are how many monsters each other player has, `sources` whose help was used, `hurt` the wounds it took.
+    """
+
+    next: int
+    attack: int
+    defence: int
+    crystals: int
+    wounds: int
+    pile: tuple[str, ...]
+    others: tuple[int, ...]
+    used: frozenset[str]
+    sources: tuple[str, ...] = ()
+    hurt: int = 0
+
+
+class _Help(NamedTuple):
+    """An action that may be used in a fight, with what a use costs."""
+
+    key: str
+    source: str
+    rule: w.Rule
+    crystals: int
+    wounds: int
+    monsters: int
+    early: bool
+    """Whether it may be of use before the way is paid that isn't after it."""
+
+
+class _Sight(NamedTuple):
+    """What a pile of monsters leaves in sight, the attack and defence of all cards, and what tells it from others."""
+
+    helps: list[_Help]
+    attack: int
+    defence: int
+    monsters: list[str]
+    looks: tuple[object, ...]
+
+
+class _Search:
+    """All that help in every order leads to, from a moment before a fight or in it."""
+
+    def __init__(self, quest: Quest, card: Card, way: int) -> None:
+        setup, game, me = quest.setup, quest.game, quest.active
+        self.quest, self.card, self.way, self.health = quest, card, way, int(card.health or 0)
+        self.open = False  # whether help can be used of which nobody can say what it does
+        cards = {name: card_of(setup, game, name) for name in me.monsters}
+        actions = powers.active_rules(setup, game, game.active)
+        ever = [one.rule for one in actions] + [rule for card in cards.values() for rule in card.all_rules]
+        ever = [rule for rule in ever if rule.when in _HELP]
+        effects = [effect for rule in ever for effect in rule.effects]
+        self.counted = {effect.per.of for effect in effects if isinstance(effect, w.Counted) and effect.per}
+        self.early = "crystals" in self.counted or any(isinstance(one, (*_OPEN, w.Crystals)) for one in effects)
+        self.plenty = None if self.counted & _MOVING else self._plenty(ever, cards.values())
+
+        @cache
+        def sight(pile: tuple[str, ...]) -> _Sight:
+            now, rules = game, actions
+            if pile != tuple(me.monsters):
+                now = game.copy()
+                now.players[game.active].monsters = list(pile)
+                rules = powers.active_rules(setup, now, game.active)
+            mine = setup, now, game.active
+            attack, defence = (terms.total(powers.parts(*mine, what)) for what in powers.POWERS)
+            helps = [self._help(one) for one in rules if one.rule.when in _HELP and self._may_matter(one.rule)]
+            return _Sight(helps, attack, defence, monsters_of(*mine), tuple(map(look, pile)))
+
+        @cache
+        def look(name: str) -> object:
+            """What tells a monster from the others of a pile, as far as it matters here."""
+            helps = any(rule.when in _HELP for rule in cards[name].all_rules)
+            return name if helps else replace(cards[name], name="", kingdom="", glory=0, health=0, strength=0)
+
+        self.sight = sight
+
+    def _help(self, one: Active) -> _Help:
+        rule = one.rule
+        early = self.counted or rule.pays("monsters")
+        early = early or any(isinstance(effect, (*_OPEN, w.Crystals)) for effect in rule.effects)
+        costs = rule.pays("crystals"), rule.pays("wounds"), rule.pays("monsters")
+        return _Help(one.key, one.source, rule, *costs, bool(early))
+
+    def _may_matter(self, rule: w.Rule) -> bool:
+        """Whether an action may help to win: not where it lowers attack, or changes what nothing depends on."""
+        return bool(self.counted & _MOVING or rule.pays("monsters")) or any(
+            isinstance(effect, (*_OPEN, w.Crystals))
+            or (isinstance(effect, w.Add) and effect.what == "attack" and effect.each > 0)
+            for effect in rule.effects
+        )
+
+    def cheapest(self, stage: int, short: int) -> Reach:
+        """The help with the fewest crystals, of that with the fewest wounds, of that with the fewest uses."""
+        game, me = self.quest.game, self.quest.active
+        others = sorted(len(self.quest.monsters(seat)) for seat in range(len(game.players)) if seat != game.active)
+        start = _Position(
+            stage, 0, 0, me.crystals, me.wounds, tuple(me.monsters), tuple(others), frozenset(game.used)
+        )
+        if stage == _WAY and not self.early and self.way <= me.crystals:
+            start = self._go(start)
+        self.begun = start.pile, start.others
+        purse = me.crystals - (self.way if stage == _WAY else 0)
+        todo, least = deque([start]), {self._key(start): 0}
+        price: tuple[int, int] | None = None
+        sources: tuple[str, ...] = ()
+        while todo:
+            now = todo.popleft()
+            if least[self._key(now)] < now.hurt or (price is not None and price <= (0, now.hurt)):
+                continue
+            if now.next == _ATTACK and self._attack(now) >= self.health:
+                if price is None or (max(0, purse - now.crystals), now.hurt) < price:
+                    price, sources = (max(0, purse - now.crystals), now.hurt), now.sources
+                continue
+            for after in self._steps(now):
+                key = self._key(after)
+                if after.hurt < least.get(key, after.hurt + 1):
+                    least[key] = after.hurt
+                    todo.append(after)
+            if len(least) > _MOST:
+                self.open = True
+                break
+        return Reach(short, price, sources, certain=not self.open)
+
+    def _plenty(self, ever: Sequence[w.Rule], cards: Iterable[Card]) -> tuple[int, int]:
+        """Crystals beyond which more change nothing: for all else that may be wanted, and for a point of attack.
+
+        Where no amount depends on a count that has no highest number.
+        """
+        me = self.quest.active
+        most = max(1, *map(len, me.piles()))
+        price = max((rule.pays("crystals") for rule in ever), default=0)
+        down = sum(max(0, -effect.each) * most for rule in ever if rule.when == "minor"
+                   for effect in rule.effects if isinstance(effect, w.Add))  # fmt: skip
+        down += sum(abs(card.attack) + abs(card.lower.attack) for card in cards)
+        gone = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.game.players)))
+        minors = sum(rule.pays("crystals") for rule in ever if rule.when == "minor")
+        return me.crystals + self.way + minors + (down + gone) * price, price
+
+    def _key(self, at: _Position) -> object:
+        """What tells a position from the others, as far as it matters."""
+        purse = at.crystals
+        if self.plenty is not None:
+            purse = min(purse, self.plenty[0] + self.plenty[1] * max(0, self.health - self._attack(at)))
+        hurts = "wounds" in self.counted
+        defence = at.defence if hurts or "defence" in self.counted else 0
+        return at.next, at.attack, defence, purse, at.wounds * hurts, self.sight(at.pile).looks, at.others, at.used
+
+    def _attack(self, at: _Position) -> int:
+        return self.sight(at.pile).attack + at.attack
+
+    def _has(self, at: _Position, of: w.Count) -> int:
+        """How many of something the player has, as `powers.count` counts it."""
+        match of:
+            case "attack":
+                return max(0, self._attack(at))
+            case "defence":
+                return max(0, self.sight(at.pile).defence + at.defence)
+            case "crystals":
+                return at.crystals
+            case "wounds":
+                return at.wounds
+            case "monsters":
+                return len(self.sight(at.pile).monsters)
+            case "dragons":
+                return len(at.pile) - len(self.sight(at.pile).monsters)
+            case _:
+                return len(self.quest.active.pile(of))
+
+    # --- one step further -----------------------------------------------------------------------------
+
+    def _go(self, at: _Position) -> _Position:
+        """The way paid; where wounds don't matter, the strike too."""
+        after = at._replace(next=_STRIKE, crystals=at.crystals - self.way)
+        return after if "wounds" in self.counted else after._replace(next=_ATTACK)
+
+    def _steps(self, at: _Position) -> Iterator[_Position]:
+        if at.next == _WAY and self.way <= at.crystals:
+            yield self._go(at)
+        if at.next == _STRIKE:
+            taken, _ = powers.wounds_from(self.card, self._has(at, "defence"))
+            yield at._replace(next=_ATTACK, wounds=at.wounds + taken)
+        for help in self.sight(at.pile).helps:
+            if help.early or at.next != _WAY:
+                yield from self._use(at, help)
+
+    def _use(self, at: _Position, help: _Help) -> list[_Position]:
+        """Positions after a use of help, by what its user can choose; none where it can't be used."""
+        if help.key in at.used or help.crystals > at.crystals or help.monsters > self._has(at, "monsters"):
+            return []
+        after = at._replace(
+            crystals=at.crystals - help.crystals, wounds=at.wounds + help.wounds, hurt=at.hurt + help.wounds,
+            used=at.used if help.rule.when == "multi" else at.used | {help.key}, sources=(*at.sources, help.source),
+        )  # fmt: skip
+        found = self._without(after, help.monsters)
+        for effect in help.rule.effects:
+            found = [further for one in found for further in self._after(one, effect)]
+        return found
+
+    def _without(self, at: _Position, many: int) -> list[_Position]:
+        """Positions after the player gave up so many monsters, as many as there are."""
+        found = [at]
+        for _ in range(min(many, self._has(at, "monsters"))):
+            less = [one._replace(pile=tuple(name for name in one.pile if name != gone))
+                    for one in found for gone in self.sight(one.pile).monsters]  # fmt: skip
+            found = list({self._key(one): one for one in less}.values())
+        return found
+
+    def _after(self, at: _Position, effect: Effect) -> list[_Position]:
+        """Positions after an effect, as `effects.CARRIED_OUT` has it; none where nobody can say."""
         per = getattr(effect, "per", None)
-        if isinstance(effect, _OPEN) or (_adds(effect, "attack") and per is not None and per.of in _MOVING):
-            return None
-        if isinstance(effect, w.Add) and effect.what == "attack":
-            gain += powers.amount(quest.setup, quest.game, quest.game.active, effect)
-    return None if help.rule.pays("monsters") else max(0, gain)
+        many = effect.comes_to(self._has(at, per.of) if per else 0) if isinstance(effect, w.Counted) else 0
+        match effect:
+            case w.Add():
+                if effect.what == "attack":
+                    return [at._replace(attack=at.attack + many)]
+                return [at._replace(defence=at.defence + many)]
+            case w.Crystals() | w.Wounds():
+                return self._with_tokens(at, effect, many)
+            case w.Discard():
+                return self._with_discards(at, effect, many)
+            case w.HandOver() if not any(at.others):
+                return [at]
+            case w.Graveyard() if not self.quest.game.graveyard and (at.pile, at.others) == self.begun:
+                return [at]
+        self.open = True
+        return [at] if isinstance(effect, w.HandOver) and effect.who == "a player" else []  # oneself, that is (E-au)
 
+    def _with_tokens(self, at: _Position, effect: w.Crystals | w.Wounds, many: int) -> list[_Position]:
+        """Crystals or wounds come or go; where a player is chosen it may be another one."""
+        if effect.who in ("another player", "each other player"):
+            return [at]
+        has = at.crystals if isinstance(effect, w.Crystals) else at.wounds
+        comes = effect.verb in ("gains", "takes")
+        left = has + many if comes else 0 if many and effect.number == "all" else max(0, has - many)
+        if isinstance(effect, w.Crystals):
+            after = at._replace(crystals=left)
+        else:
+            after = at._replace(wounds=left, hurt=at.hurt + many * comes)
+        return [after, at] if effect.who == "a player" else [after]
 
-def _adds(effect: object, what: powers.Power) -> bool:
-    return isinstance(effect, w.Add) and effect.what == what
+    def _with_discards(self, at: _Position, effect: w.Discard, many: int) -> list[_Position]:
+        """Monsters go; who is chosen has some where anybody has, or is the player (E-u)."""
+        many = 999 if many and effect.number == "all" else many
+        fewer = [max(0, has - many) for has in at.others]
+        match effect.who:
+            case "":
+                return self._without(at, many)
+            case "each player":
+                return self._without(at._replace(others=tuple(fewer)), many)
+            case "each other player":
+                return [at._replace(others=tuple(fewer))]
+        found = self._without(at, many) if effect.who == "a player" else []
+        for seat, has in enumerate(at.others):
+            if has:
+                others = sorted((*at.others[:seat], fewer[seat], *at.others[seat + 1 :]))
+                found.append(at._replace(others=tuple(others)))
+        return found or [at]
