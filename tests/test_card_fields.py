@@ -17,10 +17,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from referee.cards import compare, language
 from referee.cards.deck_editor import DeckEditor
+from referee.cards.entry import Written
 from referee.cards.fields import FLAG, Field, Table, Value, one_of, rule
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, Unreadable
+from referee.games.conjurers.cards.language import CARDS as CONJURERS
+from referee.text.names import fold
 from referee.text.screen import Screen
 
 # --- boats: a word with a number, a flag, a dashboard between semicolons, powers with names -----------------
@@ -269,3 +273,19 @@ def test_another_file_is_no_deck(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "boats.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BadInput, match=says):
         DeckEditor(BOATS, tmp_path / "boats.toml")
+
+
+def test_cards_that_come_twice_are_found_without_comparing_all_with_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck of 57,000 cards takes seconds."""
+    folded = list[str]()
+
+    def counting(text: str) -> str:
+        folded.append(text)
+        return fold(text)
+
+    for module in (language, compare):
+        monkeypatch.setattr(module, "fold", counting)
+    cards: list[Written[Any]] = [Written("creature", {"name": f"Imp {number}"}, None) for number in (*range(200), 7)]
+    assert [again.name for again, _ in CONJURERS.repeated(cards)] == ["Imp 7"]
+    assert compare.compare(CONJURERS, cards, cards[:-1]).same == 201
+    assert len(folded) < 20 * len(cards)

@@ -230,3 +230,15 @@ def test_a_message_is_as_wide_as_the_terminal_that_it_stands_on(tmp_path: Path) 
     os.close(beneath)
     assert "known is" in told
     assert max(map(len, told.splitlines())) <= 40
+
+
+@POSIX
+def test_what_installs_the_tab_key_shows_no_codes_of_colours(tmp_path: Path) -> None:
+    env = {**os.environ, "HOME": str(tmp_path), "SHELL": "/bin/bash", "TERM": "xterm-256color"}
+    words = ["-m", "referee", "--install-completion", "bash"]
+    child = pexpect.spawn(sys.executable, words, timeout=60, encoding="utf-8", env=env)
+    child.expect("completion installed")
+    told = child.before
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "?[" not in told + child.before

@@ -34,15 +34,27 @@ class Comparison(Struct, frozen=True):
 
 def compare(language: CardLanguage[C], here: Sequence[Written[C]], there: Sequence[Written[C]]) -> Comparison:
     """Compare two decks card by card; names count as everywhere, letter case and accents don't matter."""
-    pairs = [(card, language.same_name(card.name, card.kind, there)) for card in here]
+    mine, theirs = _by_name(here), _by_name(there)
+    pairs = [(card, language.same_name(card.name, card.kind, theirs.get(fold(card.name), ()))) for card in here]
+    only_there = [
+        card.name for card in there if not language.same_name(card.name, card.kind, mine.get(fold(card.name), ()))
+    ]
     differences = [d for card, other in pairs if other is not None for d in _differences(language, card, other)]
     differing = {fold(d.name) for d in differences}
     return Comparison(
         tuple(card.name for card, other in pairs if other is None),
-        tuple(card.name for card in there if language.same_name(card.name, card.kind, here) is None),
+        tuple(only_there),
         tuple(differences),
         sum(other is not None and fold(card.name) not in differing for card, other in pairs),
     )
+
+
+def _by_name(cards: Sequence[Written[C]]) -> dict[str, list[Written[C]]]:
+    """The cards of a deck under their folded names."""
+    found: dict[str, list[Written[C]]] = {}
+    for card in cards:
+        found.setdefault(fold(card.name), []).append(card)
+    return found
 
 
 def _differences(language: CardLanguage[C], card: Written[C], other: Written[C]) -> Iterator[Difference]:

@@ -177,11 +177,20 @@ class CardLanguage(Generic[C]):
         """The card that a card of this name and kind would come twice with."""
         return next((card for card in cards if fold(card.name) == fold(name) and self.alike(card.kind, kind)), None)
 
+    def repeated(self, cards: Sequence[Written[C]]) -> Iterator[tuple[Written[C], Written[C]]]:
+        """Each card that comes twice, with the one that stands before it."""
+        found: dict[str, list[Written[C]]] = {}
+        for card in cards:
+            there = found.setdefault(fold(card.name), [])
+            if before := self.same_name(card.name, card.kind, there):
+                yield card, before
+            else:
+                there.append(card)
+
     def twice(self, cards: Sequence[Written[C]]) -> Iterator[str]:
         """Cards that stand in a deck twice."""
-        for at, card in enumerate(cards):
-            if self.same_name(card.name, card.kind, cards[:at]):
-                yield f"{card.name}: stands there twice; write it once, with the number of cards as copies = 2"
+        for card, _ in self.repeated(cards):
+            yield f"{card.name}: stands there twice; write it once, with the number of cards as copies = 2"
 
     # --- lines --------------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
         add_completion=called is None or at_tab_key,  # asked for without a command
         rich_markup_mode=None,  # no boxes, and what stands in brackets stays
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": ["-h", "--help"], "color": False},  # the screen has its own colours
     )
     app.callback()(_main)
     fit = [module for name, module in MODULES.items() if words or name.startswith(begun)]

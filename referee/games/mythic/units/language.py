@@ -176,10 +176,9 @@ class UnitLanguage(CardLanguage[Unit]):
 
     def twice(self, cards: Sequence[Written[Unit]]) -> Iterator[str]:
         """Units that share a name."""
-        for at, card in enumerate(cards):
-            if other := self.same_name(card.name, card.kind, cards[:at]):
-                both = f"two units are called so, a {other.kind} and a {card.kind}; give one another name"
-                yield f"{card.name}: {'stands there twice; write it once' if card.line == other.line else both}"
+        for card, other in self.repeated(cards):
+            both = f"two units are called so, a {other.kind} and a {card.kind}; give one another name"
+            yield f"{card.name}: {'stands there twice; write it once' if card.line == other.line else both}"
 
 
 def _misread_in(data: Data) -> Iterator[str]:
