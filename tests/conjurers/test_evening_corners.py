@@ -104,8 +104,15 @@ def test_a_bystander_may_leave_before_a_battle_and_it_is_fought() -> None:
 
 
 @pytest.mark.rule("A21")
-def test_a_battle_that_doesnt_wait_is_announced_anew_after_somebody_left() -> None:
-    game = play(resolving(set_up(3), ("Anna", "conjurer", "duel Bo")), "resolve conjurer")
+@pytest.mark.parametrize("space", ["duel Bo", "duat"])
+def test_nobody_leaves_between_a_figure_and_its_battle(space: str) -> None:
+    """A battle that doesn't wait is a part of the action of its figure; before and after it somebody may leave."""
+    game = play(resolving(set_up(4, battles_last="never"), ("Anna", "conjurer", space)), "resolve conjurer")
+    now = game.state.copy()
+    with pytest.raises(Illegal, match="between two actions") as caught:
+        game.correct(*readings("leave Cleo"))
+    assert (caught.value.ruling, game.state) == ("A21", now)
+    game.undo()
     game.correct(*readings("leave Cleo"))
     assert (asked(game), options(game)) == (("Anna", "resolve"), ["resolve conjurer"])
 

@@ -35,12 +35,15 @@ def leave(setup: Setup, game: GameState, number: int) -> None:
 
 
 def _step_back(setup: Setup, game: GameState) -> None:
-    """A battle of which nothing has been said yet hasn't begun: its figure waits again. Raises Illegal for others."""
+    """A battle that waited and of which nothing has been said yet hasn't begun: its figure waits again.
+
+    Raises Illegal for others: a battle that doesn't wait is a part of the action of its figure.
+    """
     now = game.contest
-    if game.bouts or game.finished or (now is not None and (now.tournament or now.guarded or now.battle is not None)):
+    begun = now is not None and (now.tournament or now.guarded or now.battle is not None or not battles_wait(setup))
+    if game.bouts or game.finished or begun:
         raise Illegal("a player leaves between two actions, not during a battle or a tournament", "A21")
     if now is not None:
-        again = game.waiting if battles_wait(setup) else game.figures
-        again.insert(0, Figure(now.attacker, now.figure, now.space))
+        game.waiting.insert(0, Figure(now.attacker, now.figure, now.space))
         game.contest = None
         game.stage = "resolving"

@@ -146,5 +146,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # the left neighbour always plays the minions (A19); against a challenger without creatures nobody is set
         # aside (A17); nobody is given a level 1 creature more than the box has (p. 6)
         2: ("A17", "A19", "B13", "B25", "level-1-cards"),
+        # nobody leaves between a figure and its battle, which are one action
+        3: ("A21",),
     },
 )  # fmt: skip
