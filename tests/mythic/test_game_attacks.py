@@ -387,6 +387,50 @@ def test_a_target_instead_of_one_that_evades_may_turn_out_hidden() -> None:
 
 
 @pytest.mark.rule("evade", "manoeuvres", "M67")
+def test_who_buys_a_card_while_it_is_asked_evades_with_that() -> None:
+    """What is offered is what the hand holds by now: an omphalos card first, an AoW card after it was spent."""
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
+    cards = played.present.players[1].cards
+    cards.sure, cards.pool, cards.deck = {"omphalos": 1, "Gale Harrier": 3}, {"art of war": 2}, 2
+    say(played, "activate Ash Runner simple", "attack Gale Harrier")
+    assert options(played) == ["evade with omphalos", "no"]
+    say(played, "Bo: buy draw with omphalos")
+    assert options(played) == ["evade", "no"]
+    say(played, "evade")
+    assert played.state.players[1].cards.discard[-1] == "art of war"
+
+
+@pytest.mark.rule("manoeuvres", "retaliation", "M42")
+def test_a_manoeuvre_between_wounds_and_answer_may_bring_the_card() -> None:
+    """Who has no card of the unit in the hand is asked where one may lie in the deck and a manoeuvre can be paid."""
+    played = staged("Anna: Ash Runner A", "Bo: Wall Guard A", "Bo: Frost Ox H")
+    cards = played.present.players[1].cards
+    cards.sure, cards.pool, cards.deck = {"art of war": 1}, {"Wall Guard": 3, "art of war": 2}, 5
+    say(played, "activate Ash Runner simple", "attack Wall Guard [0 0 0 0 0 0 0]")
+    assert (key(played), options(played)) == ("retaliate", ["no"])
+    assert refusal(played, "retaliate").ruling == "M67"
+    say(played, "Bo: buy draw")
+    assert options(played) == ["retaliate", "no"]
+    say(played, "retaliate [0 0 0]")
+    assert unit(played, "Wall Guard").retaliated
+
+
+@pytest.mark.rule("retaliation", "M42")
+@pytest.mark.parametrize(
+    ("hand", "pool", "discard"),
+    [({"Frost Ox": 2}, {"Wall Guard": 3}, []), ({"art of war": 1}, {"Frost Ox": 3}, ["Wall Guard"] * 3)],
+)
+def test_who_can_get_no_card_of_the_unit_isnt_asked(
+    hand: dict[str, int], pool: dict[str, int], discard: list[str]
+) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Wall Guard A", "Bo: Frost Ox H")
+    cards = played.present.players[1].cards
+    cards.sure, cards.pool, cards.deck, cards.discard = hand, pool, 3, discard
+    say(played, "activate Ash Runner simple", "attack Wall Guard [0 0 0 0 0 0 0]")
+    assert key(played) == "move"
+
+
+@pytest.mark.rule("evade", "manoeuvres", "M67")
 def test_who_spends_the_last_card_while_it_is_asked_cant_evade_with_it_any_more() -> None:
     played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
     cards = played.present.players[1].cards

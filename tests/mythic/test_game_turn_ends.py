@@ -78,6 +78,23 @@ def test_a_recall_that_a_power_makes_impossible_is_said_to_be() -> None:
     assert played.present.player.name == "Anna"
 
 
+@pytest.mark.rule("manoeuvres", "start-of-turn", "deck-out", "M65")
+@pytest.mark.parametrize("deck", [0, 1, 2])
+def test_a_manoeuvre_can_be_bought_before_the_draw_where_it_makes_a_difference(deck: int) -> None:
+    """With a deck of two or more the draw goes by itself: what is bought before or after it is the same."""
+    played = staged("Anna: Ash Runner A", "Anna: Storm Warden", "Bo: Deep Queen H")
+    cards = played.present.players[1].cards
+    cards.deck, cards.pool, cards.discard = deck, {"art of war": deck} if deck else {}, ["Deep Queen"]
+    say(played, "pass")
+    if deck == 2:
+        assert played.present.phase == "choose"
+        return
+    assert (played.present.phase, options(played)) == ("start", ["draw"])
+    say(played, "Bo: buy draw", "draw")
+    assert played.present.phase == "choose"
+    assert played.present.players[1].bought == ["draw"]
+
+
 def chilled(by: str, leaving: str, at: int) -> Iterator[tuple[str, int, bool]]:
     """The turns of three from the one in which an effect for one round began: whose, which round, whether it lasts.
 

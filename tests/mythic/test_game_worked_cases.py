@@ -154,7 +154,7 @@ def test_a_draw_that_nothing_is_left_for_pauses_nobody() -> None:
         player.cards = Cards(sure={"art of war": 4}, discard=[])
     played.present.players[1].cards.discard = ["art of war"] * 6
     before = played.present.players[1].cards.held
-    say(played, "pass and draw")
+    say(played, "pass and draw", "draw")
     anna, bo = played.present.players
     assert (anna.cards.held, bo.cards.held - before) == (4, 1)  # Bo's own turn has begun, and reformed his deck
     assert not bo.cards.discard

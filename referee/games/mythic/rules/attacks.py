@@ -17,7 +17,7 @@ from referee.games.mythic.attack.events import value_told
 from referee.games.mythic.attack.values import Values, at_range_0, reckoned, values_of
 from referee.games.mythic.board import moving, sight
 from referee.games.mythic.odds.reckoning import chances_of
-from referee.games.mythic.rules import places, powers
+from referee.games.mythic.rules import manoeuvres, places, powers
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.state import NOBODY, Piece, Token
 from referee.games.mythic.units import in_force
@@ -261,13 +261,14 @@ def strikes_first(match: Match, attacker: Piece, target: Struck, attack: Attack)
 
 
 def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
-    """Why a unit can't answer an attack, whatever the dice do: it did, it is forbidden, no card can be there."""
+    """Why a unit can't answer an attack, whatever the dice do: it did, it is forbidden, it can get no card."""
     if piece.retaliated:
         return does(printed(piece.name), "has retaliated in this turn"), "retaliation"
     why = powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))
     if why[0]:
         return why
-    if not match.game.players[piece.seat].cards.possible(piece.name):
+    in_hand = match.game.players[piece.seat].cards.possible(piece.name)
+    if not in_hand and not manoeuvres.may_bring(match, piece.seat, piece.name):
         return f"{match.name(piece.seat)} can't have {a_or_an(printed(piece.name))} card in hand", "retaliation"
     return FREE
 

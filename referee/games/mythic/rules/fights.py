@@ -255,13 +255,17 @@ def guarded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Pr
         mine = [one for one in guards if one.seat == seat]
         said = yield _answers(
             match, "guard", seat, f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: who guards",
-            [Option(f"guard {one.name}", detail="becomes the target") for one in mine], ("guard", "guards"),
+            partial(_guards, mine), ("guard", "guards"),
         )  # fmt: skip
         if said != NO:
             guard = match.find_piece(said.removeprefix("guard "), mine)
             match.emit(Guarded(guard.name, piece.name))
             return Struck(guard.name)
     return target
+
+
+def _guards(guards: Sequence[Piece]) -> list[Option]:
+    return [Option(f"guard {one.name}", detail="becomes the target") for one in guards]
 
 
 def why_no_evasion(match: Match, target: Struck, attack: Attack) -> Refusal:
@@ -281,8 +285,10 @@ def _evaded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Pr
         return False
     piece = match.game.piece(target.unit)
     asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
-    asked = _answers(match, "evade", piece.seat, asks, _evasions(match, piece.seat), ("evade", "evades"))
-    said = yield replace(asked, options=lambda: [*_evasions(match, piece.seat), Option(NO)])
+    said = yield _answers(
+        match, "evade", piece.seat, asks, partial(_evasions, match, piece.seat), ("evade", "evades"),
+        verify=lambda said: cards.read_price(match, piece.seat, cards.split_price(said)[1]),
+    )  # fmt: skip
     if said == NO:
         return False
     manoeuvres.pay_evasion(match, piece.seat, cards.split_price(said)[1])
@@ -311,7 +317,7 @@ def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> 
             found[attacks.write(target, how)] = Strike(target, how)
     asks = f"{gone.shown()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
     while found:
-        said = yield _answers(match, "redirect", attacker.seat, asks, list(map(Option, found)), (), NONE)
+        said = yield _answers(match, "redirect", attacker.seat, asks, lambda: [*map(Option, found)], (), NONE)
         if said == NONE:
             break
         strike = found.pop(said)
@@ -333,10 +339,16 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     if attacks.why_no_answer(match, piece, attacker)[0] or not (piece.there and attacker.there):
         return False
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
-    said = yield _answers(
-        match, word, piece.seat, does(printed(piece.name), f"is attacked: {asks}"),
-        [Option(word, detail=f"for {a_or_an(printed(piece.name))} card")], (word, "yes"),
+    possible = match.game.players[piece.seat].cards.possible
+
+    def offered() -> list[Option]:
+        return [Option(word, detail=f"for {a_or_an(printed(piece.name))} card")] * bool(possible(piece.name))
+
+    asked = _answers(
+        match, word, piece.seat, does(printed(piece.name), f"is attacked: {asks}"), offered, (word, "yes"),
+        verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [piece.name]), "M67"),
     )  # fmt: skip
+    said = yield asked if offered() else replace(asked, waits=True, passable=True)  # a manoeuvre may bring the card
     if said == NO:
         return False
     piece.retaliated = True
@@ -351,30 +363,36 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
 
 
 def _answers(
-    match: Match, key: str, seat: int, prompt: str, offered: Sequence[Option], words: tuple[str, ...],
-    decline: str = NO,
+    match: Match, key: str, seat: int, prompt: str, offered: Callable[[], Sequence[Option]], words: tuple[str, ...],
+    decline: str = NO, verify: Callable[[str], object] = str,
 ) -> Question[str]:  # fmt: skip
-    """A question out of turn: what a player may answer, or no, which is the usual answer."""
-    texts = {fold(option.text): option.text for option in offered} | {fold(decline): decline}
+    """A question out of turn: what a player may answer, or no, which is the usual answer.
+
+    What is `offered` may change while it is asked: somebody buys a manoeuvre, and spends cards on it. `verify` raises
+    Illegal for an answer that the hand doesn't allow.
+    """
     player = match.name(seat)
 
     def parse(text: str) -> str:
+        now = offered()
+        texts = {fold(option.text): option.text for option in now} | {fold(decline): decline}
+        if not now:
+            texts |= dict.fromkeys(words[:1], key)
         words_said, price = cards.split_price(text)
         if fold(words_said) in (fold(decline), "nobody", "n", ""):
             return decline
-        if words and fold(words_said) in map(fold, (*words, "y")) and len(offered) == 1:
-            words_said = cards.split_price(offered[0].text)[0]
+        if words and fold(words_said) in map(fold, (*words, "y")) and len(now) < 2:
+            words_said = cards.split_price(now[0].text)[0] if now else key
         found = _named(words_said, texts)
         if not found:
             raise Unreadable(f'"{text.strip()}": write {" or ".join(texts.values())}')
         plain = cards.split_price(found)[0]
         whole = f"{plain}{cards.WITH}{price}" if price else found
-        if key == "evade":
-            cards.read_price(match, seat, cards.split_price(whole)[1])
+        verify(whole)
         return whole
 
     return Question(
-        key, f"{player}: {prompt}", parse, options=lambda: [*offered, Option(decline)], who=player, default=decline,
+        key, f"{player}: {prompt}", parse, options=lambda: [*offered(), Option(decline)], who=player, default=decline,
         write=str,
     )  # fmt: skip
 

@@ -45,6 +45,14 @@ def why_not_any(match: Match, seat: int) -> Refusal:
     return and_list(dict.fromkeys(why for why, _ in reasons)), reasons[0][1]
 
 
+def may_bring(match: Match, seat: int, card: str) -> bool:
+    """Whether a manoeuvre bought now may bring a card into a player's hand, by what everybody knows."""
+    cards = match.game.players[seat].cards
+    in_deck = bool(cards.deck and cards.pool.get(card))
+    turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws
+    return (in_deck and not why_not_any(match, seat)[0]) or (turned_over and not why_not(match, seat, DRAW)[0])
+
+
 def question(match: Match, who: str) -> Question[Bought]:
     """What a player buys."""
     seat = match.seat_of(who)

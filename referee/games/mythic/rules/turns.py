@@ -34,7 +34,7 @@ from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.counts import COUNTERS, STANDING
 from referee.games.mythic.rules.events import Passed, RecallWaits
 from referee.games.mythic.rules.recalls import Recall
-from referee.games.mythic.rules.state import NOBODY, Acting, GameState, Player, Setup, Spot, Token
+from referee.games.mythic.rules.state import NOBODY, UNDER_WAY, Acting, GameState, Player, Setup, Spot, Token
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
 from referee.text.names import fold, printed
@@ -105,10 +105,16 @@ def _skipped(match: Match) -> Procedure[None]:
 
 
 def _start_turn(match: Match) -> Procedure[None]:
-    """The card of the turn is drawn (1b)."""
+    """The card of the turn is drawn (1b).
+
+    It goes by itself, unless it empties the deck or finds it empty: a manoeuvre makes a difference then.
+    """
+    waits = match.player.cards.deck <= numbers().turn.draw and any(
+        not manoeuvres.why_not_any(match, seat)[0] for seat in match.game.playing()
+    )
     yield Question(
         "draw", f"{match.player.name} draws", _read_draw, options=lambda: [Option("draw")], who=match.player.name,
-        forced=lambda: "draw", default="draw",
+        forced=lambda: None if waits else "draw", default="draw", waits=waits,
     )  # fmt: skip
     cards.draw(match, match.seat, numbers().turn.draw)
     match.game.phase = "choose"
@@ -292,7 +298,7 @@ def label(state: GameState) -> str:
 def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interrupt]:
     """What anybody may say at any question: the manoeuvres draw and search."""
     match = Match(setup, state, events)
-    if state.over or state.known != EVERYTHING or state.phase not in ("choose", "act"):
+    if state.over or state.known != EVERYTHING or state.phase not in UNDER_WAY:
         return []
     able = {seat: manoeuvres.why_not_any(match, seat) for seat in state.playing()}
     who = [match.name(seat) for seat, (why, _) in able.items() if not why]
