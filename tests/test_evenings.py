@@ -29,7 +29,7 @@ from referee.evenings.index import gather
 from referee.evenings.page import page_of
 from referee.evenings.people import People
 from referee.evenings.played import Played, Seat
-from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings, standing_data
+from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings, show_standings, standing_data
 from referee.evenings.standings import EXTRA, rated, tables
 from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
@@ -963,3 +963,25 @@ def test_a_story_keeps_what_is_hidden_while_the_game_runs() -> None:
     told = run("story", save).stdout
     assert "It has come to turn 9, battles" in told
     assert not re.search("Fenrir|Tortoise|Jackal", told)  # in Bo's hand, which Anna doesn't see
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize("width", [30, 40, 50, 60, 80])
+def test_standings_fit_a_narrow_window_with_all_names_and_numbers(width: int, tmp_path: Path) -> None:
+    one = played(Seat("Anna", 1, 77, True), Seat("Bartholomew", 2, -9))
+    file = io.StringIO()
+    made = tables([one], People([one], {}))
+    show_standings(made, Screen(plain=True, file=file, width=width))
+    lines = file.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    told = " ".join(" ".join(lines).split())
+    ratings = [f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}" for row in made[0].rows if row.rating]
+    assert len(ratings) == 2
+    for text in ("Anna", "Bartholomew", "evenings", "rating", "77.0", "\u22129.0", *ratings):
+        assert text in told
+    assert "-9" not in told
+
+
+def test_scores_below_zero_have_a_true_minus_among_the_evenings() -> None:
+    one = played(Seat("Anna", 1, -9, True), Seat("Bo", 2, -12))
+    assert result_of(one, People([one], {})) == "Anna wins: Anna \u22129, Bo \u221212"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,14 @@ from referee.evenings.played import Played, Seat
 from referee.evenings.standings import BEGINS, EXTRA, Row, Table, can_rate
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
-from referee.text.grammar import so_many
+from referee.text.grammar import so_many, with_minus
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
+from referee.text.ties import tied, unbroken
 
 LUCK = "Luck with dice, luckier than so many of 100 who throw as many"
 LUCK_HEADS = ("", "dice", "in all", "on average", "luckier than")
-GAP = 2
+GAP, NARROWEST = 2, 4
 """The columns between two columns of a table."""
 RESULT, LEAST = 2, 30
 """The column of results, and how wide it is at least beside the rest of its evening."""
@@ -100,7 +101,7 @@ def result_of(played: Played, people: People) -> str:
 def _seat(name: str, seat: Seat) -> str:
     if seat.left:
         return f"{name} (left)"
-    return name if seat.points is None else f"{name} {seat.points}"
+    return name if seat.points is None else f"{name} {with_minus(seat.points)}"
 
 
 def show_standings(tables: Sequence[Table], screen: Screen) -> None:
@@ -110,13 +111,13 @@ def show_standings(tables: Sequence[Table], screen: Screen) -> None:
             screen.line()
         screen.line(f"{table.title}: {so_many(table.evenings, 'evening')}", style="bold")
         heads = head_of(table)
-        screen.print(_drawn(heads, [cells_of(row, heads) for row in table.rows]))
+        screen.print(_drawn(heads, [cells_of(row, heads) for row in table.rows], screen.width))
         for told in _ahead(table):
             screen.print_indented(told)
         if lucky := luck_of(table):
             screen.line()
             screen.line(LUCK)
-            screen.print(_drawn(LUCK_HEADS, lucky))
+            screen.print(_drawn(LUCK_HEADS, lucky, screen.width))
     if about := about_ratings(tables):
         screen.line()
         screen.line(about, style="dim")
@@ -143,9 +144,21 @@ def _ahead(table: Table) -> Iterator[str]:
             yield f"{row.player} was ahead of {', '.join(found)}"
 
 
-def _drawn(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Any:
+def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Any:
+    """A table with a row for everybody; without room for it everybody's numbers below the name."""
+    from rich.console import Group
+    from rich.padding import Padding
     from rich.text import Text
 
+    wide = [max(NARROWEST, *map(len, column)) for column in zip(heads, *rows, strict=True)]
+    if sum(wide) + GAP * (len(wide) - 1) > width:
+        parts = list[Any]()
+        for name, *cells in rows:
+            numbers = " · ".join(
+                unbroken(f"{head} {cell}") for head, cell in zip(heads[1:], cells, strict=True) if cell
+            )
+            parts += Text(name), Padding(Text(tied(numbers)), (0, 0, 0, GAP))
+        return Group(*parts)
     drawn = columns("left", *["right"] * (len(heads) - 1))
     drawn.add_row(*(Text(head, style="dim") for head in heads))
     for row in rows:
@@ -164,14 +177,14 @@ def cells_of(row: Row, heads: Sequence[str]) -> list[str]:
     """Somebody's row under these columns."""
     cells = {
         "": row.player, "evenings": str(row.evenings), "won": str(row.wins), "place": _number(row.place),
-        "mean": _number(row.mean), "best": "" if row.best is None else str(row.best),
+        "mean": _number(row.mean), "best": "" if row.best is None else with_minus(row.best),
         "rating": f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}" if row.rating is not None else "",
     }  # fmt: skip
     return [cells[head] for head in heads]
 
 
 def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:.1f}"
+    return "" if value is None else with_minus(f"{value:.1f}")
 
 
 def luck_of(table: Table) -> list[tuple[str, ...]]:
