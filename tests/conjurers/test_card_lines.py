@@ -28,6 +28,7 @@ ability = st.builds(
     st.sampled_from(sorted(ABILITIES)),
     st.integers(1, 999),
 )
+worn = ability.filter(lambda text: text != "weapon smith")
 copies = st.integers(1, 99) | st.just(UNSET)
 costs = st.dictionaries(st.sampled_from(RESOURCES), st.integers(1, 99)) | st.just(UNSET)
 mythologies = st.sampled_from(MYTHOLOGIES)
@@ -44,11 +45,9 @@ def creatures_of(
 
 
 creatures = creatures_of(st.just(1), mythologies | st.just(UNSET)) | creatures_of(st.integers(2, 5), mythologies)
-items = st.builds(
-    ItemEntry, name=names, abilities=st.lists(ability, max_size=4).map(tuple), cost=costs, copies=copies
-)
+items = st.builds(ItemEntry, name=names, abilities=st.lists(worn, max_size=4).map(tuple), cost=costs, copies=copies)
 artifacts = st.builds(
-    ArtifactEntry, name=names, abilities=st.lists(ability, max_size=4).map(tuple), cost=costs, copies=copies,
+    ArtifactEntry, name=names, abilities=st.lists(worn, max_size=4).map(tuple), cost=costs, copies=copies,
     mythology=mythologies | st.just(UNSET), points=st.integers(1, 99) | st.just(UNSET),
 )  # fmt: skip
 

@@ -219,6 +219,12 @@ def test_nobody_chooses_before_the_first_turn(key: str) -> None:
         asked({"draws": "program", "seed": "1", key: line})
 
 
+@pytest.mark.rule("immediate")
+def test_what_lies_there_at_the_start_is_never_taken() -> None:
+    with pytest.raises(Unreadable, match="lies there at the start and is never taken"):
+        asked({"draws": "program", "seed": "1", "fist": "item; lower immediate: gain 1 crystal"})
+
+
 HUT = "Hut: rest: gain 3 crystals"
 LAID = "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar"
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 MOST_USUAL = 10
 """The highest number of an ability that is not doubted."""
+SMITH = "weapon smith"
 _STRENGTH = '{name}: its hit points and battle dice are missing, as in "9/3"'
 
 
@@ -106,10 +107,12 @@ class ConjurersCards(CardLanguage[Card]):
         return said | new
 
     def finished(self, card: Card) -> Card:
-        """A card that has its mythology, if it needs one (p. 6). Raises Unreadable."""
+        """A card that has its mythology, if it needs one (p. 6), and no ability without effect. Raises Unreadable."""
         if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
             needs = f'a level {card.level} creature needs its mythology, as in "greek {card.level}"'
             raise Unreadable(f"{card.name}: {needs}")
+        if useless := list(_useless(card)):
+            raise Unreadable(useless[0])
         return card
 
     def faults(self, card: Card) -> Iterator[str]:
@@ -121,6 +124,7 @@ class ConjurersCards(CardLanguage[Card]):
                 yield str(error)
         if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
             yield f"{card.name}: a level {card.level} creature needs its mythology (p. 6)"
+        yield from _useless(card)
         if base_name(card.name) != card.name:
             yield f'{card.name}: "#2" names a second copy; write the card once, with copies = 2'
         if isinstance(card, ArtifactEntry):
@@ -199,6 +203,12 @@ CARDS = ConjurersCards()
 
 
 # --- what may be wrong with a card ----------------------------------------------------------------
+
+
+def _useless(card: Card) -> Iterator[str]:
+    """Abilities that do nothing there."""
+    if not isinstance(card, CreatureEntry) and SMITH in map(fold, card.abilities):
+        yield f"{card.name}: {SMITH} does nothing on an item or artifact; only creatures are weapon smiths (p. 20)"
 
 
 def _artifact_faults(card: ArtifactEntry) -> Iterator[str]:

@@ -131,6 +131,11 @@ def complete(card: Card) -> Card:
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
         none = f" is {a_or_an(card.type)}, with neither health nor strength; only monsters and dragons have them"
         raise Unreadable(f"{card.name}{': needs health and strength' if card.fights else none}")
+    for rule in () if card.fights else card.all_rules:
+        if rule.when == "fight":
+            raise Unreadable(
+                f'{card.name}: "{rule.text}" can\'t stand on {a_or_an(card.type)}, which is never fought'
+            )
     if card.two > card.copies:
         raise Unreadable(f"{card.name}: {card.two} of {card.copies} cards can't be marked 2")
     return card
@@ -145,15 +150,20 @@ def complete_village(village: Village) -> Village:
     if told is not None:
         _expect_priced(village.name, rules_of(village.rules), told.untold)
     for rule in rules_of(village.rules):
-        if rule.when in ("immediate", "fight"):
+        if rule.when == "fight":
             raise Unreadable(f'{village.name}: "{rule.text}" can\'t stand on a village')
-    refuse_asking(village.name, village.rules)
+    refuse_at_start(village.name, village.rules)
     return village
 
 
-def refuse_asking(name: str, rules: tuple[str, ...]) -> None:
-    """Refuse what would ask somebody before the first turn has begun. Raises Unreadable."""
+def refuse_at_start(name: str, rules: tuple[str, ...]) -> None:
+    """Refuse what can't be on what lies there at the start: it is never taken, and nobody can choose yet.
+
+    Raises Unreadable.
+    """
     for rule in rules_of(rules):
+        if rule.when == "immediate":
+            raise Unreadable(f'{name}: "{rule.text}" can\'t be: it lies there at the start and is never taken')
         asks = rule.has(Manual, GiveAway) or any(getattr(effect, "who", "") in CHOOSING for effect in rule.effects)
         if rule.when == "turn" and asks:
             raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')

@@ -28,7 +28,7 @@ from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_asking
+from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_at_start
 from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
@@ -261,7 +261,7 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
         card = read_card(name, text)
         if card.type != kind:
             raise Unreadable(f"{name} is {a_or_an(kind)}")
-        refuse_asking(name, (*card.rules, *card.lower.rules))
+        refuse_at_start(name, (*card.rules, *card.lower.rules))
         return card
 
     def warns(card: Card) -> str:
