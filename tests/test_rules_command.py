@@ -140,6 +140,18 @@ def test_coverage_is_a_table_of_all_entries_and_how_each_is_carried_out() -> Non
     assert lines[-1].startswith(f"{len(BOOK.entries)} entries: ")
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("game", games.names())
+def test_words_stay_whole_beside_long_headings(game: str, columns: int) -> None:
+    """Prophecy's and Mythic Battles' places are headings, some of them longer than half a line."""
+    book = rulebook(game)
+    for entries, words in ((book.entries.values(), "--coverage"), (book.of_topic(book.topics[2]), book.topics[2])):
+        lines = run("--game", game, words, columns=columns).splitlines()
+        shown = set(" ".join(lines).split())
+        assert {word for entry in entries for word in entry.title.split()} <= shown
+        assert len(lines) < 5 * len(list(entries))
+
+
 def test_coverage_of_what_was_asked_for() -> None:
     lines = run("tournament", "--coverage").splitlines()
     assert len(lines) == len(BOOK.of_topic("tournament")) + 1

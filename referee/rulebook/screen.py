@@ -13,6 +13,9 @@ from referee.text.screen import ENDLESS, Screen, columns
 BEST = 5
 """So many answers to a question are shown, unless all are asked for."""
 
+LEAST_TITLE = 16
+"""So many columns a title has in a table."""
+
 AT_A_PROMPT = "rules"
 AROUND = 3
 """How rules are asked for at a prompt; the lines that an answer leaves for what was asked and the next prompt."""
@@ -132,9 +135,23 @@ def _show_course(book: RuleBook, told: Sequence[Told], screen: Screen, call: str
 
 
 def _show_titles(told: Sequence[Told], screen: Screen) -> None:
-    table = columns("*", "left", "left", expand=True)
-    for one in told:
-        table.add_row(one.title, one.id, one.pages)
+    _show_rows([(one.title, one.id, one.pages) for one in told], screen, title=0, pages=2)
+
+
+def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pages: int) -> None:
+    """A table in which long headings leave room for the titles; where neither has it, a row is a line of text."""
+    longest = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    shared = screen.width - 2 * (len(longest) - 1) - (sum(longest) - longest[title] - longest[pages])
+    of_pages = min(longest[pages], shared // 2)
+    if shared - of_pages < LEAST_TITLE:
+        for row in rows:
+            screen.line("  ".join(row))
+        return
+    kinds: list[str | int] = ["left"] * len(longest)
+    kinds[title], kinds[pages] = "*", of_pages
+    table = columns(*kinds, expand=True)
+    for row in rows:
+        table.add_row(*row)
     screen.print(table)
 
 
@@ -162,11 +179,11 @@ def _show_entry(book: RuleBook, told: Told, screen: Screen, *, in_full: bool, ex
 
 def show_coverage(told: Sequence[Told], screen: Screen) -> None:
     """A table of entries and how each is carried out, and how many of each kind there are."""
-    table = columns("left", "*", "left", "left", expand=True)
-    for one in told:
-        switch = f" (switch: {one.switch})" if one.switch else ""
-        table.add_row(one.id, f"{one.title}{switch}", one.pages, one.status)
-    screen.print(table)
+    rows = [
+        (one.id, f"{one.title} (switch: {one.switch})" if one.switch else one.title, one.pages, one.status)
+        for one in told
+    ]
+    _show_rows(rows, screen, title=1, pages=2)
     counted = Counter(one.status for one in told)
     kinds = and_list(f"{number} {status}" for status, number in counted.most_common())
     screen.line(f"{len(told)} entries: {kinds}", style="bold")
