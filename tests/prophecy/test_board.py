@@ -213,7 +213,7 @@ def test_a_board_is_refused_whichever_way_the_ring_runs(tmp_path: Path) -> None:
     refused(tmp_path, data, "from the Enchanted Wilderness the way leads through a Forest")
 
 
-@pytest.mark.rule("walk", "horse", "boat", "P4")
+@pytest.mark.rule("around-village", "walk", "horse", "boat", "P4")
 def test_the_ways_out_of_the_village_are_those_of_the_example() -> None:
     """On foot Mountains or Plains, by horse Magic Tower or Thieves' Guild, by boat the two ports told of."""
     board = load_board(SAMPLE)

@@ -229,6 +229,9 @@ def test_18_a_cheaper_spell_once_a_round() -> None:
     assert told(record(GHOST, caster, *moves))["hero"]["magic"] == 6 - 0 - 2
     ring = caster | {"items": ["Ring of Magical Forces: item; once a round always: spell 1 less"]}
     assert told(record(GHOST, ring, *moves))["hero"]["magic"] == 6 - 0 - 1
+    band = "Band: creature, strength 1, 3 lives"  # the same Spell with both, and in full; never with both at once
+    rolls = ("fight strength", "cast Prayer", "roll 1+6 1", "cast Prayer", "roll 1+6 1", "cast Prayer", "roll 1+6 1")
+    assert told(record(band, ring, *rolls))["hero"]["magic"] == 6 - 0 - 0 - 1
 
 
 @pytest.mark.rule("willpower-only", "win-creature")
