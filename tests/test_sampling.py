@@ -87,6 +87,14 @@ def test_nearly_all_trials_are_spent_on_those_that_may_be_the_best() -> None:
     )
 
 
+def test_no_rival_stays_at_its_first_trials_beside_one_that_always_comes_out_well() -> None:
+    """All but the last always do: none of them is tried in each round while others wait."""
+    found = tried(*[1.0] * 6, 0.1, rounds=9)
+    rivals = [one.tried for way, one in enumerate(found.estimates[:-1]) if way != found.best]
+    assert max(rivals) - min(rivals) <= BATCH
+    assert found.estimates[-1].tried == FIRST
+
+
 def test_where_each_way_matters_each_is_known_within_5_points_and_none_much_better() -> None:
     """What each answer to a question leads to, and not only the best."""
     found = race(coin, (0.98, 0.4, 0.2, 0.05), Effort(60), Cores(0), each=True)

@@ -1,7 +1,7 @@
 """Several ways to go on, tried against each other until it is clear which is the best, or the time is up; or one.
 
-After a first round in which each is tried, every round tries the one that looks best and the one that may still be
-better than it. A trial's luck hangs on the seed, the way and the trial's number alone, and what is tried next is
+After a first round in which each is tried, every round tries the one that looks best and, of those that may still be
+better, the one of which least is known. A trial's luck hangs on the seed, the way and the trial's number alone, and what is tried next is
 decided between rounds. So the same seed and as many rounds give the same figures on any number of cores.
 
 Where several things may come of one way, `tally` counts each of them until all are known well enough.
@@ -78,10 +78,13 @@ class Found:
 
     @property
     def rivals(self) -> list[int]:
-        """The numbers of the others that may be as good as the best, the one that may come out highest first."""
+        """The numbers of the others that may be as good as the best, the least known first.
+
+        The one that may come out highest would always be one that came out well in all its trials.
+        """
         best = self.estimates[self.best]
         found = [way for way, one in enumerate(self.estimates) if way != self.best and not best.clearly_above(one)]
-        return sorted(found, key=lambda way: (-self.estimates[way].interval[1], way))
+        return sorted(found, key=lambda way: (-self.estimates[way].half_width, way))
 
 
 class Cores:
@@ -206,7 +209,7 @@ def _tasks(
 
 
 def _rivals(found: Found) -> list[int]:
-    """The way that looks best and the one that may still be better."""
+    """The way that looks best, and the least known of those that may still be better."""
     return [found.best, *found.rivals[:1]]
 
 

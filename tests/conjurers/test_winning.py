@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Equipment, load_deck
 from referee.games.conjurers.odds.throws import throw, ways_of
 from referee.games.conjurers.records.verdict import judge
+from referee.games.conjurers.screens.winning import show_chances
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning import winning
 from referee.games.conjurers.winning.choosing import choose
@@ -49,6 +51,7 @@ from referee.games.conjurers.winning.winning import (
 from referee.games.conjurers.winning.words import in_a_line
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
+from referee.text.screen import Screen
 from tests.conjurers.battles import creature, record
 from tests.conjurers.fights import card, duel, positions
 from tests.random_runs import drawn, examples
@@ -560,6 +563,18 @@ def test_the_chance_of_a_hidden_hand_is_told_over_all_hands() -> None:
     assert found.estimate.tried >= 300
     in_hand = chances_of(battle, "rolled", Effort(0, cores=0), in_hand=True)
     assert len(in_hand.moves) == len(found.moves)  # there is no other move
+
+
+@pytest.mark.parametrize(("drawn", "tried_to_solve"), [(1, False), (0, True)])
+def test_of_a_hidden_hand_nobody_says_that_it_was_tried_to_be_solved(drawn: int, tried_to_solve: bool) -> None:
+    """With average dice a battle is solved as far as the time allows, but not if a hand isn't known."""
+    battle, file = hidden(1), io.StringIO()
+    battle.sides["defender"].hidden = drawn
+    ant = MoveChance("summon Ant 1", Summon(1, 1), estimate=Estimate(80, 100))
+    chances = Chances(battle, "average", (ant,), clear=True, estimate=Estimate(50, 100))
+    show_chances(chances, Screen(plain=True, file=file, width=200))
+    assert "Played out" in file.getvalue()
+    assert ("solved in the time" in file.getvalue()) is tried_to_solve
 
 
 def test_chances_of_a_hidden_hand_say_that_the_best_move_hangs_on_it() -> None:

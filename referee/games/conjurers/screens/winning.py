@@ -14,7 +14,7 @@ from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.winning.ahead import AheadReport
 from referee.games.conjurers.winning.ahead import in_a_line as in_a_line_ahead
 from referee.games.conjurers.winning.report import WinningReport
-from referee.games.conjurers.winning.winning import Chances
+from referee.games.conjurers.winning.winning import Chances, can_be_solved
 from referee.games.conjurers.winning.words import in_a_line
 from referee.text.grammar import whose
 from referee.text.screen import Screen, columns
@@ -59,9 +59,9 @@ def _remarks(chances: Chances) -> Iterator[str]:
         shown = "; ".join(chances.line[:SHOWN_OF_LINE])
         yield f"Best play goes on: {shown}{'; ...' if len(chances.line) > SHOWN_OF_LINE else '.'}"
     if estimated:
-        average = chances.dice == "average"
-        unsolved = "What wasn't solved in the time given is estimated. " if average else ""
-        took = "" if average else f" in {max(1, round(chances.seconds))} s"
+        solving = can_be_solved(battle, chances.dice)
+        unsolved = "What wasn't solved in the time given is estimated. " if solving else ""
+        took = "" if solving else f" in {max(1, round(chances.seconds))} s"
         yield (
             f"{unsolved}Played out {chances.playings} times{took} (seed {chances.seed}), "
             "both sides choosing well; ± is the half width of the 95% interval."

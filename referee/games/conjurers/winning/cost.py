@@ -25,7 +25,7 @@ from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import averaged
-from referee.games.conjurers.winning.winning import SOLVING, Chances, MoveChance, chances_of
+from referee.games.conjurers.winning.winning import SOLVING, Chances, MoveChance, can_be_solved, chances_of
 from referee.sampling.race import Cores, Effort, Found, race
 
 Sort = Literal["illegal", "choice", "claim"]
@@ -275,7 +275,7 @@ def chance_of(
     """
     dice, side = record.file.dice, battle.side_to_move
     end = time.monotonic() + effort.seconds
-    if dice == "average" and not any(one.hidden for one in battle.sides.values()):
+    if can_be_solved(battle, dice):
         with suppress(OutOfTime):
             return MoveChance(text, move, Solver(effort.seconds * SOLVING).result_of(ways(battle, [move])))
     left = replace(effort, seconds=end - time.monotonic())

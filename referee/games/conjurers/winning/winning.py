@@ -114,6 +114,11 @@ class Chances(Struct, frozen=True):
         return self.battle.side_to_move
 
 
+def can_be_solved(battle: Battle, dice: Mode) -> bool:
+    """Whether nothing but the moves decides: the dice are averaged, and all hands are known."""
+    return dice == "average" and not any(side.hidden for side in battle.sides.values())
+
+
 def chances_of(
     battle: Battle, dice: Mode, effort: Effort, told: Callable[[str], None] = lambda line: None, *,
     in_hand: bool = False,
@@ -132,7 +137,7 @@ def chances_of(
     solved: Solved | None = None
     line: tuple[str, ...] = ()
     with Cores(effort.cores) as cores:
-        if dice == "average" and not any(side.hidden for side in battle.sides.values()):
+        if can_be_solved(battle, dice):
             (solved, _, line), found = _solved(battle, single, effort, cores, told)
             clear, estimate = solved is not None, found[0].estimate
         else:
