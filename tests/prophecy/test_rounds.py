@@ -746,7 +746,7 @@ def test_who_leaves_during_an_own_fight_is_told_what_to_do_first() -> None:
     """The fight is decided without the leaver's dice by nobody; somebody else may leave meanwhile."""
     played = with_cards(placed(game(*THREE), space="Forest 4", step="turn"), "Forest 4", "Ghost")
     say(played, "fight Ghost")
-    with pytest.raises(Illegal, match=r'^"fight Ghost" is under way and .*; finish it or undo it first$'):
+    with pytest.raises(Unreadable, match=r'^"fight Ghost" is under way and .*; finish it or undo it first$'):
         say(played, "adjust Anna leaves the table")
     say(played, "adjust Bo leaves the table")
     assert played.question is not None
