@@ -1,8 +1,9 @@
 """Several ways to go on, tried against each other until it is clear which is the best, or the time is up; or one.
 
 After a first round in which each is tried, every round tries the one that looks best and, of those that may still be
-better, the one of which least is known. A trial's luck hangs on the seed, the way and the trial's number alone, and what is tried next is
-decided between rounds. So the same seed and as many rounds give the same figures on any number of cores.
+better, the one of which least is known. A trial's luck hangs on the seed, the way and the trial's number alone, and
+what is tried next is decided between rounds. So the same seed and as many rounds give the same figures on any number
+of cores.
 
 Where several things may come of one way, `tally` counts each of them until all are known well enough.
 """
