@@ -34,7 +34,7 @@ class Reached(NamedTuple):
     """An attack in reach: by whom, the areas entered before it, on what and how.
 
     `chances` are those of its wounds, `average` the wounds of average dice, None where dice are thrown. `near`: it is
-    made at range 0, so that it may be answered. `burns`: the wounds that its unit takes on the way, in lava (M50).
+    made at range 0, so that it may be answered. `burns`: the wounds that its unit takes on the way, in lava.
     """
 
     attacker: str
