@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.mythic.board.words import with_area, with_border
 from referee.games.mythic.rules.events import Wounded
-from referee.games.mythic.rules.state import GameState, Piece
+from referee.games.mythic.rules.state import GameState, Piece, Token
 from referee.games.mythic.scores import SCORES
 from referee.games.mythic.vocabulary import FACES
 from referee.play.session import Session
@@ -252,6 +252,18 @@ def test_terrain_adds_to_the_range_that_a_power_prints() -> None:
     played = staged("Anna: Caster D", "Bo: Old Furnace H", typed=[CASTER.format(range=0)])
     say(played, "activate Caster simple")
     assert "power Bolt on Old Furnace" in options(played)
+
+
+@pytest.mark.rule("as-if-there", "token-targets", "M43")
+def test_a_token_in_a_full_neighbouring_area_is_struck_as_if_there_like_a_unit() -> None:
+    web = "Webber: hero 1; 3-1 3/6/0/2; token Web x1, 4/1"
+    played = staged("Anna: Ash Runner A", "Bo: Old Furnace B", "Bo: Webber H", typed=[web])
+    played.present.spots["B"].tokens.append(Token("Web", "Webber", 1, 1))
+    say(played, "activate Ash Runner simple")
+    assert "attack Web B as if there" in options(played)
+    say(played, "attack Web B as if there [5 0 0 0 0 0]")
+    assert played.present.spots["B"].tokens == []
+    assert key(played) == "move"
 
 
 @pytest.mark.rule("as-if-there", "M35")

@@ -9,7 +9,7 @@ import pytest
 from referee.declaration.rules import Playing
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState, Piece, Status, Token
+from referee.games.mythic.rules.state import Cards, GameState, Piece, Status, Token
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.session import Session
@@ -19,6 +19,8 @@ AOW = "art of war"
 PLAIN = {
     "hero": "hero 3, 3 cards, art 1; 5-1 6/7/0/2", "troop": "troop 1, 3 cards, art 1; 4 x 4/6/2/1",
     "god": "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
+    "giant": "titan 7, 4 cards, art 1, huge; 12-1 9/9/0/1",
+    "blocker": "hero 3, 3 cards, art 1, block; 5-1 6/7/0/2",
     "thief": "hero 3, 3 cards, art 1, sneak attack, close combat; 5-1 5/7/2/2",
 }  # fmt: skip
 
@@ -181,8 +183,8 @@ def test_tokens_are_laid_down_as_long_as_there_are_some() -> None:
     say(played, "end turn")
     say(played, "activate Foe complex")
     assert "Web forbids it" in refusal(played, "run A").reason
-    say(played, "end turn", "activate Runner simple", "power Any on A")
-    assert any("no Web is left in the reserve" in line for line in told(played))
+    say(played, "end turn", "activate Runner simple")
+    assert refusal(played, "power Any on A").ruling == "target-choice"
 
 
 def test_an_opponent_discards_what_its_owner_picks() -> None:
@@ -228,18 +230,36 @@ def test_a_destroyed_troop_is_recalled_where_none_on_the_board_has_lost_miniatur
     assert refusal(whole, "power Any on Guards").ruling == "target-choice"
 
 
+@pytest.mark.rule("X3", "M60", "full-area")
+def test_a_destroyed_troop_that_finds_no_room_isnt_recalled() -> None:
+    giants = [f"Bo {area}: Giant {area}: giant" for area in "AB"]
+    for there, offered in ([], True), (giants[:1], True), (giants, False):
+        played = active("active: an allied troop anywhere recall 2", "Anna : Fallen: troop", *there)
+        unit(played, "Fallen").status, unit(played, "Fallen").vitality = "destroyed", 0
+        assert ("power Any on Fallen" in options(played)) is offered
+
+
 @pytest.mark.rule("X3", "M63", "power-price")
 @pytest.mark.parametrize(
     "power",
     ["heal 1", "allied troops here miniatures +1", "heal 1 or allies here heal 1",
-     "an area here elements -1", "an area anywhere remove Web", "allies around activate", "allies anywhere jump 1"],
+     "an area here elements -1", "an area anywhere remove Web", "allies around activate", "allies anywhere jump 1",
+     "an area here place Web", "each opponent draw 1", "an opponent discard 1"],
 )  # fmt: skip
 def test_a_power_of_which_nothing_would_come_is_neither_offered_nor_paid(power: str) -> None:
     played = active(f"active, 1 aow: {power}", "Bo A: Foe: hero")
-    assert "power Any" not in options(played)
+    played.present.players[1].cards = Cards()
+    played = Session(played.game, played.present)
+    assert not any(text.startswith("power Any") for text in options(played))
     refused = refusal(played, "power Any")
     assert refused.ruling in ("X3", "target-choice")
     assert played.present.players[0].cards.discard == ["Runner"]
+
+
+@pytest.mark.rule("X3", "block")
+def test_nobody_is_moved_out_of_an_area_that_is_blocked_for_it() -> None:
+    played = active("active: an enemy here move 1", "Bo A: Foe: hero", "Anna A: Warden: blocker")
+    assert "power Any on Foe" not in options(played)
 
 
 @pytest.mark.rule("X3")
@@ -411,6 +431,34 @@ def test_a_troop_is_called_at_the_end() -> None:
     played.present.players[0].cards.deck += 1
     say(played, "activate Runner simple", "end turn")
     assert asked(played) == "power"
+
+
+@pytest.mark.rule("leader", "M68", "second-unit")
+def test_a_troop_called_while_it_is_being_activated_costs_no_aow_card_more() -> None:
+    rally = "a Rally: passive, 1 aow, end: an allied troop around activate"
+    played = field(f"Anna A: Runner: hero; {rally}", "Anna B: Guards: troop")
+    played.present.players[0].cards.pool["Guards"] = 1
+    played.present.players[0].cards.deck += 1
+    say(played, "activate Runner simple", "activate Guards simple [use]")
+    assert played.present.players[0].cards.discard == ["Runner", AOW, "Guards"]
+
+
+@pytest.mark.rule("second-unit", "aow-payment")
+def test_a_second_unit_whose_aow_card_a_power_has_just_spent_isnt_activated() -> None:
+    rally = "a Rally: passive, 1 aow, end: an allied troop around activate"
+    played = field(f"Anna A: Runner: hero; {rally}", "Anna A: Friend: hero", "Anna B: Guards: troop")
+    cards = played.present.players[0].cards
+    cards.sure, cards.pool, cards.deck = {"Runner": 1, "Friend": 1, AOW: 1}, {"Guards": 2}, 2
+    say(played, "activate Runner simple", "activate Friend simple [use]")
+    assert cards_of(played).discard == ["Runner", AOW]
+    assert any("can't be activated any more" in line for line in told(played))
+    assert [text for text in options(played) if text.startswith("activate")] == [
+        "activate Guards simple", "activate Guards complex",
+    ]  # fmt: skip
+
+
+def cards_of(played: Session[GameState]) -> Cards:
+    return played.present.players[0].cards
 
 
 def test_a_power_is_undone_and_redone() -> None:

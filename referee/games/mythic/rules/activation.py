@@ -23,7 +23,7 @@ from referee.games.mythic.rules import (
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.events import Activated, ActivationEnded, ElementRemoved
+from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
 from referee.games.mythic.rules.state import Acting, Action, Piece
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does
@@ -149,6 +149,11 @@ def activate(match: Match, move: Activate) -> Procedure[None]:
     game, piece = match.game, match.game.piece(move.unit)
     if game.over:
         return
+    price = move.price if aow_due(match, piece) else Price()  # a power that has just called it spares the card
+    why = why_not_activate(match, piece)[0] or cards.lacks(match, match.seat, [*price.cards, piece.name])
+    if why:
+        match.emit(ActivationWaits(piece.name, why))
+        return
     declared = move.complex
     if declared is None:
         said: str = yield choice(
@@ -158,7 +163,7 @@ def activate(match: Match, move: Activate) -> Procedure[None]:
             ], who=match.player.name,
         )  # fmt: skip
         declared = said == COMPLEX
-    cards.spend(match, match.seat, move.price, "a second unit", ("second-unit", "aow-payment"))
+    cards.spend(match, match.seat, price, "a second unit", ("second-unit", "aow-payment"))
     cards.discard(match, match.seat, piece.name, piece.owner)
     turn = numbers().turn
     game.acting = Acting(piece.name, declared, limit=turn.complex_actions if declared else turn.simple_actions)

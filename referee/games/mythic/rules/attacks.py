@@ -210,6 +210,8 @@ def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterat
         for token in spot.tokens:
             if token.vitality and (token.owner == NOBODY or not match.setup.allied(token.owner, attacker.seat)):
                 yield Struck(token=token.name, area=name), manner
+                if _strikes(match, attacker, name, manner):
+                    yield Struck(token=token.name, area=name), replace(manner, as_if_there=True)
 
 
 def _strikes(match: Match, attacker: Piece, area: str, manner: Manner) -> bool:

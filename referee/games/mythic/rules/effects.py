@@ -175,6 +175,13 @@ def _changes(use: Use, effect: p.Effect) -> bool:
                        for area in _meant_areas(use, effect.who))  # fmt: skip
         case p.PutToken(verb="remove"):
             return any(_lying(match.spot(area), use, effect.name) for area in _meant_areas(use, effect.who))
+        case p.PutToken():
+            return _in_reserve(use, effect.name) is not None
+        case p.Cards():
+            piles = [match.game.players[seat].cards for seat in _opponents(use)] if effect.player else [
+                match.game.players[use.seat].cards
+            ]  # fmt: skip
+            return any(pile.held if effect.verb == "discard" else pile.deck or pile.discard for pile in piles)
         case p.Activate():
             return bool(callable_troops(use, effect.who))
         case p.Search(player=None):
@@ -197,7 +204,7 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
         case p.Miniatures():
             return use.match.unit(piece.name).troop and piece.there and (effect.by.sign < 0 or piece.vitality < full)
         case p.Go():
-            return piece.there and not _unmoved(use.match, piece)
+            return piece.there and not _unmoved(use.match, piece) and _can_go(use.match, piece, effect)
         case p.Stone(what="gives"):
             return bool(piece.stone) and not use.piece.stone and use.piece.there
         case p.Stone():
@@ -280,7 +287,7 @@ def _recall(use: Use, effect: p.Recall) -> Procedure[None]:
         return use.lapse("no troop has lost miniatures")
     area = piece.area
     if not piece.there:
-        free = [name for name in use.match.game.board.names if not places.why_not_deploy(use.match, piece, name)[0]]
+        free = _room_for(use.match, piece)
         if not free:
             return use.lapse(f"no area of its zone is open to {printed(piece.name)}")
         options = [Option(name, detail=places.told(use.match, name)) for name in free]
@@ -308,8 +315,14 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
     return [
         piece for piece in match.game.pieces
         if match.unit(piece.name).troop and piece.vitality < match.unit(piece.name).full
-        and (piece.name in seen or (fallen and piece.status == "destroyed" and match.allied(use.piece, piece)))
+        and (piece.name in seen or (fallen and piece.status == "destroyed" and match.allied(use.piece, piece)
+                                    and _room_for(match, piece)))
     ]  # fmt: skip
+
+
+def _room_for(match: Match, piece: Piece) -> list[str]:
+    """The areas of its zone that are open to a unit that comes back."""
+    return [name for name in match.game.board.names if not places.why_not_deploy(match, piece, name)[0]]
 
 
 # --- moving ---------------------------------------------------------------------------------------------
@@ -329,21 +342,34 @@ def _go(use: Use, effect: p.Go) -> Procedure[None]:
             yield from _walk(use, piece, number)
 
 
+def _can_go(match: Match, piece: Piece, effect: p.Go) -> bool:
+    """Whether a unit could be moved anywhere."""
+    number = _figure(effect.number)
+    return bool(_jumps(match, piece, number) if effect.how == "jump" else _walks(match, piece, number).ways)
+
+
+def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
+    """The areas that a unit could jump to."""
+    return [name for name in match.game.board.within(piece.area, number)
+            if name != piece.area and not places.why_no_room(match, piece, name)[0]]  # fmt: skip
+
+
+def _walks(match: Match, piece: Piece, number: int) -> moving.Reach:
+    """The ways that a unit could be moved as a walk."""
+    return moving.reach(places.scene(match, piece), places.mover(match, piece, movement=number), "walk", piece.area)
+
+
 def _jump(use: Use, piece: Piece, number: int) -> Procedure[None]:
     match = use.match
-    free = [name for name in match.game.board.within(piece.area, number)
-            if name != piece.area and not places.why_no_room(match, piece, name)[0]]  # fmt: skip
     area = yield from _pick(use, f"where {printed(piece.name)} jumps to", [
-        *(Option(name, detail=places.told(match, name)) for name in free), Option(STAY),
+        *(Option(name, detail=places.told(match, name)) for name in _jumps(match, piece, number)), Option(STAY),
     ])  # fmt: skip
     if area != STAY:
         yield from movement.land(match, piece, area, "jumps", use.rules)
 
 
 def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
-    match = use.match
-    scene, mover = places.scene(match, piece), places.mover(match, piece, movement=number)
-    far = moving.reach(scene, mover, "walk", piece.area)
+    match, far = use.match, _walks(use.match, piece, number)
     if far.refused is not None:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
     ways = movement.by_areas(match, piece, (way for found in far.ways.values() for way in found))
@@ -394,10 +420,8 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
             return use.lapse(f"no {effect.name} lies there")
         take_token(use.match, area, _lying(use.match.spot(area), use, effect.name)[0], use.rules)
         return None
-    kinds = p.tokens_of(use.owner.unit)
-    kind = next((one for one in kinds if fold(one.name) == fold(effect.name)), None)
-    there = sum(len(_lying(spot, use, effect.name)) for spot in use.match.game.spots.values())
-    if kind is None or there >= kind.count:
+    kind = _in_reserve(use, effect.name)
+    if kind is None:
         return use.lapse(f"no {effect.name} is left in the reserve")
     area = yield from _areas(use, effect.who, lambda spot: True)
     if not area:
@@ -406,6 +430,13 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
     use.match.spot(area).tokens.append(token)
     use.match.emit(TokenPut(kind.name, area, True, use.rules))
     return None
+
+
+def _in_reserve(use: Use, name: str) -> p.TokenKind | None:
+    """A token of the power's unit of which one is left in the reserve."""
+    kind = next((one for one in p.tokens_of(use.owner.unit) if fold(one.name) == fold(name)), None)
+    there = sum(len(_lying(spot, use, name)) for spot in use.match.game.spots.values())
+    return kind if kind is not None and there < kind.count else None
 
 
 def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
@@ -505,12 +536,17 @@ def _cards(use: Use, effect: p.Cards) -> Procedure[None]:
             yield from discard_some(use.match, seat, number, use.power.name, use.rules)
 
 
+def _opponents(use: Use) -> list[int]:
+    match = use.match
+    return [seat for seat in match.game.playing(use.seat) if not match.setup.allied(seat, use.seat)]
+
+
 def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
     """The players who draw or discard: the power's own, one opponent, or all of them."""
     match = use.match
     if who is None:
         return [use.seat]
-    others = [seat for seat in match.game.playing(use.seat) if not match.setup.allied(seat, use.seat)]
+    others = _opponents(use)
     if who.players == "each opponent" or len(others) < 2:
         return others
     said = yield from _pick(use, "an opponent", [Option(match.name(seat)) for seat in others])

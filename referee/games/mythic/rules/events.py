@@ -379,6 +379,15 @@ class RecallWaits(Event, frozen=True, tag=True):
     rules: Rules = ("recall", "M89")
 
 
+class ActivationWaits(Event, frozen=True, tag=True):
+    """The end of the activation before has taken what this one needs; nothing is spent."""
+
+    says = "{unit} can't be activated any more: {why}. Nothing is spent."
+    unit: Unit
+    why: str
+    rules: Rules = ("activation", "second-unit")
+
+
 class NotAttacked(Event, frozen=True, tag=True):
     """A target turns out to be hidden once the line to it is told; nothing is spent."""
 
