@@ -290,7 +290,8 @@ class Dice:
     def hopeless(self) -> bool:
         """Whether nothing that can still be done gives another wound."""
         hand, most = sorted(self.hand), self.ceiling_now()
-        if self.rerolls or self.may_throw() or most_wounds(tuple(hand), self.defence, most):
+        again = self.stage == "first" and self.rerolls
+        if again or self.may_throw() or most_wounds(tuple(hand), self.defence, most):
             return False
         spare = len(hand) - 1 - max(0, 5 - hand[-1]) if hand else -1  # dice left beside a five
         return self.second_assault or spare < 0 or hand[-1] > 5 or 10 + spare < self.defence

@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.mythic.twin_attack import BLANKS, Attack, Dice, Side
 from tests.mythic.twin_moves import Moving
-from tests.mythic.twin_sheets import Power
-from tests.mythic.twin_table import Fight, Unit
+from tests.mythic.twin_sheets import Line, Power, Sheet
+from tests.mythic.twin_table import Fight, Laid, Unit
 
 
 @dataclass
@@ -47,19 +47,22 @@ class Fighting(Moving):
     def buy(self, seat: int, what: str) -> None:
         raise NotImplementedError
 
-    def pay_aow(self, seat: int, said: str) -> None:
+    def pay_aow(self, seat: int, said: str, number: int = 1) -> None:
         raise NotImplementedError
 
     def use(self, owner: Unit, power: Power, fight: Fight | None, other: Unit | None, said: str = "") -> Steps:
         raise NotImplementedError
 
-    def moment(self, when: str, owner: Unit, fight: Fight | None = None, other: Unit | None = None) -> Steps:
+    def note(self, when: str, owner: Unit, fight: Fight | None = None, other: Unit | None = None) -> None:
+        raise NotImplementedError
+
+    def settle(self) -> Steps:
         raise NotImplementedError
 
     def fallen_divinity(self, unit: Unit) -> None:
         raise NotImplementedError
 
-    def put(self, unit: Unit, way_end: str, *, entering: bool) -> Steps:
+    def put(self, unit: Unit, area: str) -> Steps:
         raise NotImplementedError
 
     # --- whom -------------------------------------------------------------------------------------------------
@@ -99,7 +102,12 @@ class Fighting(Moving):
         return found
 
     def targetable_tokens(self) -> list[Unit]:
-        return []
+        """The tokens that can be attacked, as if they were units (M43)."""
+        return [as_unit(laid) for laid in self.laid if laid.token.defence is not None]
+
+    def target(self, name: str) -> Unit:
+        """A unit, or a token named with its area."""
+        return next(unit for unit in [*self.units, *self.targetable_tokens()] if unit.name == name)
 
     # --- values -------------------------------------------------------------------------------------------------
 
@@ -137,8 +145,8 @@ class Fighting(Moving):
         attack = Attack(fight.kind, self.side_in(attacker, fight), self.side_in(defender, fight), told, changes)
         if acting and defender.kind != "token":
             now = attack.talents & self.momentary(attack)
-            changes.append({"offence": len(acting.kept - now)})
-            if acting.nature:
+            changes.append({"offence": len((acting.kept & attack.talents) - now)})
+            if acting.nature and "force of nature" in attack.talents:
                 changes.append({"offence": 1, "range": 1})
         return attack
 
@@ -182,9 +190,7 @@ class Fighting(Moving):
         if chosen is None:
             return
         fight = chosen
-        attacker, defender = fight.attacker, fight.defender
-        yield from self.moment("when attacking", attacker, fight)
-        yield from self.moment("when attacked", defender, fight)
+        defender = fight.defender
         answered = False
         if self.may_initiate(fight):
             said = yield from self.ask(
@@ -210,8 +216,14 @@ class Fighting(Moving):
     def still_on(self, fight: Fight) -> bool:
         """Whether an attack goes on after what came before its values (M41)."""
         attacker, defender = fight.attacker, fight.defender
-        if self.winners is not None or not attacker.on_board or not defender.on_board:
+        if self.over or not attacker.on_board or not defender.on_board:
             return False
+        if fight.kind == "area":
+            return True
+        if fight.kind == "retaliation":
+            return attacker.area == defender.area or (
+                fight.as_if_there and fight.stood == (attacker.area, defender.area)
+            )
         if fight.as_if_there and self.as_if_there(attacker, defender.area):
             return True
         return self.board.distance(attacker.area, defender.area) <= self.reach(fight)
@@ -300,23 +312,27 @@ class Fighting(Moving):
     def retaliate(self, fight: Fight) -> Steps:
         """The answer: a normal attack with the roles changed, as if there if the attack was (M80)."""
         attacker, defender = fight.attacker, fight.defender
-        self.players[defender.player].cards.play(defender.name, onto=self.players[defender.seat].cards)
+        self.discard_card(defender.player, defender.name)
         defender.retaliated = True
         there = fight.as_if_there and attacker.area != defender.area
-        back = Fight(defender, attacker, 0, as_if_there=there, kind="retaliation")
+        stood = defender.area, attacker.area
+        back = Fight(defender, attacker, 0, as_if_there=there, kind="retaliation", stood=stood)
         back = yield from self.choose(back)
         if back is None:
             return
-        yield from self.moment("when attacking", defender, back)
-        yield from self.moment("when attacked", attacker, back)
-        if self.winners is None and attacker.on_board and defender.on_board:
-            yield from self.resolve(back)
+        yield from self.resolve(back)
 
     # --- dice and wounds ----------------------------------------------------------------------------------------
 
     def resolve(self, fight: Fight) -> Steps:
-        """Values, dice, wounds."""
+        """Powers, values, dice, wounds, powers."""
         attacker, target = fight.attacker, fight.defender
+        self.note("when attacking", attacker, fight)
+        self.note("when attacked", target, fight)
+        if self.due:
+            yield from self.settle()
+            if not self.still_on(fight):
+                return
         seat = fight.by if fight.by >= 0 else attacker.player
         dice = self.dice_for(fight)
         rolled = ""
@@ -330,7 +346,12 @@ class Fighting(Moving):
         for unit in (attacker, target):
             unit.bonuses = [bonus for bonus in unit.bonuses if bonus.until != "this attack"]
         if dice.placed and target.on_board:
-            yield from self.wound(target, dice.placed, by=attacker, fight=fight)
+            if not target.laid:
+                self.note("when it wounds", attacker, fight, target)
+            if dice.placed >= target.vitality and not target.laid:
+                self.note("when it destroys", attacker, fight, target)
+            self.wound(target, dice.placed, attacker)
+        yield from self.settle()
 
     def dice_moves(self, dice: Dice, target: Unit) -> list[str]:
         """What can be done with the dice, as far as the program lists all of it."""
@@ -353,37 +374,45 @@ class Fighting(Moving):
     def throw(self, unit: Unit, area: str) -> Steps:
         """Throw a target: its stone stays, and where it lands counts (M45)."""
         self.drop(unit)
-        yield from self.put(unit, area, entering=True)
+        yield from self.put(unit, area)
 
     def drop(self, unit: Unit) -> None:
         if unit.stone:
             self.stones[unit.area].append(unit.stone)
             unit.stone = ""
 
-    def wound(self, unit: Unit, number: int, *, by: Unit | None = None, fight: Fight | None = None) -> Steps:
+    def wound(self, unit: Unit, number: int, by: Unit | None = None) -> None:
         """Take vitality, and all that comes of it."""
+        if unit.laid:
+            unit.laid.vitality -= number
+            if unit.laid.vitality <= 0:
+                self.laid.remove(unit.laid)
+            return
         unit.vitality = max(0, unit.vitality - number)
-        if by is not None:
-            yield from self.moment("when it wounds", by, fight, unit)
         if unit.vitality:
-            yield from self.moment("when wounded", unit, fight, by)
-        elif unit.on_board:
-            yield from self.destroy(unit, by, fight)
+            self.note("when wounded", unit, None, by)
+        else:
+            self.destroy(unit)
 
-    def destroy(self, unit: Unit, by: Unit | None, fight: Fight | None) -> Steps:
+    def destroy(self, unit: Unit) -> None:
         """Take a unit off the board; it drops what it carries."""
-        friends = [other for other in self.standing() if self.allied(unit, other)]
+        self.note("when destroyed", unit)
+        for friend in self.units:
+            if self.allied(unit, friend):
+                self.note("when an ally is destroyed", friend, None, unit)
         self.drop(unit)
-        unit.status, unit.area = "destroyed", ""
+        unit.status, unit.fell_in, unit.area = "destroyed", unit.area, ""
         unit.bonuses = []
         if unit.divine:
             self.fallen_divinity(unit)
-        if self.winners is None:
-            yield from self.moment("when destroyed", unit, fight, by)
-            if by is not None:
-                yield from self.moment("when it destroys", by, fight, unit)
-            for friend in friends:
-                yield from self.moment("when an ally is destroyed", friend, fight, unit)
+
+
+def as_unit(laid: Laid) -> Unit:
+    """A token as a target."""
+    line = Line(laid.token.vitality, 1, 0, laid.token.defence or 0, 0, 0, {})
+    sheet = Sheet(laid.token.name, "token", 0, "", 0, 0, [], [], [line], [], {})
+    name = f"{laid.token.name} {laid.area}"
+    return Unit(name, sheet, laid.seat, laid.vitality, "board", laid.area, laid=laid)
 
 
 def lying(dice: Dice) -> str:

@@ -7,16 +7,17 @@ from functools import partial
 from itertools import chain, combinations_with_replacement
 from typing import Any
 
-from tests.mythic.twin_fights import Ask, Fighting, Steps
+from tests.mythic.twin_fights import Ask, Steps
 from tests.mythic.twin_moves import Way
+from tests.mythic.twin_powers import Powers
 from tests.mythic.twin_sheets import Data, Sheet
-from tests.mythic.twin_table import AOW, OMPHALOS, Acting, Cards, Fight, Map, Unit
+from tests.mythic.twin_table import AOW, OMPHALOS, Acting, Cards, Map, Unit
 
 POINTS = {2: 18, 3: 16, 4: 14}
 VALUES = ("offence", "defence", "range", "movement", "talent", "no talent", "type", "can't", "dice", "reroll")
 
 
-class Game(Fighting):
+class Game(Powers):
     """A game from the first pick to the end. `play` yields each decision and is sent its answer."""
 
     def __init__(self, names: list[str], board: Map, box: dict[str, Sheet], settings: Data) -> None:
@@ -29,10 +30,6 @@ class Game(Fighting):
         self.recall_kept: Any = None
         self.owed: dict[int, int] = {}
         self.zones: dict[int, str] = {}
-
-    @property
-    def over(self) -> bool:
-        return self.winners is not None
 
     def play(self) -> Steps:
         yield from self.recruit()
@@ -154,16 +151,16 @@ class Game(Fighting):
 
     def paying(self, seat: int, move: str, number: int = 1, *others: str) -> list[str]:
         """A move that costs AoW cards: as it is where those may be in the hand, else with each other payment."""
-        ways = self.ways_to_pay(seat, number, *others)
-        plain = [AOW] * number
-        return [move] if plain in ways else [f"{move} with {', '.join(way)}" for way in ways]
+        ways = [[card for card in way if card != AOW] for way in self.ways_to_pay(seat, number, *others)]
+        return [move] if [] in ways else [f"{move} with {', '.join(way)}" for way in ways]
 
     def pay_aow(self, seat: int, said: str, number: int = 1) -> None:
-        """Discard AoW cards, or what `with` names in their place."""
+        """Discard AoW cards, or what `with` names in the place of some."""
         _, _, named = said.partition(" with ")
-        way = named.split(", ") if named else self.ways_to_pay(seat, number)[0]
-        for card in way:
-            self.players[seat].cards.play(card)
+        way = named.split(", ") if named else []
+        fallen = [card for card in way if card != OMPHALOS]
+        for card in [*way, *[AOW] * (number - (len(way) - len(fallen)) - len(fallen) // 2)]:
+            self.discard_card(seat, card)
 
     def may_buy(self, seat: int) -> list[str]:
         """The manoeuvres that a player may buy now."""
@@ -279,17 +276,26 @@ class Game(Fighting):
             assert divinity
             divinity.vitality += 1
         elif verb == "recall":
+            self.called = None
             yield from self.end_activation()
+            if self.called or not any(one.startswith(said.partition(" with ")[0]) for one in self.recalls(seat)):
+                return False  # a power has called a troop meanwhile, or made this one whole
             self.recall(seat, rest)
             return True
         elif verb == "leader":
             assert self.acting
-            yield from self.lead_on(self.acting.unit, rest)
-        elif said == "end turn":
+            leader = self.acting.unit
+            troop = self.unit(rest)
+            self.call(leader, troop)
             yield from self.end_activation()
-            return True
+            self.called = troop
+        elif said == "end turn":
+            self.called = None
+            yield from self.end_activation()
+            return self.called is None  # a power may have called a troop
         else:
             yield from self.act(verb, rest)
+            yield from self.settle()
         return False
 
     def recalls(self, seat: int) -> list[str]:
@@ -319,16 +325,18 @@ class Game(Fighting):
             return []
         return [
             f"leader {troop.name}" for troop in self.standing()
-            if troop.troop and self.allied(unit, troop) and not troop.activated
-            and self.board.distance(unit.area, troop.area) <= 1 and self.sees(unit, troop.area)
-            and self.players[troop.seat].cards.may_be_in_deck(troop.name)
+            if self.board.distance(unit.area, troop.area) <= 1 and self.may_call(unit, troop)
         ]  # fmt: skip
 
-    def lead_on(self, leader: Unit, name: str) -> Steps:
+    def may_call(self, leader: Unit, troop: Unit) -> bool:
+        card = self.players[troop.seat].cards.may_be_in_deck(troop.name)
+        fresh = troop.troop and self.allied(leader, troop) and not troop.activated
+        return fresh and card and self.sees(leader, troop.area)
+
+    def call(self, leader: Unit, troop: Unit) -> None:
         """Call a troop: its card out of the deck; it may be activated at once."""
-        yield from self.end_activation()
-        troop = self.unit(name)
-        cards = self.players[troop.seat].cards
+
+        name, cards = troop.name, self.players[troop.seat].cards
         cards.take_from_deck(name)
         if troop.seat != leader.seat:
             cards.sure[name] -= 1
@@ -341,28 +349,30 @@ class Game(Fighting):
 
     def activate(self, seat: int, rest: str) -> Steps:
         yield from self.end_activation()
-        if self.over or self.players[seat].out:
-            return
         text, _, _ = rest.partition(" with ")
+        if self.over or not any(one.startswith(f"activate {text}") for one in self.activations_open(seat)):
+            return  # a power has spent the card
         name, _, how = text.rpartition(" ")
         unit = self.unit(name)
         if self.activations and unit is not self.called:
             self.pay_aow(seat, rest)
-        self.players[seat].cards.play(name, onto=self.players[unit.seat].cards)
+        self.discard_card(seat, name)
         self.called = None
         self.acting = Acting(unit, how == "complex")
         self.activations += 1
         unit.activated = True
         if unit.on_board and self.terrain(unit.area) == "polar" and "boreal" not in self.types(unit):
             self.acting.limit, self.acting.cold = 1, True
-            yield from self.wound(unit, 1)
-        yield from self.moment("start", unit)
+            self.wound(unit, 1)
+        self.note("start", unit)
+        yield from self.settle()
 
     def end_activation(self) -> Steps:
         if self.acting is None:
             return
         unit = self.acting.unit
-        yield from self.moment("end", unit)
+        self.note("end", unit)
+        yield from self.settle()
         self.acting = None
         for one in self.units:
             one.bonuses = [bonus for bonus in one.bonuses if bonus.until not in ("this activation", "this attack")]
@@ -393,6 +403,7 @@ class Game(Fighting):
             found.append("drop")
         if self.may_use_nature(acting):
             found.append("nature")
+        found += self.power_moves(unit)
         return found
 
     def may_use_nature(self, acting: Acting) -> bool:
@@ -442,12 +453,13 @@ class Game(Fighting):
             acting.done.append(verb)
             areas = tuple(rest.split())
             way = next(way for way in self.ways(unit, verb) if way.areas == areas)
-            yield from self.go(unit, way)
+            self.go(unit, way)
             acting.over = acting.over or way.ends_activation
         elif verb == "deploy":
             acting.done.append(verb)
             unit.status, acting.over = "board", True
-            yield from self.put(unit, rest, entering=False)
+            unit.area = rest
+            self.entered(unit)
         elif verb == "claim":
             acting.done.append(verb)
             self.claim(unit, rest)
@@ -463,39 +475,42 @@ class Game(Fighting):
             acting.done.append("attack")
             name = rest.removeprefix("attack ")
             there = name.endswith(" as if there")
-            target = self.unit(name.removesuffix(" as if there"))
+            target = self.target(name.removesuffix(" as if there"))
             yield from self.attack(self.fight_of(unit, target, as_if_there=there, aerial=verb == "aerial"))
         else:
-            raise AssertionError(f"{verb} {rest}")
+            power = next(one for one in unit.sheet.powers if rest.startswith(one.name))
+            if power.kind == "offensive":
+                acting.done.append("attack")
+            yield from self.use(unit, power, None, None, rest)
 
-    def go(self, unit: Unit, way: Way) -> Steps:
+    def go(self, unit: Unit, way: Way) -> None:
         """Enter area after area; lava wounds, and then the unit is put into the last one."""
-        for at, area in enumerate(way.areas):
-            if not unit.on_board:
-                return
+        on_foot = way.areas[:-1] if way.burnt and len(way.areas) > 1 else way.areas
+        for area in on_foot:
             unit.area = area
-            yield from self.entered(unit)
-            if way.burnt and self.board.areas[area].terrain == "lava" and at >= len(way.areas) - 2:
-                yield from self.wound(unit, 1)
+            self.entered(unit)
+        if way.burnt:
+            self.wound(unit, 1)
+            if unit.on_board and way.areas[-1] != unit.area:
+                unit.area = way.areas[-1]
+                self.entered(unit)
 
-    def entered(self, unit: Unit) -> Steps:
-        """What enemies do that meet who enters an area."""
+    def entered(self, unit: Unit) -> None:
+        """Note what enemies do that meet who enters an area: their own, unless their power says a range."""
         for other in self.standing():
-            if self.enemies(unit, other) and unit.on_board:
-                yield from self.moment("when an enemy enters", other, None, unit)
+            if self.enemies(unit, other):
+                self.note("when an enemy enters", other, None, unit)
 
-    def put(self, unit: Unit, way_end: str, *, entering: bool) -> Steps:
+    def put(self, unit: Unit, area: str) -> Steps:
         """Put a unit into an area; out of lava its player moves it on."""
-        unit.area = way_end
-        if entering:
-            yield from self.entered(unit)
-        if not entering or self.terrain(way_end) != "lava" or self.ignores(unit, "lava") or not unit.on_board:
-            return
-        yield from self.wound(unit, 1)
-        if unit.on_board and self.out_of_lava(unit, way_end):
-            said = yield from self.ask(unit.player, "way", lambda: self.out_of_lava(unit, way_end))
-            unit.area = said
-            yield from self.entered(unit)
+        unit.area = area
+        self.entered(unit)
+        if self.terrain(area) == "lava" and not self.ignores(unit, "lava"):
+            onward = self.out_of_lava(unit, area)
+            self.wound(unit, 1)
+            if unit.on_board and onward:
+                unit.area = yield from self.ask(unit.player, "way", partial(list, onward))
+                self.entered(unit)
 
     def claim(self, unit: Unit, rest: str) -> None:
         kind, _, area = rest.rpartition("from ") if "from " in rest else (rest, "", unit.area)
@@ -537,15 +552,11 @@ class Game(Fighting):
         """All that is a player's leaves the game; stones that its units carried lie where they stood (M77)."""
         player = self.players[seat]
         player.out, player.cards, player.absorbed = True, Cards(), []
+        self.laid = [laid for laid in self.laid if laid.seat != seat]
         for unit in self.of(seat):
             if unit.on_board:
                 self.drop(unit)
-            unit.status, unit.area, unit.vitality = "away", "", 0
-
-    # --- powers -------------------------------------------------------------------------------------------------
-
-    def moment(self, when: str, owner: Unit, fight: Fight | None = None, other: Unit | None = None) -> Steps:
-        yield from ()
+            unit.status, unit.area, unit.vitality, unit.bonuses = "away", "", 0, []
 
 
 def named(how: str, way: Way) -> str:

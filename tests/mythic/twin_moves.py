@@ -59,18 +59,18 @@ class Moving(Table):
         blockers = any(self.enemies(unit, other) and "block" in self.talents(other) for other in self.standing(area))
         return blockers and "block" not in self.talents(unit)
 
-    def ways(self, unit: Unit, how: str) -> list[Way]:
-        """Every way of a walk, a run or a fast flight."""
+    def ways(self, unit: Unit, how: str, number: int | None = None) -> list[Way]:
+        """Every way of a walk, a run or a fast flight; of so many areas, where a power says so."""
         start, wet = unit.area, self.terrain(unit.area) in AQUATIC
         stuck = self.terrain(start) == "swamp" and not self.ignores(unit, "swamp")
         if how == "fly" and "flying" not in self.types(unit):
             return []
         if how != "fly" and (self.blocked(unit, start) or self.forbidden(unit, how) or (stuck and how == "walk")):
             return []
-        most = self.movement(unit) + (how != "walk")
+        most = self.movement(unit) + (how != "walk") if number is None else number
         if stuck and how == "run":
             most = min(most, 1)
-        swims = how != "fly" and wet and "aquatic" in self.types(unit)
+        swims = number is None and how != "fly" and wet and "aquatic" in self.types(unit)
         return list(self.going(unit, how, (start,), most, swims))
 
     def going(self, unit: Unit, how: str, gone: tuple[str, ...], most: int, swims: bool) -> Iterator[Way]:
@@ -88,7 +88,7 @@ class Moving(Table):
             bog = how != "fly" and terrain == "swamp" and not self.ignores(unit, terrain)
             chains = self.board.borders[pair(here, to)].kind == "chains" and not self.climbs(unit, here)
             if hot:
-                onward = self.out_of_lava(unit, to)
+                onward = self.out_of_lava(unit, to) if unit.vitality > 1 else []
                 yield from (Way((*areas[1:], end), burnt=True) for end in onward)
                 if not onward:
                     yield Way(areas[1:], burnt=True)
@@ -158,9 +158,14 @@ class Moving(Table):
             self.terrain(unit.area) in ("rock", "stairs") and not fight.aerial,
             self.board.above(unit.area, to),
             fight.aerial,
-            bool(self.acting and self.acting.unit is unit and self.acting.nature),
+            self.nature_helps(unit),
         ]
         return max(0, printed + sum(more) + self.changed(unit, "range", fight))
+
+    def nature_helps(self, unit: Unit) -> bool:
+        """Whether force of nature was used, and isn't ignored where the unit is now."""
+        used = self.acting is not None and self.acting.unit is unit and self.acting.nature
+        return used and "force of nature" in self.talents(unit)
 
     def could_walk_over(self, unit: Unit, here: str, to: str) -> bool:
         """Whether the border alone would let it through on foot (M35)."""

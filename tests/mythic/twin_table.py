@@ -210,6 +210,9 @@ class Unit:
     status: str = "waiting"
     """Then board, destroyed."""
     area: str = ""
+    fell_in: str = ""
+    laid: Laid | None = None
+    """The token that this stands for."""
     stone: str = ""
     guest: int = -1
     """The teammate who controls it to the end of the turn (M68)."""
@@ -294,6 +297,8 @@ class Fight:
     """The seat that rolls and decides, if it isn't the attacker's."""
     thrown: bool = False
     """Whether the target was thrown somewhere else."""
+    stood: tuple[str, str] = ("", "")
+    """Where both stood when it was answered."""
 
 
 @dataclass
@@ -312,6 +317,16 @@ class Acting:
     """Talents that have helped and last to the end (M26)."""
 
 
+@dataclass
+class Due:
+    """A power whose moment has come: whose, in which fight, and who else made it."""
+
+    power: Power
+    owner: Unit
+    fight: Fight | None
+    other: Unit | None
+
+
 class Table:
     """The state, and what can be asked of it."""
 
@@ -322,6 +337,7 @@ class Table:
         self.teams: bool = settings.get("teams", False)
         self.units: list[Unit] = []
         self.laid: list[Laid] = []
+        self.due: list[Due] = []
         self.stones: dict[str, list[str]] = {name: [] for name in board.areas}
         self.elements = {name: area.elements for name, area in board.areas.items()}
         self.things: set[str] = set()
@@ -333,6 +349,10 @@ class Table:
         self.used_round: set[tuple[str, str]] = set()
         self.winners: list[int] | None = None
         self.decided = ""
+
+    @property
+    def over(self) -> bool:
+        return self.winners is not None
 
     # --- who is where ---------------------------------------------------------------------------------------
 
@@ -373,6 +393,11 @@ class Table:
         """The destroyed units whose activation cards pay: no troops (M66)."""
         return {unit.name for unit in self.of(seat) if unit.status == "destroyed" and not unit.troop}
 
+    def discard_card(self, seat: int, card: str) -> None:
+        """Discard a card of a hand; a teammate's goes onto its owner's pile (M68)."""
+        owner = next((unit.seat for unit in self.units if unit.name == card), seat)
+        self.players[seat].cards.play(card, onto=self.players[owner].cards)
+
     def tokens_left(self, maker: Unit, name: str) -> int:
         laid = sum(one.maker == maker.name and one.token.name == name for one in self.laid)
         return maker.sheet.tokens[name].number - laid
@@ -410,9 +435,15 @@ class Table:
         return True  # once a round, once a game: looked at where it is used
 
     def is_meant(self, who: Who, owner: Unit | None, seat: int, area: str, unit: Unit) -> bool:
-        """Whether the words mean a unit that stands on the board."""
+        """Whether the words mean a unit that stands on the board; tokens are none."""
         sides = {"ally": self.side(unit.seat) == self.side(seat), "enemy": self.side(unit.seat) != self.side(seat)}
-        if unit is owner or not unit.on_board or not sides.get(who.side, True) or who.kind not in ("", unit.kind):
+        if (
+            unit is owner
+            or unit.laid
+            or not unit.on_board
+            or not sides.get(who.side, True)
+            or who.kind not in ("", unit.kind)
+        ):
             return False
         return who.where == "anywhere" or (
             bool(area) and self.board.distance(area, unit.area) <= reach_of(who, owner)
@@ -514,5 +545,5 @@ def resolve(does: str, power: Power, owner: Unit | None) -> str:
     if owner is None:
         return does
     line = owner.window
-    does = re.sub(r"X (offence|defence|range|movement)", lambda stat: str(getattr(line, stat[1])), does)
+    does = re.sub(r"X (offence|defence|range|movement)(?! \d)", lambda stat: str(getattr(line, stat[1])), does)
     return re.sub(r"\bX\b", str(line.lit.get(power.letter, 0)), does)
