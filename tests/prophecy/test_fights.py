@@ -15,6 +15,7 @@ from referee.errors import BadInput, Illegal
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.fights import hands
+from referee.games.prophecy.fights.events import Rolled
 from tests.prophecy.fights import CARDS, duel, hero, judged, line, record, ruling, told, totals
 
 PIRATE = "Old Pirate: creature, humanoid, strength 3, willpower 3; always: in either 2 at port"
@@ -802,3 +803,30 @@ def test_a_spell_is_for_a_weapon_in_hand() -> None:
 def test_who_dies_of_the_meeting_fights_no_more() -> None:
     witch = "Witch: creature, strength 2; met: lose 1 health"
     assert ruling(record(witch, hero(0, 4), "fight", "roll 6 1")) == (2, "death")
+
+
+@pytest.mark.rule("shields", "resistance")
+def test_a_draw_that_no_card_made_isnt_told_as_one_that_a_card_made() -> None:
+    for dice_shown, saved in (("roll 3 3", False), ("roll 3 4", True)):
+        fought = record(BEAR, hero(4, 4, "Round Shield"), "fight with Round Shield", dice_shown)
+        assert told(fought)["result"] == "drawn"
+        assert [event.saved for event in judged(fought).events if isinstance(event, Rolled)] == [saved]
+
+
+@pytest.mark.rule("announce-first")
+def test_what_is_used_before_a_fight_is_a_card_of_the_hero() -> None:
+    with pytest.raises(BadInput, match='Anna has no "Spoon"'):
+        told(record(BEAR, hero(4, 4, "Axe"), "use Spoon", "fight"))
+
+
+@pytest.mark.rule("P30", "potions-and-scrolls")
+def test_a_potion_that_helps_elsewhere_is_no_help_in_a_battle() -> None:
+    thirsty = hero(4, 4) | {"items": ["Potion of Haste: item, potion; moving: move 2"]}
+    assert ruling(record(BEAR, thirsty, "fight", "use Potion of Haste")) == (2, "P30")
+
+
+@pytest.mark.rule("throwing")
+def test_only_a_throwing_weapon_in_hand_is_thrown() -> None:
+    armed = hero(4, 4, "Axe", "Great Sword", "Cape")
+    for item in ("Axe", "Great Sword", "Cape"):
+        assert ruling(record(BEAR, armed, "fight with Great Sword", f"throw {item}")) == (2, "throwing")

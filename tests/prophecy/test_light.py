@@ -214,9 +214,11 @@ def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, rec
     [
         ("fight 6", 2), ("fight 6/4 4 2 x", 2), ("mountian goat", 2), ("artifact 1", 2), ("artifact attack", 2),
         ("chance 7", 2), ("walk City", 2), ("attack Zoe 5/5", 2), ("fight 6/4 0 lives", 2), ("artifact", 2),
+        ("artifact undo", 2), ("fight 6/4 [6]", 2), ("fight 6/4 better [6 5]", 2),
     ],
 )  # fmt: skip
 def test_what_cant_be_read(save: Path, said: str, code: int) -> None:
+    run("do", save, "mountains")
     before = save.read_text()
     run("do", save, said, code=code)
     assert save.read_text() == before

@@ -9,16 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.cards.cards import HeroCard
+from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.fights.events import FightBegun
 from referee.games.prophecy.odds.report import report_reach
+from referee.games.prophecy.rules.deaths import more_heroes
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.scores import SCORES
 from referee.games.prophecy.screens.game import SCREENS
 from referee.play.session import Session
+from referee.text.names import fold, printed
 from referee.text.screen import Screen
-from tests.prophecy.games import BOARD, make_setup, say, session
+from tests.prophecy.games import BOARD, BOX, make_setup, say, session
 from tests.prophecy.staged import begun, game, hero, offered, placed, refused, with_cards
 
 TWO = ("Druid", "Mercenary")
@@ -1103,3 +1106,228 @@ def test_the_item_of_the_mummy_may_be_declined(said: str, items: list[str], disc
     assert hero(played).items == items
     assert ("Great Sword" in played.state.decks["rare"].discards) is discarded
     assert played.state.aside == []
+
+
+# --- what is told of a move -----------------------------------------------------------------------------
+
+
+def kinds(played: Session[GameState], *lines: str) -> str:
+    """The events that moves come to, by kind, in order."""
+    played.take_events()
+    say(played, *lines)
+    return " ".join(type(event).__name__ for event in played.take_events())
+
+
+def facing(*items: str, step: str = "turn", **more: Any) -> Session[GameState]:
+    """Anna with Items, Bo with an Axe on the same space."""
+    return placed(standing(*items, step=step, **more), 1, step=step, space="Plains 6", items=["Axe"])
+
+
+@pytest.mark.rule("ruin", "P74")
+def test_a_creature_found_is_told_and_so_is_the_shuffle() -> None:
+    played = with_cards(standing(health=3), "Plains 6", "Ruin")
+    assert kinds(played, "use Ruin [Poisonous Snake]") == "Discarded Used Placed Shuffled"
+
+
+@pytest.mark.rule("win-creature", "players-turns", "one-round")
+def test_what_ends_with_a_creature_beaten_is_told() -> None:
+    played = with_cards(standing(), "Plains 6", "Lone Wolf")
+    told = "Rolled FightEnded Beaten Counted Discarded TurnEnded RoundBegan"
+    assert kinds(played, "fight Lone Wolf [roll 6 1]", "end turn") == told
+
+
+@pytest.mark.rule("attack-heroes", "order-of-duel")
+def test_both_sides_of_a_duel_are_told() -> None:
+    played = facing("Sword")
+    say(played, "attack Bo [accept / roll 6 1]")
+    begun, also, *rest = played.take_events()
+    assert (begun, also) == (
+        FightBegun("Anna", "Bo", "strength", {}, ()),
+        FightBegun("Bo", "Anna", "strength", {}, ()),
+    )
+    assert [type(event).__name__ for event in rest] == ["Rolled", "FightEnded"]
+
+
+@pytest.mark.rule("repair")
+def test_a_repair_is_told_beside_its_price() -> None:
+    assert kinds(standing(at="Village", gold=9, damaged=["Axe"]), "repair Axe") == "Counted Repaired"
+
+
+@pytest.mark.rule("trading-heroes", "P67")
+def test_a_trade_is_told_with_the_answer_to_it() -> None:
+    told = "Offered Lost Took Lost Took Stayed"
+    trading = {"trading": True}
+    assert kinds(facing("Sword", step="movement", settings=trading), "offer Bo Sword for Axe [agree]") == told
+    assert kinds(facing("Sword", step="movement", settings=trading), "offer Bo Sword for Axe [refuse]") == "Offered"
+
+
+@pytest.mark.rule("P82")
+def test_it_is_told_of_what_card_the_print_is_noted() -> None:
+    played = placed(game(*TWO, known=False), step="chance")
+    assert kinds(played, "chance Economic Crisis").split()[:2] == ["Learnt", "ChanceDrawn"]
+
+
+# --- where cards lead --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P66", "card-effects")
+@pytest.mark.parametrize(
+    ("card", "fits"),
+    [
+        ("Pilgrimage", lambda place: place.guild),
+        ("Gate Stone", lambda place: place.gate),
+        ("Ferry Whistle", lambda place: place.port),
+        ("Spirits of Forest Trails", lambda place: place.name == "Forest"),
+    ],
+)
+def test_a_card_leads_to_all_other_spaces_of_its_sort_and_no_more(card: str, fits: Any) -> None:
+    here = BOARD.find_space("City")  # a port
+    held: Any = {"abilities": [card]} if card in ("Pilgrimage", "Spirits of Forest Trails") else {"items": [card]}
+    played = placed(standing(at="City", step="movement", gold=9), step="movement", **held)
+    verb = "cast" if "abilities" in held else "use"
+    say(played, f"{verb} {card}")
+    spaces = [space for space in BOARD.numbers() if fits(BOARD[space]) and space != here]
+    assert offered(played) == [BOARD.called(space) for space in spaces]
+
+
+@pytest.mark.rule("card-effects")
+def test_a_card_that_moves_nobody_leads_nowhere() -> None:
+    with pytest.raises(Unreadable, match="Potion of Healing leads nowhere"):
+        say(standing("Potion of Healing", health=1), "use Potion of Healing to City")
+
+
+@pytest.mark.rule("damaged-items")
+def test_of_damaged_items_only_what_can_be_used_in_a_turn_is_listed_as_closed() -> None:
+    played = standing(step="movement", damaged=["Flying Carpet", "Sword"])
+    assert played.question is not None
+    assert played.question.closed is not None
+    told = [option.text for option in played.question.closed() if option.rule == "damaged-items"]
+    assert told == ["use Flying Carpet"]
+
+
+# --- cards of which one rule was used ----------------------------------------------------------------------
+
+
+def knowing(line: str, **values: Any) -> Session[GameState]:
+    """A game where a card is known, and Anna in a turn."""
+    played = game(*TWO)
+    played.state.learnt.append(read_card(line))
+    return placed(played, **{"step": "turn", "space": "Plains 6"} | values)
+
+
+@pytest.mark.rule("once-a-round", "P18")
+def test_each_rule_of_a_card_goes_once_a_round() -> None:
+    line = "Ring: item, common; once a round any time: heal 1 health; once a round any time: recharge 1 magic"
+    played = say(knowing(line, items=["Ring"], health=1, red=4, magic=1, blue=4), "use Ring [heal]")
+    say(played, "use Ring")
+    assert (hero(played).health, hero(played).magic) == (2, 2)
+    assert refused(played, "use Ring") == "once-a-round"
+
+
+@pytest.mark.rule("once-a-round", "P14")
+def test_what_comes_by_itself_once_a_round_comes_once_in_all_its_turns() -> None:
+    played = knowing("Boast: ability, Fortress; once a round hero beaten: gain 2 gold", abilities=["Boast"], gold=0)
+    played.state.extra = ["Peaceful Times"]
+    played = placed(placed(played, step="turn", health=9, red=9), 1, step="turn", space="Plains 6", items=["Axe"])
+    say(played, "attack Bo [accept / roll 6 1 / lose health]")
+    assert hero(played).gold == 2
+    say(played, *(["end turn"] if played.state.turn == 1 else []), "stay")
+    say(played, "attack Bo [accept / roll 6 1 / lose health]")
+    assert hero(played).gold == 2
+
+
+@pytest.mark.rule("card-effects", "damaged-items")
+def test_what_is_threatened_comes_only_where_no_weapon_could_be_damaged() -> None:
+    for items, damaged, health in ((["Axe"], ["Axe"], 3), (["Rope"], [], 2)):
+        played = knowing("Bog: opportunity; use: damage a weapon or else lose 1 health", items=items, health=3)
+        played = say(with_cards(played, "Plains 6", "Bog"), "use Bog")
+        assert (hero(played).damaged, hero(played).health) == (damaged, health)
+
+
+# --- the box ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P47", "new-character")
+def test_the_last_hero_whom_nobody_has_named_can_still_be_taken() -> None:
+    """A dead hero has none: of ten in the box nine are told, then all ten."""
+    played = dead_in_a_game_that_knows_few()
+    setup, state = played.game.setup, played.state  # type: ignore[attr-defined]
+    told = {"Mercenary", *state.unused, *state.eliminated}
+    state.eliminated += [f"Hero {number}" for number in range(9 - len(told))]
+    assert more_heroes(setup, state)
+    state.eliminated.append("Hero 10")
+    assert not more_heroes(setup, state)
+
+
+@pytest.mark.rule("P80", "ruin")
+def test_a_ruin_finds_the_creature_that_is_in_a_mixed_deck_where_the_program_draws() -> None:
+    played = with_cards(standing(settings={"draws": "program"}), "Plains 6", "Ruin")
+    say(played, "use Ruin")
+    assert [type(BOX[fold(printed(card.name))]) for card in played.state.at(6).cards] == [Creature]
+
+
+@pytest.mark.rule("P7", "zero-health")
+def test_more_cubes_lost_than_there_are_harm_nothing_else() -> None:
+    played = knowing("Curse: opportunity; use: lose 2 strength", health=1, red=1)
+    played = say(with_cards(played, "Plains 6", "Curse"), "use Curse")
+    assert (hero(played).red, hero(played).health, hero(played).playing) == (0, 0, True)
+
+
+@pytest.mark.rule("chance-card", "order-of-turn")
+def test_a_move_before_the_chance_card_is_refused() -> None:
+    assert refused(standing(step="chance"), "stay") == "chance-card"
+
+
+@pytest.mark.rule("chance-card", "P13")
+def test_without_a_chance_card_the_round_goes_on() -> None:
+    played = standing(step="chance")
+    played.state.decks["chance"].count, played.state.decks["chance"].discards = 0, []
+    played = placed(played, step="chance")
+    assert played.question is not None
+    assert (played.question.key, played.question.who) == ("move", "Anna")
+    assert (played.present.step, played.present.decks["chance"].count) == ("movement", 0)
+
+
+@pytest.mark.rule("buying", "selling", "repair", "learning", "taking-artifacts")
+@pytest.mark.parametrize("kind", ["buy", "sell", "repair", "learn", "take"])
+def test_where_there_is_nothing_for_a_possibility_it_is_said_so(kind: str) -> None:
+    with pytest.raises(Illegal, match=f"there is nothing to {kind} here"):
+        say(standing(at="City"), f"{kind} Spoon")
+
+
+@pytest.mark.rule("counterfeiting", "buying")
+def test_help_that_is_too_little_is_not_offered() -> None:
+    for gold, listed in (
+        (0, []),
+        (1, ["buy Axe with Counterfeiting"]),
+        (4, ["buy Axe", "buy Axe with Counterfeiting"]),
+    ):
+        played = standing(at="City", gold=gold, abilities=["Counterfeiting"])
+        played.state.at(BOARD.named("City")).goods = ["Axe"]
+        assert [text for text in offered(placed(played, step="turn")) if text.startswith("buy")] == listed
+
+
+@pytest.mark.rule("final-battle", "P56")
+def test_who_has_attacked_the_first_player_may_end_the_turn() -> None:
+    played = say(last_artifact(), "battleground Magic Tower", "stay")
+    assert refused(played, "end turn") == "P56"
+    say(played, "attack Anna [accept / roll 3 3]")
+    assert (played.present.active, played.present.attacked) != (1, -1)
+
+
+@pytest.mark.rule("order-of-turn", "boat", "gate-travel")
+def test_what_is_closed_is_told_of_the_step_that_it_is_asked_in() -> None:
+    moving, doing = standing(step="movement", gold=0), standing(at="Village", step="turn", gold=0)
+    for played, some in ((moving, "horse"), (doing, "lodge")):
+        assert played.question is not None
+        assert played.question.closed is not None
+        told = {option.text.partition(" ")[0] for option in played.question.closed()}
+        assert (some in told, "horse" in told) == (True, played is moving)
+
+
+@pytest.mark.rule("P36", "turn-back-time")
+def test_after_time_was_turned_back_only_the_dice_are_asked_for() -> None:
+    played = with_cards(standing(abilities=["Turn Back Time"], magic=6), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 3 3 / cast Turn Back Time]")
+    with pytest.raises(Unreadable, match="both dice are thrown again"):
+        played.answer("well")
