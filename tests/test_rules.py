@@ -138,7 +138,8 @@ def test_explain_tells_the_entries_behind_ids() -> None:
     first, second = BOOK.explain(["A1", "food-short", "A1"])
     assert (first.id, first.ruling, first.switch, first.pages) == ("A1", True, "battles_last", "pp. 10, 13")
     assert (second.ruling, second.status, second.switch) == (False, "computed", "")
-    assert second.text == "Each food that you can't pay brings a token of -2. The book names no other penalty."
+    told = "Each food that you can't pay at a feeding brings a token of -2. The book names no other penalty."
+    assert second.text == told
     assert second.rulings == ("A9",)
     assert set(second.see) == {"feeding", "minus-points", "food-needed", "minus-tokens"}
 

@@ -805,7 +805,7 @@ def test_who_dies_of_the_meeting_fights_no_more() -> None:
     assert ruling(record(witch, hero(0, 4), "fight", "roll 6 1")) == (2, "death")
 
 
-@pytest.mark.rule("shields", "resistance")
+@pytest.mark.rule("shields", "P40")
 def test_a_draw_that_no_card_made_isnt_told_as_one_that_a_card_made() -> None:
     for dice_shown, saved in (("roll 3 3", False), ("roll 3 4", True)):
         fought = record(BEAR, hero(4, 4, "Round Shield"), "fight with Round Shield", dice_shown)
