@@ -110,6 +110,14 @@ def test_the_older_of_two_abilities_goes_under_its_deck() -> None:
     assert (played.state.decks["Monastery"].bottom, played.state.decks["Monastery"].count) == (["Prayer"], before)
 
 
+@pytest.mark.rule("P13")
+def test_what_was_put_under_a_deck_comes_when_the_rest_is_drawn() -> None:
+    played = game(*TWO)
+    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played = say(placed(played, step="chance"), "chance Open Training", "Monastery")
+    assert "Prayer" not in offered(say(played, "Night Vigil", "stay", "end turn", "chance Monastery"))
+
+
 @pytest.mark.rule("merchants")
 def test_old_goods_are_discarded() -> None:
     played = game(*TWO)
@@ -655,6 +663,25 @@ def test_nobody_works_between_a_guardian_turned_up_and_its_fight() -> None:
     say(played, "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]")
     say(played, "fight Pale Regent [roll 6 1 / Royal Cape]")
     assert "work" in offered(played)
+
+
+@pytest.mark.rule("P20", "attack-heroes")
+def test_after_work_on_the_way_nobody_is_attacked() -> None:
+    played = placed(standing(at="City", settings={"work_after_moving": True}), 1, step="turn", space="City")
+    assert "attack Bo" in offered(played)
+    assert not any(one.startswith("attack") for one in offered(say(played, "work")))
+
+
+@pytest.mark.rule("P20", "P56")
+def test_in_the_final_battle_work_waits_for_the_attack() -> None:
+    played = standing(at="City", health=8, red=8, settings={"work_after_moving": True})
+    played.state.phase = "final battle"
+    played = placed(placed(played, 1, step="turn", space="City", health=2), step="turn")
+    names = artifacts()
+    played = taken(played, *((name, int(at > 1)) for at, name in enumerate(names)))
+    assert "work" not in offered(played)
+    refused(played, "work")
+    assert "work" in offered(say(played, f"attack Bo [accept / roll 6 1 / {names[2]}]"))
 
 
 @pytest.mark.rule("P49")

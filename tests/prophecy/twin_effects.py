@@ -61,6 +61,7 @@ class World:
     find: Callable[[str], Card]
     half_up: bool = False
     dice_wanted: int = 1
+    program_rolls: bool = False
     no_spells: bool = False
     in_use: list[str] = field(default_factory=list)  # hand and head Items of the fight that is over
     thrown_for: dict[str, int] = field(default_factory=dict)
@@ -283,6 +284,8 @@ class World:
             acts = self.reward_acts(hero, cast)
             self.dice_wanted = how_many(ops)
             answer = yield Ask(hero.name, "reward", [*acts, "roll"])
+            if self.program_rolls and answer == "roll":
+                answer = yield Ask("", "roll", [], open=True)
             if answer in acts:
                 ops += self.cast_for_reward(hero, answer)
                 cast.append(answer.partition(" ")[2])

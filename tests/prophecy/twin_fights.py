@@ -382,6 +382,9 @@ class Fight:
     def choose(self, kind: str, used: Sequence[str]) -> None:
         """The hero says the type ("" where there is none to choose) and the Items, and pays."""
         self.check_hands(0, used)
+        for side in self.sides:
+            if side.hero is not None:  # what goes once a battle is free again
+                side.hero.marks = [mark for mark in side.hero.marks if not mark.startswith("once a battle ")]
         hero, enemy = self.hero(0), self.sides[1].creature
         if enemy is None:
             if kind == "wills":
@@ -828,7 +831,7 @@ class Fight:
     def options(self) -> list[str]:
         """What who speaks may say, as the program lists it; what dice show is left out."""
         if self.step == "announce":
-            passing = ["done"] if self.duel and self.speaker == 0 and self.offered(1) else []
+            passing = ["done"] if self.duel and self.speaker == 0 else []
             return [*self.offered(self.speaker), *passing, "roll"]
         if self.step == "answer":
             return ["stand", *self.offered(self.speaker)]
@@ -857,8 +860,10 @@ class Fight:
         if self.step == "die":
             self.reroll(flat[0] if flat else 0)
             return
-        many = how_many(self.ops[0]) if self.step == "again" else self.dice_needed()[0]
-        (self.roll_again if self.step == "again" else self.roll)(flat[:many], flat[many:])
+        needed = tuple(map(how_many, self.ops)) if self.step == "again" else self.dice_needed()
+        if len(thrown) == 2 and 0 in needed:  # a die that is set may be told, too
+            flat = thrown[1 - needed.index(0)] if any(needed) else []
+        (self.roll_again if self.step == "again" else self.roll)(flat[: needed[0]], flat[needed[0] :])
 
 
 def key_of(card: Card, name: str) -> str:

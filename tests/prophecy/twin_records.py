@@ -83,7 +83,8 @@ class Table:
         """Averaged dice go by themselves where nobody can announce anything first."""
         fight = self.fight
         while fight.average and fight.step in ("announce", "again"):
-            if fight.step == "announce" and fight.options() != ["roll"]:
+            speakers = range(fight.speaker, 2 if self.duel else 1)
+            if fight.step == "announce" and any(map(fight.offered, speakers)):
                 break
             fight.say("roll")
             self._maybe_over()

@@ -171,7 +171,9 @@ def options_of(
     def options() -> list[Option]:
         if program:
             return []
-        names = [*unseen(quest, deck), *quest.game.decks[deck].bottom]
+        names, pack = unseen(quest, deck), quest.game.decks[deck]
+        if pack.count < len(pack.bottom) or not names:  # what was put under the deck comes last
+            names = [*names, *pack.bottom]
         kinds = Counter(map(printed, filter(lambda name: fits is None or fits(quest.card(name)), names)))
         return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
 

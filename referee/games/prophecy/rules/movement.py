@@ -192,6 +192,21 @@ def wages(quest: Quest) -> dict[str, int] | None:
     return {"health": -labour.health, "magic": -labour.magic, "gold": labour.gold, "experience": labour.experience}
 
 
+def why_no_possibility(quest: Quest) -> str:
+    """Why the space's Possibilities can't be used now, "" if they can (Using Possibilities)."""
+    game = quest.game
+    if game.step != "turn":
+        return "the movement comes first"
+    if game.attacking >= 0:
+        return "in a plane the Guardian must be fought"
+    if why := places.why_in_the_way(quest):
+        return why
+    stealth = payments.standing(quest, quest.seat, payments.is_do("possibilities first"))
+    if game.phase == "final battle" and game.attacked < 0 and not stealth:
+        return "a Champion must be attacked first"
+    return ""
+
+
 def why_no_work(quest: Quest) -> str:
     """Why there is no work now, "" if there is."""
     game, labour = quest.game, wages(quest)
@@ -205,6 +220,8 @@ def why_no_work(quest: Quest) -> str:
         return "work is done instead of moving"
     if game.step == "turn" and quest.marked(quest.seat, "work"):
         return "you have worked in this turn"
+    if game.step == "turn" and (why := why_no_possibility(quest)):  # after moving it is one (P20)
+        return why
     for what, number in labour.items():
         if number < 0 and (why := quest.can_pay(quest.seat, what, -number)):  # type: ignore[arg-type]
             return f"it costs {why}"
@@ -226,6 +243,7 @@ def work(quest: Quest) -> None:
         else:
             quest.change(quest.seat, what, number, where, ("instead-of-moving",))  # type: ignore[arg-type]
     quest.mark(quest.seat, "work", "turn")
+    quest.game.possible = quest.game.possible or quest.game.step == "turn"
 
 
 # --- moving ------------------------------------------------------------------------------------------

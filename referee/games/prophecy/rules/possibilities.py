@@ -9,11 +9,10 @@ from msgspec import UNSET, Struct
 from referee.asking.question import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
-from referee.games.prophecy.rules import payments
+from referee.games.prophecy.rules import movement, payments
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import price_of
 from referee.games.prophecy.rules.events import Lodged, Lost, Repaired
-from referee.games.prophecy.rules.using import why_no_possibility
 from referee.games.prophecy.tables import numbers
 from referee.text.names import and_list, find, fold, printed
 
@@ -96,7 +95,7 @@ def is_stranger(quest: Quest, name: str) -> bool:
 def why_closed(quest: Quest, chosen: Chosen) -> tuple[str, str]:
     """Why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
     hero, seat, rule = quest.hero, quest.seat, RULES[chosen.kind]
-    if why := why_no_possibility(quest):
+    if why := movement.why_no_possibility(quest):
         late = (quest.game.phase, quest.game.step) == ("final battle", "turn")
         return why, "P56" if late else "possibilities"
     match chosen.kind:

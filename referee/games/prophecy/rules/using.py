@@ -99,7 +99,7 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
         return "nobody leaves the battleground", "final-battle"
     if leads and game.attacking >= 0:
         return "in a plane the Guardian must be fought", "P50"
-    if rule.when == "use" and (why := why_no_possibility(quest)):
+    if rule.when == "use" and (why := movement.why_no_possibility(quest)):
         return why, "possibilities"
     if rule.when == "before battle" and not _somebody_to_fight(quest):
         return "there is nobody to fight now", "announce-first"
@@ -157,21 +157,6 @@ def _does_something(quest: Quest, rule: Rule) -> bool:
             case _:
                 return True
     return False
-
-
-def why_no_possibility(quest: Quest) -> str:
-    """Why the space's Possibilities can't be used now, "" if they can (Using Possibilities)."""
-    game = quest.game
-    if game.step != "turn":
-        return "the movement comes first"
-    if game.attacking >= 0:
-        return "in a plane the Guardian must be fought"
-    if why := places.why_in_the_way(quest):
-        return why
-    stealth = payments.standing(quest, quest.seat, payments.is_do("possibilities first"))
-    if game.phase == "final battle" and game.attacked < 0 and not stealth:
-        return "a Champion must be attacked first"
-    return ""
 
 
 # --- listing and reading --------------------------------------------------------------------------------
