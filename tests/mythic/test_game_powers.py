@@ -414,6 +414,56 @@ def test_what_happens_when_a_unit_falls() -> None:
     assert [one.source for one in unit(played, "Pack").bonuses] == ["Fury"]
 
 
+@pytest.mark.rule("M84", "permanent-powers", "passive-powers")
+@pytest.mark.parametrize(
+    ("when", "vitality", "runner", "foe"),
+    [
+        ("when wounded", 5, 4, 4), ("when wounded at 0", 5, 4, 4), ("when wounded at 1+", 5, 5, 4),
+        ("when wounded, against hero", 5, 4, 4), ("when wounded, against god", 5, 5, 4), ("when destroyed", 1, 4, 0),
+        ("when destroyed", 5, 5, 4), ("when an ally is destroyed", 1, 5, 0),
+    ],
+)  # fmt: skip
+def test_a_wound_of_an_attack_is_answered_by_the_power_of_who_takes_it(
+    when: str, vitality: int, runner: int, foe: int
+) -> None:
+    spite = f"a Spite: permanent, {when}: the attacker wounds 1"
+    played = field("Anna A: Runner: hero", f"Bo A: Foe: hero; {spite}", "Bo A: King: god")
+    unit(played, "Foe").vitality = vitality
+    say(played, "activate Runner simple", "attack Foe [5 5 5 0 0 0 / best]")
+    assert (unit(played, "Runner").vitality, unit(played, "Foe").vitality) == (runner, foe)
+
+
+@pytest.mark.rule("M84", "permanent-powers")
+def test_what_attacks_an_ally_is_met_as_the_ally_falls() -> None:
+    wrath = "a Wrath: permanent, when an ally is destroyed: the attacker wounds 1, offence +1 one round"
+    played = field("Anna A: Runner: hero", "Bo A: Foe: hero", f"Bo B: King: god; {wrath}")
+    unit(played, "Foe").vitality = 1
+    say(played, "activate Runner simple", "attack Foe [5 5 5 0 0 0 / best]")
+    assert (unit(played, "Foe").status, unit(played, "Runner").vitality) == ("destroyed", 4)
+
+
+@pytest.mark.rule("M84", "lava", "power-price")
+def test_any_wound_is_one_terrains_and_prices_too() -> None:
+    rage = "a Rage: permanent, when wounded: offence +2 one round"
+    played = field(f"Anna H: Runner: hero; {rage}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "walk G, H")
+    assert (unit(played, "Runner").vitality, [one.source for one in unit(played, "Runner").bonuses]) == (4, ["Rage"])
+    played = field(f"Anna A: Runner: hero; a Cut: active, 1 wound: heal 1; b{rage[1:]}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "power Cut")
+    assert [one.source for one in unit(played, "Runner").bonuses] == ["Rage"]
+
+
+@pytest.mark.rule("M38", "M84")
+def test_a_wound_of_a_power_is_answered_by_whom_it_befalls_and_nobody_attacks() -> None:
+    """What a power asks of the other unit is asked of whose power wounds; "the attacker" is nobody."""
+    rage = "a Rage: permanent, when wounded against hero: offence +2 one round"
+    spite = "b Spite: permanent, when wounded: the attacker wounds 1"
+    played = active("active: enemies here wounds 1", f"Bo A: Foe: hero; {rage}; {spite}", "Bo A: Calm: hero")
+    say(played, "power Any")
+    assert [one.source for one in unit(played, "Foe").bonuses] == ["Rage"]
+    assert (unit(played, "Runner").vitality, unit(played, "Calm").vitality) == (5, 4)
+
+
 def test_who_enters_is_met() -> None:
     swoop = "a Swoop: passive, 1 aow, when an enemy enters at 0: attack dice 2"
     played = field("Anna A: Runner: hero", f"Bo B: Foe: hero; {swoop}")

@@ -231,7 +231,7 @@ def _wound(match: Match, attacker: Piece, target: Struck, attack: Attack, wounds
             moments.note(match, "when it wounds", attacker, fought)
             if wounds >= piece.vitality:
                 moments.note(match, "when it destroys", attacker, fought)
-        harm.wound(match, piece, wounds, by=attacker.name)
+        harm.wound(match, piece, wounds, fight=fought)
         return
     token = attacks.token_at(match, target)
     token.vitality = max(0, token.vitality - wounds)

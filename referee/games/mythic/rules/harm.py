@@ -6,12 +6,14 @@ from referee.games.mythic.rules import endings, moments
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import Destroyed, Dropped, Healed, Rules, Wounded
 from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.units.in_force import Fight
 
 
 def wound(
-    match: Match, piece: Piece, wounds: int, source: str = "", rules: Rules = ("wounds", "M14"), *, by: str = ""
-) -> None:
-    """Take wounds, `by` another unit or by none; at 0 the unit is destroyed (M14)."""
+    match: Match, piece: Piece, wounds: int, source: str = "", rules: Rules = ("wounds", "M14"), *, by: str = "",
+    fight: Fight | None = None,
+) -> None:  # fmt: skip
+    """Take wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14)."""
     if not wounds or not piece.there:
         return
     unit = match.unit(piece.name)
@@ -19,14 +21,14 @@ def wound(
     piece.vitality -= lost
     silent = unit.talents if unit.troop and piece.vitality == 1 and unit.full > 1 else ()
     match.emit(Wounded(piece.owner, piece.name, wounds, lost, piece.vitality, unit.troop, silent, source, rules))
-    moments.note(match, "when wounded", piece, other=by)
+    moments.note(match, "when wounded", piece, fight, other=by)
     if not piece.vitality:
-        destroy(match, piece)
+        destroy(match, piece, fight)
 
 
-def destroy(match: Match, piece: Piece) -> None:
-    """A unit is destroyed: it drops what it carries where it stood, its cards stay."""
-    moments.destroyed(match, piece)
+def destroy(match: Match, piece: Piece, fight: Fight | None = None) -> None:
+    """A unit is destroyed, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
+    moments.destroyed(match, piece, fight)
     area, stone = piece.area, piece.stone
     if stone and area:
         match.spot(area).stones.append(stone)

@@ -189,7 +189,7 @@ def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
     arena = _LightArena(match, attacker, Struck(defender.name), who)
     arena.lying = said.faces
     dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
-    harm.wound(match, defender, dice.placed, by=attacker.name)
+    harm.wound(match, defender, dice.placed)
     if not match.game.over and no_answer(attack, dice.placed) is None and not defender.retaliated:
         match.emit(MayAnswer(defender.name))
 

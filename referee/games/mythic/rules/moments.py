@@ -36,12 +36,12 @@ def entered(match: Match, piece: Piece) -> None:
         match.noted[before:] = [one for one in match.noted[before:] if enemy.area == piece.area or one.says_range]
 
 
-def destroyed(match: Match, piece: Piece) -> None:
+def destroyed(match: Match, piece: Piece, fight: Fight | None = None) -> None:
     """A unit is about to leave the board: its own powers are due, and those of its allies."""
-    note(match, "when destroyed", piece)
+    note(match, "when destroyed", piece, fight)
     for ally in match.game.pieces:
         if powers.in_play(ally) and match.allied(ally, piece):
-            note(match, "when an ally is destroyed", ally, other=piece.name)
+            note(match, "when an ally is destroyed", ally, fight, other=piece.name)
 
 
 def in_order(match: Match, noted: Sequence[Noted]) -> list[Noted]:
