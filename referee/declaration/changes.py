@@ -45,7 +45,7 @@ class Change(Struct, frozen=True):
 class Open(Protocol):
     """A game while it is changed: a dataclass with its state, and what has happened."""
 
-    game: Any
+    state: Any
     events: list[Any]
 
 
@@ -78,7 +78,7 @@ def _not_in_full(counter: Counter[Any], change: Change, has: int, now: int) -> s
 
 def _copy(game: Any) -> Any:
     """The same on a copy of the state."""
-    return replace(game, game=game.game.copy(), events=[])
+    return replace(game, state=game.state.copy(), events=[])
 
 
 def some_name(hint: str = "") -> Question[str]:
@@ -94,13 +94,13 @@ def some_name(hint: str = "") -> Question[str]:
 
 def _put(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
     """Let an owner have so many, without a word."""
-    owner = counter.owners.all_in(game.game)[change.owner]
+    owner = counter.owners.all_in(game.state)[change.owner]
     counter.set(owner, after(counter, owner, change))
 
 
 def put_and_tell(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
     """Let an owner have so many, and say so."""
-    owner = counter.owners.all_in(game.game)[change.owner]
+    owner = counter.owners.all_in(game.state)[change.owner]
     before, now = counter.of(owner), after(counter, owner, change)
     counter.set(owner, now)
     game.events.append(
@@ -218,7 +218,7 @@ class Holdings(Generic[C]):
                 parts.append(part)
                 continue
             counter, absolute = self._counter(change.kind, change.what), not change.by
-            owner, present = (counter.owners.all_in(one.game)[change.owner] for one in (trial, there))
+            owner, present = (counter.owners.all_in(one.state)[change.owner] for one in (trial, there))
             has, before = counter.of(owner), counter.of(present)
             by = change.number - before if absolute else change.number
             if not by:
@@ -247,10 +247,10 @@ class Holdings(Generic[C]):
         parts: list[str] = []
         for part in text.split(","):
             folded, whole_line = fold(part), bool(parts) and ":" in parts[-1]  # of a card's line commas are its own
-            if not parts or self.owner_named(game.game, part) is not None:
+            if not parts or self.owner_named(game.state, part) is not None:
                 parts.append(part)
             elif any(folded.startswith(f"{word} ") for word in begins) and not whole_line:
-                owner = self.owner_named(game.game, parts[-1])
+                owner = self.owner_named(game.state, parts[-1])
                 parts.append(part if owner is None else f"{owner[1]} {part}")
             else:
                 parts[-1] += f",{part}"
@@ -258,9 +258,9 @@ class Holdings(Generic[C]):
 
     def _read_one(self, game: C, text: str) -> Change:
         typed = " ".join(text.split())
-        owner = self.owner_named(game.game, typed)
+        owner = self.owner_named(game.state, typed)
         if owner is None:
-            known = [name for kind in (PLAYERS, *self.things) for name in kind.all_in(game.game)]
+            known = [name for kind in (PLAYERS, *self.things) for name in kind.all_in(game.state)]
             hint = did_you_mean(typed.partition(" ")[0], known)
             kinds = or_list(kind.kind for kind in (PLAYERS, *self.things))
             raise Unreadable(
@@ -270,7 +270,7 @@ class Holdings(Generic[C]):
         rest = typed[len(name) :].strip()
         if kind is not PLAYERS:
             return self._counted(game, kind, Change(name, kind=kind.kind), rest)
-        begun = Change(name, player=[player.name for player in game.game.players].index(name))
+        begun = Change(name, player=[player.name for player in game.state.players].index(name))
         verb, _, card = rest.partition(" ")
         if self.read_card is not None and fold(verb) in (GAINS, LOSES) and card:
             card = self.read_card(game, begun.player, fold(verb), card)
@@ -293,7 +293,7 @@ class Holdings(Generic[C]):
         if counter.name in only_by:
             if not match[1]:
                 raise Unreadable(f"{counter.name} changes by +NUMBER or -NUMBER")
-            if begun.player != game.game.active:
+            if begun.player != game.state.active:
                 raise Illegal(f"{counter.name} changes for the player whose turn it is", counter.rule)
         number = int(match[2]) * (-1 if match[1] == "-" else 1)
         return copy_of(begun, what=counter.name, number=number, by=bool(match[1]))

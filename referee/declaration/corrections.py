@@ -77,7 +77,7 @@ def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
     """The correction that changes how much is tracked, as every game with levels of it has it."""
 
     def carry_out(game: Any, name: str) -> None:
-        choose(rules(), game.game, find(name, keyed(NAMES, str), "track"))
+        choose(rules(), game.state, find(name, keyed(NAMES, str), "track"))
 
     return Correction(
         word=WORD, detail="how much is tracked", usage=f"adjust {WORD} {'|'.join(NAMES)}", pattern=r"(\w+)",
@@ -94,7 +94,7 @@ def moved(word: str, counters: Sequence[Counter[Any]], detail: str = "") -> Corr
 
     def holders(game: Any) -> dict[str, tuple[Counter[Any], str, Any]]:
         return {fold(name): (counter, name, owner) for counter in reversed(counters)
-                for name, owner in counter.owners.all_in(game.game).items()}  # fmt: skip
+                for name, owner in counter.owners.all_in(game.state).items()}  # fmt: skip
 
     def carry_out(game: Any, text: str) -> None:
         known = holders(game)
@@ -130,14 +130,14 @@ def _of_table(counter: Counter[Any]) -> Correction[Any]:
     """The correction of a counter that lies on the table."""
 
     def carry_out(game: Any, number: str) -> None:
-        if (most := counter.most_of(game.game)) is not None and int(number) > most:
+        if (most := counter.most_of(game.state)) is not None and int(number) > most:
             raise Illegal(f"there can't be {number} {counter.name}; the most is {most}", counter.rule)
-        counter.set(game.game, int(number))
+        counter.set(game.state, int(number))
 
     return Correction(
         word=counter.name, detail="how many there are", usage=f"adjust {counter.name} NUMBER", pattern=r"(\d{1,6})",
         carry_out=carry_out, ask=lambda game: [whole_number("amount", f"How many {counter.name}", 0, LARGEST)],
-        number=lambda game: counter.of(game.game),
+        number=lambda game: counter.of(game.state),
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ class Opened(Generic[G, S]):
     """Set-up, state, and what has happened; a game with more has a class of its own."""
 
     setup: G
-    game: S
+    state: S
     events: list[Any]
 
     def emit(self, event: Event) -> None:
@@ -29,4 +29,4 @@ class Opened(Generic[G, S]):
 
     def name(self, seat: int) -> str:
         """A player's name."""
-        return self.game.players[seat].name
+        return self.state.players[seat].name

@@ -526,5 +526,5 @@ def test_what_powers_see_is_reckoned_once_while_nothing_changes() -> None:
     match = Match(make_setup(), played.present.copy(), [])
     still = match.still()
     assert powers.view(still) is powers.view(still)
-    match.game.piece("Wall Guard").vitality = 2
+    match.state.piece("Wall Guard").vitality = 2
     assert powers.view(match)["Wall Guard"].vitality == powers.view(match.still())["Wall Guard"].vitality == 2

@@ -226,7 +226,7 @@ def test_who_falls_as_the_activation_begins_attacks_nobody_whatever_was_kept() -
     for vitality in 2, 1:
         one.state.piece("Worm").vitality = vitality
         match = Match(setup, one.state.copy(), [])
-        found.append(len(_Choosing(Random(1), kept)._attacks(match, match.game.piece("Worm"))))
+        found.append(len(_Choosing(Random(1), kept)._attacks(match, match.state.piece("Worm"))))
     assert found == [1, 0]
 
 

@@ -45,11 +45,11 @@ def standing(setup: Setup, game: GameState) -> Outcome:
 
 
 def _counts(match: Match, seat: int) -> dict[str, str]:
-    player = match.game.players[seat]
+    player = match.state.players[seat]
     if player.counted:  # only the score was tracked
         told = {what: str(number) for what, number in player.counted.items()}
         return {"stones": str(len(player.absorbed)), "divinity": NOT_TRACKED, **told, "carried": NOT_TRACKED}
-    units = list(match.game.of(seat))
+    units = list(match.state.of(seat))
     divinity = match.divinity(seat)
     alive = [piece for piece in units if piece.status in ("waiting", "board")]
     vitality = f"{divinity.vitality} of {divinity.full}" if divinity is not None else "0"

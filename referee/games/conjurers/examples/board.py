@@ -20,7 +20,7 @@ def mine() -> list[str]:
     told = []
     for turn in (last, last + 1):
         game = Turn(turn)
-        game.game.mines["stone mine"] = 0
+        game.state.mines["stone mine"] = 0
         told += [f"End of turn {turn}: {line}" for line in game.end().told(e.Gained)]
     return told
 
@@ -103,7 +103,7 @@ def sacrifice() -> list[str]:
     told = []
     for column in board_tables.pit().columns:
         game = Turn(army=["Elk"])
-        level = level_of(game.setup, game.game, "Elk")
+        level = level_of(game.setup, game.state, "Elk")
         lines = game.act("sacrificial pit 1", f"sacrifice Elk for {column.name}").told(e.Sacrificed)
         told += [f"Level {level}: {line}" for line in lines]
     return told
@@ -112,6 +112,6 @@ def sacrifice() -> list[str]:
 def sacrifices() -> list[str]:
     """Three creatures in one action: all, a half and a quarter of their rows (p. 13; A4)."""
     game = Turn(army=["Wolf", "Bear", "Elk"])
-    levels = [level_of(game.setup, game.game, name) for name in game.game.players[0].creatures]
+    levels = [level_of(game.setup, game.state, name) for name in game.state.players[0].creatures]
     told = game.act("sacrificial pit 1", "sacrifice Wolf for food, Bear for food, Elk for food").told(e.Sacrificed)
     return [f"Level {level}: {line}" for level, line in zip(levels, told, strict=True)]

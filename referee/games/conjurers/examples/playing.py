@@ -42,36 +42,36 @@ class Turn:
         locked = MYTHOLOGIES[: box_tables.players().setups[players].locked]
         self.setup = Setup(players=seats, dice="average", locked=locked, creatures=ARMY, items=ITEMS,
                            dealt=tuple(() for _ in seats))  # fmt: skip
-        self.game: GameState = start_game(self.setup)
-        self.game.turn = turn
-        self.game.players[0].creatures = list(army)
-        self.game.players[0].assistants = list(assistants)
+        self.state: GameState = start_game(self.setup)
+        self.state.turn = turn
+        self.state.players[0].creatures = list(army)
+        self.state.players[0].assistants = list(assistants)
         self._session: Session[GameState] | None = None
 
     @property
     def context(self) -> Context:
         """The game as the actions' own functions take it."""
-        return Context(self.setup, self.game, Average(battle_tables.numbers().die), [])
+        return Context(self.setup, self.state, Average(battle_tables.numbers().die), [])
 
     def holds(self, player: int = 0, **goods: int) -> Turn:
         """Give a player goods."""
         for good, amount in goods.items():
-            self.game.players[player].gain(good, amount)
+            self.state.players[player].gain(good, amount)
         return self
 
     def act(self, space: str, *answers: str) -> Turn:
         """Resolve Anna's conjurer on a space, with these answers."""
-        self.game.stage, self.game.order = "resolving", self.game.clockwise(0)
-        self.game.figures = self.game.placed = [Figure(0, CONJURER, space)]
+        self.state.stage, self.state.order = "resolving", self.state.clockwise(0)
+        self.state.figures = self.state.placed = [Figure(0, CONJURER, space)]
         return self._play(f"resolve {CONJURER}", *answers)
 
     def end(self) -> Turn:
         """End the turn: mines pay, and creatures are fed if it is time."""
-        self.game.stage, self.game.order = "ending", self.game.clockwise(0)
+        self.state.stage, self.state.order = "ending", self.state.clockwise(0)
         return self._play("end turn")
 
     def _play(self, *answers: str) -> Turn:
-        self._session = Session(Playing(RULES, self.setup), self.game)
+        self._session = Session(Playing(RULES, self.setup), self.state)
         for answer in answers:
             self._session.answer(answer)
         return self
@@ -79,7 +79,7 @@ class Turn:
     def told(self, *kinds: type[Any], of: int | None = None) -> list[str]:
         """What happened of these kinds, in words; of one player only, if one is named by number."""
         assert self._session is not None
-        name = names_of(self.game.players)
+        name = names_of(self.state.players)
         chosen = (event for event in self._session.events if isinstance(event, kinds))
         return [event.told(name) for event in chosen if of is None or event.player == of]
 

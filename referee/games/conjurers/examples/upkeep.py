@@ -16,7 +16,7 @@ def feeding() -> list[str]:
     """Creatures of levels 2 to 5 and all assistants (p. 14)."""
     staff: tuple[Assistant, ...] = ("worker", "merchant", "warrior")
     game = Turn(_turn_of_feeding(), army=["Wolf", "Bear", "Elk", "Wyrm"], assistants=staff).holds(food=60)
-    levels = (level_of(game.setup, game.game, name) for name in game.game.players[0].creatures)
+    levels = (level_of(game.setup, game.state, name) for name in game.state.players[0].creatures)
     eaters = f"{ANNA} has creatures of levels {and_list(map(str, levels))}, and {and_list(staff)} as assistants."
     return [eaters, *game.end().told(e.Fed, of=0)]
 
@@ -48,5 +48,5 @@ def _duel(outcome: str) -> Turn:
     named = list(CATEGORIES)[: board_tables.upkeep().duel.stolen_categories]
     spoils = (f"steal {', '.join(named)}",) if outcome == "attacker wins" else ()
     game = Turn(army=["Wolf"]).holds(1, **CATEGORIES)
-    game.game.players[1].creatures = ["Bear"]
+    game.state.players[1].creatures = ["Bear"]
     return game.act(f"duel {BO}", outcome, *spoils)

@@ -55,7 +55,7 @@ class NoMore(Move[Visit], frozen=True):
 def output(context: Context, space: Space) -> dict[str, int]:
     """What a mine, storage or food space puts out in the present phase (pp. 11-12)."""
     table = board_tables.phases()
-    at = context.game.phase - 1
+    at = context.state.phase - 1
     if space.sort == "food":
         return {"food": table.food[space.kind][at]}
     source = table.mines[space.kind] if space.sort == "mine" else table.storages[space.kind]
@@ -65,8 +65,8 @@ def output(context: Context, space: Space) -> dict[str, int]:
 def take_mine(context: Context, player: int, space: Space) -> Procedure[None]:
     """Put the player's control marker on a mine; it pays at the end of every turn (p. 11)."""
     yield from ()
-    before = context.game.mines.get(space.name)
-    context.game.mines[space.name] = player
+    before = context.state.mines.get(space.name)
+    context.state.mines[space.name] = player
     context.emit(Controlled(player, space.name, None if before == player else before))
 
 
@@ -79,7 +79,7 @@ def take_output(context: Context, player: int, space: Space) -> Procedure[None]:
 
 def pay_mines(context: Context) -> None:
     """At the start of the end phase every mine pays its owner, at the output of the phase that ends (A2)."""
-    game = context.game
+    game = context.state
     for name, source in board_tables.phases().mines.items():
         if name in game.mines:
             goods: dict[str, int] = {source.resource: source.output[game.phase - 1]}
@@ -92,8 +92,8 @@ def pay_mines(context: Context) -> None:
 def take_button(context: Context, player: int, space: Space) -> Procedure[None]:
     """Take the Initiative Button; it counts from the next allocation on (A14)."""
     yield from ()
-    before = context.game.holder
-    context.game.holder = player
+    before = context.state.holder
+    context.state.holder = player
     context.emit(ButtonTaken(player, before))
 
 
@@ -209,7 +209,7 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
             if (error := refusal(visit.context.verify_in_game, resource)) is not None:
                 return Refusal(error.reason, error.ruling)
         first = board_tables.market().group_of(self.gain).phase
-        if visit.context.game.phase < first:
+        if visit.context.state.phase < first:
             return f"{self.gain} can't be gained before phase {board_tables.phases().phases[first - 1].name}"
         each, _ = self._rate
         if self.paid < each or self.paid % each:
@@ -277,7 +277,7 @@ def _not_given(visit: Visit) -> dict[str, str | Illegal]:
     """The known creatures that aren't the player's, each with why it can't be given."""
     context, own = visit.context, set(map(fold, visit.owner.creatures))
     wanted = f"choose creatures of {visit.owner.name}'s"
-    others = (face.name for key, face in known_creatures(context.setup, context.game).items() if key not in own)
+    others = (face.name for key, face in known_creatures(context.setup, context.state).items() if key not in own)
     refused = {name: refusal(learning.refuse_known, context, name, "sacrificial-pit", wanted) for name in others}
     return {name: error for name, error in refused.items() if error is not None}
 
@@ -312,7 +312,7 @@ class Sacrifice(Move[Visit], frozen=True):
         """Each creature alone, for what it brings."""
         for name in visit.owner.creatures:
             for column in board_tables.pit().columns:
-                if column.by_level[level_of(visit.context.setup, visit.context.game, name) - 1]:
+                if column.by_level[level_of(visit.context.setup, visit.context.state, name) - 1]:
                     yield cls((Offering(name, column.name),))
 
     def why_not(self, visit: Visit) -> str | Refusal:
@@ -321,7 +321,7 @@ class Sacrifice(Move[Visit], frozen=True):
         for at, one in enumerate(self.offered):
             if one.creature in [other.creature for other in self.offered[:at]]:
                 return Refusal(f"{one.creature} can be given only once", "sacrificial-pit")
-            level = level_of(visit.context.setup, visit.context.game, one.creature)
+            level = level_of(visit.context.setup, visit.context.state, one.creature)
             if level < before:
                 return f"{one.creature} is of level {level}, below the one before it (level {before})"
             if not one.row.by_level[level - 1]:
@@ -331,7 +331,7 @@ class Sacrifice(Move[Visit], frozen=True):
 
     def _brings(self, visit: Visit) -> Iterator[tuple[int, str, dict[str, int]]]:
         for place, one in enumerate(self.offered, 1):
-            level = level_of(visit.context.setup, visit.context.game, one.creature)
+            level = level_of(visit.context.setup, visit.context.state, one.creature)
             yield place, one.creature, visit.context.in_this_game(worth(one.row, level, place))
 
     def detail(self, visit: Visit) -> str:
@@ -345,7 +345,7 @@ class Sacrifice(Move[Visit], frozen=True):
         for place, name, goods in self._brings(visit):
             visit.owner.creatures.remove(name)
             if not context.setup.sacrificed_return:
-                context.game.gone.append(name)
+                context.state.gone.append(name)
             context.emit(Sacrificed(visit.seat, name, place, goods))
             context.gain(visit.seat, goods, visit.space.name, ("sacrificial-pit", "A4"))
 

@@ -41,14 +41,14 @@ PAIRED = 4
 def begin(context: Context, player: int, space: Space) -> Procedure[None]:
     """Resolve a figure on a battleground or on an opponent's house when its battle doesn't wait."""
     yield from ()
-    on_space = [f for f in context.game.placed if (f.player, f.space) == (player, space.name)]
-    waiting = [f for f in context.game.figures if f in on_space]
+    on_space = [f for f in context.state.placed if (f.player, f.space) == (player, space.name)]
+    waiting = [f for f in context.state.figures if f in on_space]
     open_contest(context, next(f for f in on_space if f not in waiting))
 
 
 def open_contest(context: Context, figure: Figure) -> None:
     """Begin a battle, unless there is nothing to fight for or nobody to fight any more (A20, A21)."""
-    game = context.game
+    game = context.state
     if not _is_fought(context, figure):
         return
     opponent = space_named(context.setup, figure.space).opponent
@@ -62,7 +62,7 @@ def open_contest(context: Context, figure: Figure) -> None:
 
 def _is_fought(context: Context, figure: Figure) -> bool:
     """Whether a figure's battle is fought: a leaver's house and an emptied battleground do nothing (A20, A21)."""
-    game, space = context.game, space_named(context.setup, figure.space)
+    game, space = context.state, space_named(context.setup, figure.space)
     if game.players[figure.player].left:
         return False
     if space.opponent is not None:
@@ -77,7 +77,7 @@ def battles_wait(setup: Setup) -> bool:
 
 def fights(context: Context) -> list[Figure]:
     """The figures of this turn that fight, in the order of the resolving phase, a conjurer last (A1)."""
-    game = context.game
+    game = context.state
     fought = [f for f in game.placed if space_named(context.setup, f.space).sort in ("battleground", "duel")]
     return sorted(fought, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
 
@@ -92,7 +92,7 @@ def _minions_player(context: Context, figure: Figure) -> int:
 
     Waiting battles go two at a time while four players are present, unless two in a row share a player.
     """
-    game = context.game
+    game = context.state
     player = figure.player
     left = [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
     at_once = battles_wait(context.setup) and len(game.present()) >= PAIRED
@@ -114,7 +114,7 @@ def _minions_player(context: Context, figure: Figure) -> int:
 
 def contest(context: Context) -> Procedure[None]:
     """Take a battle one step on: what it is fought for, who fights, then turn by turn, then the spoils."""
-    game = context.game
+    game = context.state
     now = game.contest
     assert now is not None
     if now.battle is None:
@@ -128,7 +128,7 @@ def contest(context: Context) -> Procedure[None]:
 
 def _prepare(context: Context, now: Contest) -> Procedure[None]:
     """Ask for what must be known before the first turn; an outcome of a battle fought with the cards ends it."""
-    game = context.game
+    game = context.state
     if now.space and not now.guarded and not now.tournament and _is_battleground(now):
         yield from _choose_creature(context, now)
     attacker, defender = game.players[now.attacker], game.players[now.defender]
@@ -238,7 +238,7 @@ def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
 
 
 def _creature_question(context: Context, player: str, mythology: Mythology) -> Question[str]:
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     known = keyed(pile(setup, game, mythology), str)
     unknown = unknown_creatures(setup, game, mythology)
 
@@ -275,7 +275,7 @@ def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     """What a battle leaves: a creature won, spoils and tokens, or the next bout of a tournament."""
-    game = context.game
+    game = context.state
     won = now.attacker if winner == "attacker" else now.defender
     game.contest = None
     rules: tuple[str, ...] = ("battle-end", "A22", *(hidden_hands.TOURNAMENT_RULES if now.tournament else ()))

@@ -19,7 +19,7 @@ class Context:
     """A game while a step is played."""
 
     setup: Setup
-    game: GameState
+    state: GameState
     dice: Dice
     events: list[Any]
 
@@ -29,7 +29,7 @@ class Context:
 
     def player(self, number: int) -> Player:
         """A player by number."""
-        return self.game.players[number]
+        return self.state.players[number]
 
     @property
     def instead(self) -> Mapping[Resource, Resource]:

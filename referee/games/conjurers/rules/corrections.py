@@ -54,12 +54,12 @@ def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
 
 def _leave(context: Context, name: str) -> None:
     """A player leaves (A21)."""
-    leave(context.setup, context.game, seat_called(context.game, name))
+    leave(context.setup, context.state, seat_called(context.state, name))
 
 
 def _button(context: Context, name: str) -> None:
     """Say who has the Initiative Button."""
-    game = context.game
+    game = context.state
     game.holder = seat_called(game, name)
     if game.stage == "placing" and not game.placed:
         game.next_seat = game.holder
@@ -67,7 +67,7 @@ def _button(context: Context, name: str) -> None:
 
 def _mine(context: Context, name: str, owner: str) -> None:
     """Say whose a mine is; nobody's while it is closed (E3, E6)."""
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     mine = find(name, keyed(board_tables.phases().mines, str), "mine")
     if mine in unused(setup):
         raise Illegal(f"the {mine} is closed with {len(setup.players)} players", "E6")
@@ -84,7 +84,7 @@ def _mine(context: Context, name: str, owner: str) -> None:
 
 def _claim(context: Context, text: str) -> None:
     """Keep what the table says of the battle under way, to be judged with it."""
-    now = context.game.contest
+    now = context.state.contest
     found = claims.after_turn(text, now.battle if now is not None else None)
     if now is None or now.battle is None:
         return
@@ -95,7 +95,7 @@ def _claim(context: Context, text: str) -> None:
 
 def _verify(context: Context, counter: Counter[Any]) -> None:
     """Refuse a resource that isn't in the game with so few players. Raises Illegal (E6)."""
-    TRACKING_LEVELS.verify(context.game, counter.name)
+    TRACKING_LEVELS.verify(context.state, counter.name)
     instead = box_tables.players().setups[len(context.setup.players)].instead
     if counter.name in instead:
         raise Illegal(f"there is no {counter.name} in this game; it is {instead[counter.name]}", "E6")
@@ -106,7 +106,7 @@ def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, 
     kind, _, name = text.partition(" ")
     if fold(kind) not in KINDS or not name.strip():
         raise Unreadable(
-            f'can\'t read "{verb} {text}"; write like {context.game.players[seat].name} {_example(context)}'
+            f'can\'t read "{verb} {text}"; write like {context.state.players[seat].name} {_example(context)}'
         )
     return fold(kind), name.strip()
 
@@ -114,7 +114,7 @@ def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, 
 def _move_card(context: Context, change: Change, source: str, rules: Sequence[str]) -> None:
     """Give or take a card or an assistant."""
     kind, name = change.card
-    setup, game, player = context.setup, context.game, context.player(change.player)
+    setup, game, player = context.setup, context.state, context.player(change.player)
     if kind == "assistant":
         _assistant(game, player, change.what, name)
     else:
@@ -229,7 +229,7 @@ def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
 
 
 def _present(context: Context) -> list[Option]:
-    return [Option(player.name) for player in context.game.players if not player.left]
+    return [Option(player.name) for player in context.state.players if not player.left]
 
 
 KINDS = (*CARDS, "assistant")

@@ -22,7 +22,7 @@ MOST = 9_999
 
 def count(context: Context) -> Procedure[None]:
     """Ask for all that isn't known and is needed now, player by player, with what is known filled in."""
-    game = context.game
+    game = context.state
     over = game.stage == "over"
     if game.known == SCORE and not over:
         names, now = [game.players[seat].name for seat in game.present()], game.players[game.holder].name
@@ -116,7 +116,7 @@ def _assistants_question(context: Context, number: int) -> Question[list[Assista
 
 def _mines(context: Context) -> Procedure[None]:
     """Whose the open mines are."""
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     mines = [mine for mine in board_tables.phases().mines
              if mine not in unused(setup) and unlocked_in(setup, space_named(setup, mine)) <= game.phase]  # fmt: skip
     names = keyed((game.players[seat].name for seat in game.present()), str)

@@ -38,7 +38,7 @@ def end_turn(context: Context) -> Procedure[None]:
     """Pay the mines and feed, once the table says that the turn is over; then a tournament or the next turn."""
     yield _question(context)
     pay_mines(context)
-    if feeding_now(context.game):
+    if feeding_now(context.state):
         feed(context)
     after_feeding(context)
 
@@ -51,14 +51,14 @@ def feeding_now(game: GameState) -> bool:
 def after_feeding(context: Context) -> None:
     """Go on to the tournament, or to the next turn."""
     if tournament_now(context):
-        context.game.stage = "tournament"
-        context.game.finished = {}
+        context.state.stage = "tournament"
+        context.state.finished = {}
     else:
         next_turn(context)
 
 
 def _question(context: Context) -> Question[str]:
-    game = context.game
+    game = context.state
     detail = "mines pay" + (", creatures and assistants are fed" if feeding_now(game) else "")
     asked = choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
     return replace(asked, waits=True)
@@ -82,9 +82,9 @@ def next_feeding(game: GameState) -> int | None:
 def feed(context: Context) -> None:
     """Everybody pays the food it takes, as far as it goes; each food short is a token (p. 14; A9)."""
     short = board_tables.upkeep().feeding.short
-    for number in context.game.clockwise(context.game.order[0] if context.game.order else 0):
+    for number in context.state.clockwise(context.state.order[0] if context.state.order else 0):
         player = context.player(number)
-        needed = needed_food(context.setup, context.game, player)
+        needed = needed_food(context.setup, context.state, player)
         paid = min(needed, player.food)
         player.food -= paid
         missing = needed - paid
@@ -96,7 +96,7 @@ def feed(context: Context) -> None:
 
 def next_turn(context: Context) -> None:
     """Move the turn figure on; a new phase may begin, and after turn 12 the game is over (p. 10; A11)."""
-    game = context.game
+    game = context.state
     context.emit(TurnEnded(game.turn))
     before = game.phase
     if game.turn == board_tables.phases().phases[-1].turns[-1]:
@@ -116,8 +116,8 @@ def begin_placing(context: Context) -> None:
     """Begin the allocation phase with the holder of the button (p. 10)."""
     from referee.games.conjurers.rules.placing import pass_on
 
-    context.game.stage = "placing"
-    pass_on(context, context.game.holder)
+    context.state.stage = "placing"
+    pass_on(context, context.state.holder)
 
 
 # --- the tournament (optional rule) ---------------------------------------------------------------
@@ -127,14 +127,14 @@ def tournament_now(context: Context) -> bool:
     """Whether a tournament follows this turn's feeding (p. 14; A11, A21)."""
     table = board_tables.tournaments()
     turns = [row.turn for row in table.tournaments]
-    present = len(context.game.present())
-    held = context.setup.tournament and context.game.known != SCORE
-    return held and context.game.turn in turns and present == table.players
+    present = len(context.state.present())
+    held = context.setup.tournament and context.state.known != SCORE
+    return held and context.state.turn in turns and present == table.players
 
 
 def tournament(context: Context) -> Procedure[None]:
     """One step of a tournament: the draw, a bout, or a prize (p. 14; A12, A18)."""
-    game = context.game
+    game = context.state
     if not game.bouts and not game.finished and not tournament_now(context):  # somebody left after feeding (A21)
         next_turn(context)
     elif not game.bouts and not game.finished:
@@ -151,7 +151,7 @@ def tournament(context: Context) -> Procedure[None]:
 
 def _draw_semifinals(context: Context) -> Procedure[None]:
     """Who plays whom, and who is challenger, is drawn (A18)."""
-    game = context.game
+    game = context.state
     names = {fold(game.players[n].name): n for n in game.present()}
     order: list[int] = yield _order_question(context, names, _shuffled(context, game.present()))
     pairs = ((order[0], order[1]), (order[2], order[3]))
@@ -164,14 +164,14 @@ def _shuffled(context: Context, players: Sequence[int]) -> list[int] | None:
     if context.setup.draws != "program":
         return None
     order = list(players)
-    random.Random(f"{context.setup.seed}/draw/{context.game.draws}").shuffle(order)
-    context.game.draws += 1
+    random.Random(f"{context.setup.seed}/draw/{context.state.draws}").shuffle(order)
+    context.state.draws += 1
     return order
 
 
 def _order_question(context: Context, names: dict[str, int], drawn: list[int] | None) -> Question[list[int]]:
     def write(order: Sequence[int]) -> str:
-        return ", ".join(context.game.players[n].name for n in order)
+        return ", ".join(context.state.players[n].name for n in order)
 
     def parse(text: str) -> list[int]:
         found = [find(part.strip(), names, "player") for part in text.replace(" against ", ",").split(",")]
@@ -189,7 +189,7 @@ def _order_question(context: Context, names: dict[str, int], drawn: list[int] | 
 
 
 def _draw_finals(context: Context) -> Procedure[None]:
-    game = context.game
+    game = context.state
     winners = [game.finished[name] for name in SEMIFINALS]
     losers = [number for number in game.present() if number not in winners]
     for pair in (winners, losers):
@@ -203,7 +203,7 @@ def _draw_finals(context: Context) -> Procedure[None]:
 
 
 def _tell_bouts(context: Context) -> None:
-    bouts = tuple((bout.tournament, bout.attacker, bout.defender) for bout in context.game.bouts)
+    bouts = tuple((bout.tournament, bout.attacker, bout.defender) for bout in context.state.bouts)
     context.emit(PairsDrawn(bouts))
 
 
@@ -223,7 +223,7 @@ def _first_name(game: GameState, drawn: Sequence[int] | None) -> str | None:
 
 def _prizes(context: Context) -> Procedure[None]:
     """The prizes in order: a free creature of a level, and for some goods of one of two kinds (A12)."""
-    game = context.game
+    game = context.state
     done = game.finished
     first, third = done[FINAL], done[THIRD]
     winners = [done[name] for name in SEMIFINALS]
@@ -247,7 +247,7 @@ def _prizes(context: Context) -> Procedure[None]:
 
 def _free_creature(context: Context, number: int, level: int) -> Procedure[None]:
     """A free creature of this level, or of the next lower one that has any left, 2 at the lowest (A12)."""
-    game = context.game
+    game = context.state
     for wanted in range(level, 1, -1):
         known = _left_of_level(context, wanted)
         mythologies = open_mythologies(context.setup)
@@ -291,6 +291,6 @@ def _left_of_level(context: Context, level: int) -> list[str]:
     return [
         name
         for mythology in open_mythologies(context.setup)
-        for name in pile(context.setup, context.game, mythology)
-        if level_of(context.setup, context.game, name) == level
+        for name in pile(context.setup, context.state, mythology)
+        if level_of(context.setup, context.state, name) == level
     ]

@@ -48,15 +48,15 @@ def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]
             if len(army) > most:
                 context.emit(Drawn(number, most, len(army)))
     now.hands = (drawn[0], drawn[1])
-    now.battle = battle_of(context.setup, context.game, now, armies)
+    now.battle = battle_of(context.setup, context.state, now, armies)
     rules = ("who-starts", *(TOURNAMENT_RULES if now.tournament else ()))
     context.emit(BattleSetUp(now.battle.copy(), rules))
 
 
 def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Procedure[tuple[str, ...]]:
     """The program's draw, recorded by places in the army so that the log gives nothing away."""
-    source = random.Random(f"{context.setup.seed}/draw/{context.game.draws}")
-    context.game.draws += 1
+    source = random.Random(f"{context.setup.seed}/draw/{context.state.draws}")
+    context.state.draws += 1
     places = sorted(source.sample(range(1, len(army) + 1), most))
 
     def parse(text: str) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ def _move_question(context: Context, now: Contest, question: Question[Move]) -> 
     assert battle is not None
     side = battle.side_to_move
     hand = {fold(name) for name in drawn_hand(now, side)}
-    unknown = unread(context.setup, context.game, battle)
+    unknown = unread(context.setup, context.state, battle)
     if not hand:
         return replace(question, options=lambda: battle_turn.options(battle, unknown=unknown))
 
@@ -181,7 +181,7 @@ def _learn_summoned(context: Context, battle: Battle, move: Summon) -> Procedure
     side = battle.sides[fighter.side]
     for number in move.equipment:
         yield from learning.learn_piece(context, side.equipment[number].name)
-    side.equipment = tuple(worn_piece(context.setup, context.game, piece.name) for piece in side.equipment)
+    side.equipment = tuple(worn_piece(context.setup, context.state, piece.name) for piece in side.equipment)
 
 
 def battle_fought(setup: Setup, game: GameState) -> tuple[Battle, Mode, list[int]] | None:
@@ -206,7 +206,7 @@ def is_minion(battle: Battle, fighter: Fighter) -> bool:
 
 def _read(context: Context, fighter: Fighter) -> None:
     """Take over what a creature's card says."""
-    fighter.card = fighting_card(context.setup, context.game, fighter.name)
+    fighter.card = fighting_card(context.setup, context.state, fighter.name)
     fighter.own = Source(fighter.card.name, fighter.card.abilities)
 
 

@@ -40,8 +40,8 @@ def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -
         default=", ".join(player.creatures) or "none",
         hint=hint or "like 1 1 b2 n44, or names; a new one as Golem biblical 3",
     )  # fmt: skip
-    known = known_creatures(context.setup, context.game)
-    context.game.faces += [face for face in army if fold(face.name) not in known]
+    known = known_creatures(context.setup, context.state)
+    context.state.faces += [face for face in army if fold(face.name) not in known]
     names = [face.name for face in army]
     player.creatures += [name for name in names if name not in player.creatures]
     return names
@@ -55,7 +55,7 @@ def hold_creatures(context: Context, number: int, prompt: str) -> Procedure[None
 
 def _read_army(context: Context, number: int, text: str) -> Army:
     """Creatures as they are typed: kinds, known names, new ones with what they are. Raises Unreadable or Illegal."""
-    setup, trial = context.setup, context.game.copy()
+    setup, trial = context.setup, context.state.copy()
     mine = {fold(name) for name in trial.players[number].creatures}
     others = {fold(name): trial.players[owner].name for owner, name in trial.held() if owner != number}
     found: list[Face] = []
@@ -153,7 +153,7 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
 
 def take_pieces(context: Context, number: int) -> Procedure[None]:
     """Ask for a player's items and artifacts, those that are known of being the usual answer, and keep them."""
-    player, known = context.player(number), keyed(known_items(context.setup, context.game), str)
+    player, known = context.player(number), keyed(known_items(context.setup, context.state), str)
     pieces: tuple[list[str], list[str]] = yield Question(
         "pieces", f"{player.name}'s items and artifacts", partial(_read_pieces, context, number),
         default=", ".join([*player.items, *player.artifacts]) or "none", hint="names, commas between",
@@ -178,7 +178,7 @@ def take_artifacts(context: Context, number: int) -> Procedure[None]:
 
 def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
     """Items and artifacts by name, new items too. Raises Unreadable or Illegal."""
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     known = keyed(known_items(setup, game), str)
     named = {fold(row.name): row for row in artifacts()}
     found: tuple[list[str], list[str]] = ([], [])

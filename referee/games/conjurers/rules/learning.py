@@ -87,14 +87,14 @@ def refuse_known(context: Context, name: str, rule: str, wanted: str = "") -> No
 
     `wanted` says what would be right.
     """
-    known = known_face(context.setup, context.game, name)
+    known = known_face(context.setup, context.state, name)
     if known is None:
         return
     kind = f"{'of ' * (known.mythology is UNSET)}{kind_of(known)}"
     where = ""
-    if (owner := owner_of(context.game, known.name)) is not None:
+    if (owner := owner_of(context.state, known.name)) is not None:
         where = f" and with {owner}"
-    elif fold(known.name) in map(fold, context.game.gone):
+    elif fold(known.name) in map(fold, context.state.gone):
         where = " and out of the game"
     elif known.mythology in context.setup.locked:
         raise Illegal(f"{known.name} is {known.mythology}, which is out of this game", "E6")
@@ -131,12 +131,12 @@ def _refuse_moves(name: str) -> None:
 
 def learn_level(context: Context, name: str, mythology: Mythology) -> Procedure[None]:
     """Ask for the level of a creature that was named for the first time, unless it is known."""
-    if known_face(context.setup, context.game, name) is not None:
+    if known_face(context.setup, context.state, name) is not None:
         return
     found: Face | CreatureEntry = yield _level_question(name, mythology, elements=context.setup.elements)
-    context.game.faces.append(Face(name, found.level, mythology))
+    context.state.faces.append(Face(name, found.level, mythology))
     if isinstance(found, CreatureEntry):
-        context.game.learnt_creatures.append(found)
+        context.state.learnt_creatures.append(found)
 
 
 def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Question[Face | CreatureEntry]:
@@ -170,9 +170,9 @@ def read_card(face: Face, text: str, *, elements: bool) -> CreatureEntry:
 
 def learn_mythology(context: Context, name: str, level: int) -> Procedure[None]:
     """Ask for the mythology of a creature that was named for the first time, unless it is known."""
-    if known_face(context.setup, context.game, name) is not None:
+    if known_face(context.setup, context.state, name) is not None:
         return
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     left = [m for m in open_mythologies(setup) if unknown_creatures(setup, game, m)]
     asked = choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
     mythology = yield but_not(asked, map(str, setup.locked), "that mythology is out of this game", "E6")
@@ -212,11 +212,11 @@ def new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
 
 def learn_creature(context: Context, name: str) -> Procedure[None]:
     """Ask for a creature's strength and abilities, unless its card is known."""
-    if creature_card(context.setup, context.game, name) is not None:
+    if creature_card(context.setup, context.state, name) is not None:
         return
-    face = face_of(context.setup, context.game, name)
+    face = face_of(context.setup, context.state, name)
     entry: CreatureEntry = yield _creature_question(face, elements=context.setup.elements)
-    context.game.learnt_creatures.append(entry)
+    context.state.learnt_creatures.append(entry)
 
 
 def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
@@ -230,13 +230,13 @@ def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
 
 def learn_piece(context: Context, name: str) -> Procedure[None]:
     """Ask for the abilities of an item or artifact, unless its card is known."""
-    if piece_card(context.setup, context.game, name) is not None:
+    if piece_card(context.setup, context.state, name) is not None:
         return
     words = yield Question(
         "abilities", f"{name}: its abilities", read_abilities, hint="like power hit 1, immobility; or none",
         write=lambda words: ", ".join(words) or "none",
     )  # fmt: skip
-    context.game.learnt_items.append(ItemEntry(name=name, abilities=words))
+    context.state.learnt_items.append(ItemEntry(name=name, abilities=words))
 
 
 def learn_price(context: Context, name: str) -> Procedure[None]:
@@ -248,7 +248,7 @@ def learn_price(context: Context, name: str) -> Procedure[None]:
     cost = yield Question(
         "price", f"{name} costs", read_goods, hint="as printed, like 2 iron and 1 wood", write=write
     )
-    context.game.prices[name] = cost
+    context.state.prices[name] = cost
 
 
 def read_goods(text: str) -> Cost:
@@ -266,11 +266,11 @@ def read_goods(text: str) -> Cost:
 
 def learn_smiths(context: Context, player: int) -> Procedure[None]:
     """Ask which of a player's creatures are weapon smiths, as far as it isn't known (p. 20; A5)."""
-    owner, smiths = context.player(player), context.game.smiths
+    owner, smiths = context.player(player), context.state.smiths
     unread = [
         name
         for name in owner.creatures
-        if fold(name) not in smiths and creature_card(context.setup, context.game, name) is None
+        if fold(name) not in smiths and creature_card(context.setup, context.state, name) is None
     ]
     if not unread:
         return

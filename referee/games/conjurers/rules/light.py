@@ -63,7 +63,7 @@ def lighten(game: GameState) -> None:
 
 def turn(context: Context) -> Procedure[None]:
     """One thing that the table tells of a turn, or the turn's end."""
-    game = context.game
+    game = context.state
     told: Told = yield _question(context)
     match told.kind:
         case "end":
@@ -82,7 +82,7 @@ def turn(context: Context) -> Procedure[None]:
 
 def _end(context: Context) -> Procedure[None]:
     """The end of a turn: who was short of food is asked where it is fed (p. 14; A9)."""
-    game = context.game
+    game = context.state
     if game.known == BATTLES:
         context.emit(ByThemselves())
         if ending.feeding_now(game):
@@ -131,7 +131,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
 def _battle(context: Context, told: Told) -> Procedure[None]:
     """A battle or a duel that the table tells of: its outcome, or refereed here."""
-    game = context.game
+    game = context.state
     duel = told.kind == "duel"
     left = game.clockwise((told.player + 1) % len(game.players))[0]
     now = Contest(told.player, told.other if duel else left)
@@ -199,19 +199,19 @@ def _creature(context: Context, player: int, name: str) -> Procedure[str]:
                               options=lambda: [Option(one) for one in _free(context).values()],
                               coins=lambda said: _new_creature(context, Told("battle", creature=said)))  # fmt: skip
     named, _, kind = name.partition(",")
-    if known_face(context.setup, context.game, named) is None:
+    if known_face(context.setup, context.state, named) is None:
         if not kind.strip():
             kind = yield Question(
                 "kind", f"{named} is new here: its mythology and level", partial(_kind, context, named),
                 hint="like egyptian 3; undo if the name is misspelt",
             )  # fmt: skip
-        context.game.faces.append(learning.new_face(context.setup, context.game, named, fold(kind)))
+        context.state.faces.append(learning.new_face(context.setup, context.state, named, fold(kind)))
     return named
 
 
 def _free(context: Context) -> dict[str, str]:
     """The known creatures that can be fought for, by folded name."""
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     taken = {fold(name) for _, name in game.held()} | {fold(name) for name in game.gone}
     return {key: face.name for key, face in known_creatures(setup, game).items()
             if face.level > 1 and face.mythology not in setup.locked and key not in taken}  # fmt: skip
@@ -239,7 +239,7 @@ def _kind_in_full(short: str) -> str:
 
 def _kind(context: Context, name: str, text: str) -> str:
     """What a new creature is, "egyptian 3". Raises Unreadable or Illegal."""
-    face = learning.new_face(context.setup, context.game, name, fold(text))
+    face = learning.new_face(context.setup, context.state, name, fold(text))
     if face.mythology is UNSET:
         raise Illegal(f"{name}: creatures to be fought for are of level 2 to 5", "A7")
     return f"{face.mythology} {face.level}"
@@ -249,7 +249,7 @@ def _kind(context: Context, name: str, text: str) -> str:
 
 
 def _question(context: Context) -> Question[Told]:
-    game = context.game
+    game = context.state
     fed = game.known == BATTLES and ending.feeding_now(game)
     detail = "then creatures and assistants are fed" if fed else ""
 
@@ -280,7 +280,7 @@ def _question(context: Context) -> Question[Told]:
 def _new_creature(context: Context, told: Told) -> str:
     """The name of a creature that nobody has named yet and of which it isn't said what it is."""
     name, comma, _ = told.creature.partition(",")
-    known = comma or known_face(context.setup, context.game, name) is not None
+    known = comma or known_face(context.setup, context.state, name) is not None
     return "" if known else name
 
 
@@ -290,7 +290,7 @@ def _others(names: Sequence[str]) -> str:
 
 def _read(context: Context, text: str) -> Told:
     """What is told of a turn: "end turn", "Anna won Golem", "duel Anna Bo lost", "button Bo"."""
-    game = context.game
+    game = context.state
     typed = " ".join(text.split())
     if fold(typed) in (END, "end", "done", "next turn"):
         return Told("end")

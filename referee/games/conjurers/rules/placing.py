@@ -31,7 +31,7 @@ _HEADINGS: Mapping[Sort, str] = {
 
 def place(context: Context) -> Procedure[None]:
     """Place one figure; when no figure can be placed any more, the resolving phase begins."""
-    game = context.game
+    game = context.state
     player = game.next_seat
     kind, space = yield _question(context)
     game.placed.append(Figure(player, kind, space.name))
@@ -41,7 +41,7 @@ def place(context: Context) -> Procedure[None]:
 
 def pass_on(context: Context, first: int) -> None:
     """Find who places next from seat `first` on, skipping figures without a legal space (E5); else go on."""
-    game = context.game
+    game = context.state
     for seat in game.clockwise(first):
         if next(board.legal_places(context.setup, game, seat), None) is not None:
             game.next_seat = seat
@@ -54,7 +54,7 @@ def pass_on(context: Context, first: int) -> None:
 
 def begin_resolving(context: Context) -> None:
     """Fix the order of players (A14) and which battles wait (A1)."""
-    game = context.game
+    game = context.state
     game.stage = "resolving"
     game.order = game.clockwise(game.holder)
     in_order(context, game.placed)
@@ -63,7 +63,7 @@ def begin_resolving(context: Context) -> None:
 
 def in_order(context: Context, standing: Sequence[Figure]) -> None:
     """Put figures in the order in which they are resolved, apart from those whose battles wait (A1, A14)."""
-    game = context.game
+    game = context.state
     ranked = sorted(standing, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
     fought = contests.fights(context) if contests.battles_wait(context.setup) else []
     game.waiting = [figure for figure in fought if figure in ranked]
@@ -71,7 +71,7 @@ def in_order(context: Context, standing: Sequence[Figure]) -> None:
 
 
 def _question(context: Context) -> Question[Placing]:
-    game, setup = context.game, context.setup
+    game, setup = context.state, context.setup
     seat = game.next_seat
     figures = game.figures_of(seat)
     kinds = (CONJURER, *board_tables.phases().assistants)
@@ -165,13 +165,13 @@ def _space_question(
 
 def _expect_open(context: Context, seat: int, text: str, every: Sequence[Space]) -> None:
     """Refuse a space that is named without a figure where none of the player's may go there. Raises Illegal."""
-    figures = context.game.figures_of(seat)
+    figures = context.state.figures_of(seat)
     try:
         space = _space(text, every, context, seat, figures[0])
     except (Unreadable, Ambiguous):
         return
-    if not any(board.can_place(context.setup, context.game, seat, kind, space) for kind in figures):
-        board.verify_place(context.setup, context.game, seat, figures[0], space)
+    if not any(board.can_place(context.setup, context.state, seat, kind, space) for kind in figures):
+        board.verify_place(context.setup, context.state, seat, figures[0], space)
 
 
 def _space(text: str, every: Sequence[Space], context: Context, seat: int, kind: str) -> Space:
@@ -184,7 +184,7 @@ def _space(text: str, every: Sequence[Space], context: Context, seat: int, kind:
     if fold(text) in shut or (shut and not starting):
         raise Illegal(f"{shut[0]}: closed with {len(context.setup.players)} players", "E6")
     like = [space for space in every if space.kind == fold(text)]
-    free = [space for space in like if board.can_place(context.setup, context.game, seat, kind, space)]
+    free = [space for space in like if board.can_place(context.setup, context.state, seat, kind, space)]
     if like and not text.startswith("duel"):
         return (free or like)[0]
     kinds = {space.kind for space in starting}

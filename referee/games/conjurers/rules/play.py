@@ -32,15 +32,15 @@ def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedur
 
 
 def _step(context: Context) -> Procedure[None]:
-    stage = context.game.stage
+    stage = context.state.stage
     yield from _procedure_of(stage)(context)
-    if stage in ("resolving", "battles") and context.game.contest is None:
-        if stage == "battles" and (context.game.bouts or context.game.finished):
-            context.game.stage = "tournament"
+    if stage in ("resolving", "battles") and context.state.contest is None:
+        if stage == "battles" and (context.state.bouts or context.state.finished):
+            context.state.stage = "tournament"
         else:
             _go_on(context)
-    elif context.game.contest is not None:
-        context.game.stage = "battles"
+    elif context.state.contest is not None:
+        context.state.stage = "battles"
 
 
 def dice_of(setup: Setup, state: GameState) -> dice.Dice:
@@ -57,11 +57,11 @@ def _battle_mark(state: GameState) -> str:
 
 def settle_stage(context: Context) -> None:
     """Go on where a stage has nothing left to decide, as after a player has left (A21)."""
-    if context.game.stage == "placing":
+    if context.state.stage == "placing":
         from referee.games.conjurers.rules import placing  # loaded with its stage
 
-        placing.pass_on(context, context.game.next_seat)
-    elif context.game.stage == "resolving":
+        placing.pass_on(context, context.state.next_seat)
+    elif context.state.stage == "resolving":
         _go_on(context)
 
 

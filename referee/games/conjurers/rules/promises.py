@@ -15,7 +15,7 @@ from referee.text.names import and_list
 
 def promise(context: Context, seat: int, space: Space) -> str:
     """What a space gives or costs a player, and what is missing for it."""
-    game = context.game
+    game = context.state
     match space.sort:
         case "storage" | "food":
             return f"gives {words(output(context, space))}"

@@ -43,7 +43,7 @@ FOUGHT = ("battleground", "duel")
 
 def resolve(context: Context) -> Procedure[None]:
     """Resolve one figure of the player whose turn it is; when all are resolved, go on to what waits."""
-    game = context.game
+    game = context.state
     if not game.figures:  # the last ones were a leaver's (A21)
         go_on(context)
         return
@@ -59,7 +59,7 @@ def resolve(context: Context) -> Procedure[None]:
 
 def go_on(context: Context) -> None:
     """Move to the stage that follows: a contest under way, more figures, waiting battles, or the end phase."""
-    game = context.game
+    game = context.state
     if game.contest is not None:
         game.stage = "battles"
     elif game.known != EVERYTHING:
@@ -78,7 +78,7 @@ def go_on(context: Context) -> None:
 
 def next_figures(context: Context) -> list[Figure]:
     """The figures that may be resolved now: the first player's assistants, or the conjurer alone (A15)."""
-    figures = context.game.figures
+    figures = context.state.figures
     mine = [figure for figure in figures if figure.player == figures[0].player]
     return [figure for figure in mine if figure.kind != CONJURER] or mine
 
@@ -113,7 +113,7 @@ def _not_yet(game: GameState, seat: int, kind: str) -> tuple[str, str]:
 
 
 def _question(context: Context) -> Question[tuple[Figure, bool]]:
-    game = context.game
+    game = context.state
     ready = {fold(figure.kind): figure for figure in next_figures(context)}
     seat = game.figures[0].player
     name = game.players[seat].name

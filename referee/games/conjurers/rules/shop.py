@@ -73,19 +73,19 @@ def best_smith(context: Context, player: int) -> int:
     """The level of a player's best creature with weapon smith, 0 without one; they don't add up (A5)."""
     found = 0
     for name in context.player(player).creatures:
-        card = creature_card(context.setup, context.game, name)
+        card = creature_card(context.setup, context.state, name)
         if card is None:
-            smith = context.game.smiths.get(fold(name), False)
+            smith = context.state.smiths.get(fold(name), False)
         else:
-            smith = "weapon smith" in fighting_card(context.setup, context.game, name).abilities
+            smith = "weapon smith" in fighting_card(context.setup, context.state, name).abilities
         if smith:
-            found = max(found, level_of(context.setup, context.game, name))
+            found = max(found, level_of(context.setup, context.state, name))
     return found
 
 
 def price_of(context: Context, space: Space, name: str) -> Goods | None:
     """A card's full price in the resources of this game (E6), if it is known."""
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     # an artifact costs what the printed table says, whatever a deck has (p. 8; E7)
     cost = find_artifact(name, "shop").cost if space.sort == "artificer" else item_cost(setup, game, name)
     return None if cost is None else {str(good): many for good, many in price(cost, context.instead).items()}
@@ -93,7 +93,7 @@ def price_of(context: Context, space: Space, name: str) -> Goods | None:
 
 def prices(context: Context, space: Space) -> dict[str, Goods]:
     """What is for sale here with its full price, where it is known."""
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     if space.sort == "artificer":
         stock = [row.name for row in stock_of_artifacts(setup, game)]
     else:
@@ -105,8 +105,8 @@ def unpriced(context: Context, space: Space) -> list[str]:
     """The cards for sale here whose price isn't known."""
     if space.sort == "artificer":
         return []
-    stock = stock_of_items(context.setup, context.game)
-    return [name for name in stock if item_cost(context.setup, context.game, name) is None]
+    stock = stock_of_items(context.setup, context.state)
+    return [name for name in stock if item_cost(context.setup, context.state, name) is None]
 
 
 def verify_purchase(
@@ -140,7 +140,7 @@ def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods
 
 def _question(context: Context, player: int, space: Space, discount: int) -> Question[Purchase | None]:
     owner = context.player(player)
-    unknown = unknown_items(context.setup, context.game) if space.sort == "blacksmith" else 0
+    unknown = unknown_items(context.setup, context.state) if space.sort == "blacksmith" else 0
 
     @cache
     def on_sale() -> dict[str, Goods]:
@@ -213,7 +213,7 @@ def _read_less(text: str) -> Goods:
 
 def _card(context: Context, text: str, named: dict[str, str], space: Space, unknown: int) -> str:
     """A card for sale, or an item not named yet. Raises Unreadable, Ambiguous or Illegal."""
-    owned = {fold(card): (card, p.name) for p in context.game.players for card in (*p.items, *p.artifacts)}
+    owned = {fold(card): (card, p.name) for p in context.state.players for card in (*p.items, *p.artifacts)}
     if fold(text) in owned:
         card, owner = owned[fold(text)]
         raise Illegal(f"{card} is sold; it is with {owner}", space.kind)
@@ -224,7 +224,7 @@ def _card(context: Context, text: str, named: dict[str, str], space: Space, unkn
 
 def _refuse_elsewhere(context: Context, text: str, space: Space) -> None:
     """Raises Illegal for a card of the other shop (p. 12), or of a mythology that is out of the game (E6)."""
-    setup, game = context.setup, context.game
+    setup, game = context.setup, context.state
     artifact = next((row for row in artifacts() if fold(row.name) == fold(text)), None)
     if space.sort == "artificer":
         if artifact is not None:

@@ -17,10 +17,10 @@ from referee.text.names import printed
 
 def learn(quest: Quest, name: str) -> Procedure[None]:
     """Ask for what is printed on a card, if it isn't known."""
-    if find_card(quest.setup, quest.game, name) is not None:
+    if find_card(quest.setup, quest.state, name) is not None:
         return
     card: Card = yield card_question(printed(name))
-    quest.game.learnt.append(card)
+    quest.state.learnt.append(card)
     quest.emit(Learnt(card.name, write_card(as_printed(card))))
 
 

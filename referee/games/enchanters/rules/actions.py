@@ -36,9 +36,9 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, Active]:
     Of cards alike it is the first one whose action wasn't used yet; each counts for itself (E-b).
     """
     found: dict[tuple[str, int], Active] = {}
-    for one in powers.active_rules(quest.setup, quest.game, quest.game.active):
+    for one in powers.active_rules(quest.setup, quest.state, quest.state.active):
         alike = (printed(one.source), one.number)
-        if one.rule.when in kinds and (alike not in found or found[alike].key in quest.game.used):
+        if one.rule.when in kinds and (alike not in found or found[alike].key in quest.state.used):
             found[alike] = one
     sources = [source for source, _ in found]
     named = {}
@@ -52,15 +52,15 @@ def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
     """Why an action can't be taken now, and the rule or ruling; None if it can, at least once (E-av)."""
     action, player = use.action, quest.active
     rule = action.rule
-    if rule.when == "rest" and quest.game.major:
+    if rule.when == "rest" and quest.state.major:
         return "the major action of this turn is done", "turn"
     if rule.when != "multi" and use.times != 1:
         return "it isn't a multiaction", "multiaction"
-    if rule.when != "multi" and action.key in quest.game.used:
+    if rule.when != "multi" and action.key in quest.state.used:
         return "it was used this turn", "E-b"
     if (cost := rule.pays("crystals")) > player.crystals:
         return f"it costs {crystals(cost)}; {player.name} has {player.crystals}", "action-effect"
-    has = len(quest.monsters(quest.game.active))
+    has = len(quest.monsters(quest.state.active))
     if (cost := rule.pays("monsters")) > has:
         return f"it takes {cost} monster{'s' * (cost != 1)}; {player.name} has {has}", "action-effect"
     return None
@@ -69,7 +69,7 @@ def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
 def warning(quest: Quest, action: Active) -> str:
     """What a player should know before an action is taken: that a part of it does nothing (E-at)."""
     rule = action.rule
-    if rule.has(Graveyard) and not quest.game.graveyard and not rule.pays("monsters"):
+    if rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters"):
         return "no card lies in the graveyard now (E-at)"
     return ""
 
@@ -134,14 +134,14 @@ def hint(quest: Quest) -> str:
 
 def _not_again(quest: Quest, use: Use) -> str:
     """Why an action taken several times at once ends before (E-av): it can't be paid, its card is gone; "" if not."""
-    if use.action not in powers.active_rules(quest.setup, quest.game, quest.game.active):
+    if use.action not in powers.active_rules(quest.setup, quest.state, quest.state.active):
         return f"{printed(use.action.source)} isn't in sight any more"
     return (closed_because(quest, Use(use.action)) or ("",))[0]
 
 
 def act(quest: Quest, use: Use) -> Procedure[None]:
     """Take an action: the whole cost first, then the effects, as often as it is taken (Actions in general)."""
-    action, game = use.action, quest.game
+    action, game = use.action, quest.state
     rule, source = action.rule, printed(action.source)
     rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))
     quest.emit(Acted(game.active, source, rule.does, use.times, rules))

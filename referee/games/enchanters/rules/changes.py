@@ -28,7 +28,7 @@ USAGE = (
 
 def _verify(quest: Quest, counter: Counter[GameState]) -> None:
     """Refuse what isn't tracked in this game. Raises Unreadable."""
-    if quest.game.known != EVERYTHING and (quest.game.known == SCORE or counter.name != "wounds"):
+    if quest.state.known != EVERYTHING and (quest.state.known == SCORE or counter.name != "wounds"):
         raise Unreadable(f"{counter.name} isn't tracked in this game; to track it: adjust tracking everything")
 
 
@@ -36,7 +36,7 @@ def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str,
     """Change crystals or wounds, which never fall below zero, or attack or defence until the end of the turn."""
     match counter.name:
         case "attack" | "defence" as what:
-            quest.game.boosts.append(Boost(what, change.number, source))
+            quest.state.boosts.append(Boost(what, change.number, source))
             quest.emit(Boosted(change.player, what, change.number, source, tuple(rules)))
         case _:
             put_and_tell(quest, counter, change, source, rules)
@@ -44,7 +44,7 @@ def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str,
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Source | str:
     """Which card is meant: where it lies that a player gains, its name for one that is lost."""
-    if quest.game.known != EVERYTHING:
+    if quest.state.known != EVERYTHING:
         raise Unreadable("cards aren't tracked in this game; to track them: adjust tracking everything")
     if verb != LOSES:
         return find_source(quest, seat, text)
@@ -59,7 +59,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
     card, player = change.card, quest.player(change.player)
     if isinstance(card, Source):
         if card.line is not None:
-            quest.game.learnt.append(card.line)
+            quest.state.learnt.append(card.line)
             quest.emit(Learnt(card.line.name, write_card(as_printed(card.line))))
         take_from(quest, card)
         pile = pile_for(quest.card(card.card).type)
@@ -69,7 +69,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
     for held in map(player.pile, PILES):
         if card in held:
             held.remove(card)
-    quest.game.graveyard.append(card)
+    quest.state.graveyard.append(card)
     quest.emit(Lost(change.player, card, source, tuple(rules)))
 
 

@@ -24,19 +24,19 @@ def fight(quest: Quest, name: str) -> Procedure[bool]:
     yield from _help(quest, card, "strike")
     _strike(quest, name, card)
     yield from _help(quest, card, "attack")
-    attack, parts = quest.total(quest.game.active, "attack"), quest.parts(quest.game.active, "attack")
+    attack, parts = quest.total(quest.state.active, "attack"), quest.parts(quest.state.active, "attack")
     health = int(card.health or 0)
     won = attack >= health
-    quest.emit(Attacked(quest.game.active, name, attack, parts, health, won, ("player-attack",)))
+    quest.emit(Attacked(quest.state.active, name, attack, parts, health, won, ("player-attack",)))
     if not won:
-        quest.game.resting = True  # the nearest card goes, as after a rest
-        quest.emit(Failed(quest.game.active, name, nearest=name in quest.game.track[:1]))
+        quest.state.resting = True  # the nearest card goes, as after a rest
+        quest.emit(Failed(quest.state.active, name, nearest=name in quest.state.track[:1]))
     return won
 
 
 def _strike(quest: Quest, name: str, card: Card) -> None:
     """The monster's attack, one by one on all players where it strikes everyone (Giant; E-y)."""
-    game, seats = quest.game, len(quest.game.players)
+    game, seats = quest.state, len(quest.state.players)
     everyone = any(rule.has(StrikeEveryone) for rule in card.all_rules)
     struck = [(game.active + step) % seats for step in range(seats)] if everyone else [game.active]
     for number in struck:
@@ -98,8 +98,8 @@ def _written(quest: Quest, use: Use | None, stroke: Stroke) -> str:
 def _stands(quest: Quest, card: Card, stroke: Stroke) -> str:
     """What would happen without any more help."""
     if stroke == "strike":
-        defence = quest.total(quest.game.active, "defence")
+        defence = quest.total(quest.state.active, "defence")
         wounds, _ = powers.wounds_from(card, defence)
         return f"strength {card.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
-    attack, health = quest.total(quest.game.active, "attack"), int(card.health or 0)
+    attack, health = quest.total(quest.state.active, "attack"), int(card.health or 0)
     return ": ".join(filter(None, [f"attack {attack} against health {health}", reach(quest, card).told]))

@@ -36,28 +36,28 @@ class Quest(Opened[Setup, GameState]):
 
     def player(self, number: int) -> Player:
         """A player by number."""
-        return self.game.players[number]
+        return self.state.players[number]
 
     @property
     def active(self) -> Player:
         """Who has the turn."""
-        return self.game.players[self.game.active]
+        return self.state.players[self.state.active]
 
     def card(self, name: str) -> Card:
         """What is printed on a card that was learnt."""
-        return card_of(self.setup, self.game, name)
+        return card_of(self.setup, self.state, name)
 
     def total(self, number: int, what: powers.Power) -> int:
         """A player's attack or defence now."""
-        return powers.total(self.setup, self.game, number, what)
+        return powers.total(self.setup, self.state, number, what)
 
     def parts(self, number: int, what: powers.Power) -> tuple[powers.Part, ...]:
         """What a player's attack or defence is made of now."""
-        return tuple(powers.parts(self.setup, self.game, number, what))
+        return tuple(powers.parts(self.setup, self.state, number, what))
 
     def monsters(self, number: int) -> list[str]:
         """A player's monsters without dragons (E-v)."""
-        return monsters_of(self.setup, self.game, number)
+        return monsters_of(self.setup, self.state, number)
 
     def count(
         self, counter: Counter[Any], number: int, many: int, source: str, rules: Rules, counted: str = ""
@@ -66,7 +66,7 @@ class Quest(Opened[Setup, GameState]):
 
         The markers don't run out (`as-far-as-possible`; E-s).
         """
-        self.events += change(counter, self.game, self.player(number).name, many, source, rules, counted)
+        self.events += change(counter, self.state, self.player(number).name, many, source, rules, counted)
 
     def pay(self, number: int, many: int, purpose: str, rules: Rules) -> None:
         """Take crystals that must be there in full. Raises Illegal."""
@@ -83,7 +83,7 @@ class Quest(Opened[Setup, GameState]):
     def discard(self, number: int, name: str, source: str) -> None:
         """Send a monster from a player's pile to the graveyard (E-aj)."""
         self.player(number).monsters.remove(name)
-        self.game.graveyard.append(name)
+        self.state.graveyard.append(name)
         self.emit(Lost(number, name, source))
 
     def choose_monster(self, number: int, why: str) -> Procedure[str]:

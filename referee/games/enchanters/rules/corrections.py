@@ -21,18 +21,18 @@ from referee.text.names import printed
 
 def _put_deck(quest: Quest, many: str) -> None:
     """Put right how many cards the adventure deck has. Raises Illegal."""
-    TRACKING_LEVELS.verify(quest.game, "deck")
-    if quest.game.over and int(many):
+    TRACKING_LEVELS.verify(quest.state, "deck")
+    if quest.state.over and int(many):
         raise Illegal("the game is over; take its last turn back first, with undo", "end")
-    most, why = most_in_deck(quest.setup, quest.game)
+    most, why = most_in_deck(quest.setup, quest.state)
     if int(many) > most:
         raise Illegal(f"the adventure deck can't have {many} cards: {why}", "adventure-deck")
-    quest.game.deck = int(many)
+    quest.state.deck = int(many)
 
 
 def _put_on_track(quest: Quest, place: str, text: str) -> None:
     """Put another card where one was named wrongly; the wrong one is in the deck again."""
-    game, at = quest.game, int(place)
+    game, at = quest.state, int(place)
     TRACKING_LEVELS.verify(game, "track")
     if not 1 <= at <= len(game.track):
         raise Unreadable(f"the track has {len(game.track)} cards, not {at}")
@@ -45,7 +45,7 @@ def _put_on_track(quest: Quest, place: str, text: str) -> None:
 
 def _put_card(quest: Quest, name: str, line: str) -> None:
     """Put right what is printed on a card."""
-    game = quest.game
+    game = quest.state
     name = read_card_name(name)
     known = next(
         (card.name for card in (*quest.setup.cards, *game.learnt) if card.name.lower() == name.lower()), name
@@ -66,7 +66,7 @@ def _put_on_its_pile(game: GameState, card: Card) -> None:
 
 
 def _ask_track(quest: Quest) -> list[Question[str]]:
-    cards = [Option(str(place), printed(name)) for place, name in enumerate(quest.game.track, 1)]
+    cards = [Option(str(place), printed(name)) for place, name in enumerate(quest.state.track, 1)]
     return [choice("place", "Which card is wrong", cards), free_text("card", "Which one lies there", read_card_name)]
 
 
@@ -74,7 +74,7 @@ CORRECTIONS = Corrections(
     opened=Quest, holdings=HOLDINGS, whose=lambda game: game.players[game.active].name,
     canonical=lambda setup, game: without_known(setup, game, as_printed), others=[
         Correction(word="deck", detail="how many cards are left", usage="adjust deck NUMBER", pattern=r"(\d{1,3})",
-                   carry_out=_put_deck, number=lambda quest: quest.game.deck,
+                   carry_out=_put_deck, number=lambda quest: quest.state.deck,
                    ask=lambda quest: [whole_number("amount", "The adventure deck has how many cards", 0, 150)]),
         Correction(word="track", detail="a card was named wrongly", usage="adjust track PLACE CARD",
                    pattern=r"(\d{1,2}) (.+)", carry_out=_put_on_track, ask=_ask_track),

@@ -18,7 +18,7 @@ from referee.text.names import printed
 
 def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[int]:
     """Carry out the effects of an active player's card; who gets the card itself ("give this card away")."""
-    receiver = quest.game.active
+    receiver = quest.state.active
     for effect in effects:
         gets: int | None = yield from CARRIED_OUT[type(effect)](quest, source, effect)
         receiver = receiver if gets is None else gets
@@ -27,20 +27,20 @@ def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[i
 
 def trigger(quest: Quest, when: w.When, rules: Rules = ("passives",)) -> Procedure[None]:
     """Carry out the active player's passive effects for something that happened; they aren't actions."""
-    for active in powers.active_rules(quest.setup, quest.game, quest.game.active):
+    for active in powers.active_rules(quest.setup, quest.state, quest.state.active):
         if active.rule.when == when:
-            quest.emit(Triggered(quest.game.active, printed(active.source), active.rule.does, rules))
+            quest.emit(Triggered(quest.state.active, printed(active.source), active.rule.does, rules))
             yield from perform(quest, active.source, active.rule.effects)
 
 
 def immediate(quest: Quest, name: str, rules: Sequence[w.Rule]) -> Procedure[int]:
     """Carry out what a card does on being taken, before it counts for anything; who gets it."""
-    receiver = quest.game.active
+    receiver = quest.state.active
     for rule in rules:
         if rule.when == "immediate":
-            quest.emit(Triggered(quest.game.active, printed(name), rule.does, ("immediate",)))
+            quest.emit(Triggered(quest.state.active, printed(name), rule.does, ("immediate",)))
             gets: int = yield from perform(quest, name, rule.effects)
-            receiver = receiver if gets == quest.game.active else gets  # nobody gives it to oneself (E-x)
+            receiver = receiver if gets == quest.state.active else gets  # nobody gives it to oneself (E-x)
     return receiver
 
 
@@ -57,9 +57,9 @@ def _add(quest: Quest, source: str, effect: w.Add) -> Procedure[None]:
     """Attack or defence of this turn (E-o)."""
     points, counted = _many(quest, effect)
     if points:
-        quest.game.boosts.append(Boost(effect.what, points, printed(source)))
+        quest.state.boosts.append(Boost(effect.what, points, printed(source)))
     if points or counted:
-        quest.emit(Boosted(quest.game.active, effect.what, points, printed(source), counted=counted))
+        quest.emit(Boosted(quest.state.active, effect.what, points, printed(source), counted=counted))
     yield from ()
 
 
@@ -96,7 +96,7 @@ def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]
     Nobody gives anything to oneself (E-au).
     """
     (number,) = yield from _targets(quest, source, effect)
-    if number == quest.game.active:
+    if number == quest.state.active:
         quest.emit(NothingGiven(number, printed(source)))
         return
     for _ in range(len(quest.monsters(number)) if effect.number == "all" else effect.number):
@@ -106,12 +106,12 @@ def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]
         name = yield from quest.choose_monster(number, f"for {quest.active.name}")
         quest.player(number).monsters.remove(name)
         quest.active.monsters.append(name)
-        quest.emit(Handed(number, quest.game.active, name))
+        quest.emit(Handed(number, quest.state.active, name))
 
 
 def _by_hand(quest: Quest, source: str, effect: w.Manual) -> Procedure[None]:
     """Show what a card says that no rule of the vocabulary can, and take the changes that it made (E-ap)."""
-    quest.emit(ByHand(quest.game.active, printed(source), effect.text))
+    quest.emit(ByHand(quest.state.active, printed(source), effect.text))
     yield from HOLDINGS.by_hand(quest, printed(source), effect.text, ("E-ap",), quest.active.name, USAGE)
 
 
@@ -127,19 +127,19 @@ CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | N
 
 def _many(quest: Quest, effect: w.Counted) -> tuple[int, str]:
     """What an effect comes to, and what that was counted from."""
-    whose = quest.setup, quest.game, quest.game.active
+    whose = quest.setup, quest.state, quest.state.active
     return powers.amount(*whose, effect), powers.counted(*whose, effect)
 
 
 def _clockwise(quest: Quest) -> list[int]:
     """The players' numbers from the active one on."""
-    seats = len(quest.game.players)
-    return [(quest.game.active + step) % seats for step in range(seats)]
+    seats = len(quest.state.players)
+    return [(quest.state.active + step) % seats for step in range(seats)]
 
 
 def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[int]]:
     """The players whom an effect is about; one who is chosen has monsters if it takes some (E-u), or is oneself."""
-    seats, owner = _clockwise(quest), quest.game.active
+    seats, owner = _clockwise(quest), quest.state.active
     if effect.who not in w.CHOOSING:
         return {"": seats[:1], "each player": seats, "each other player": seats[1:]}[effect.who]
     numbers = dict.fromkeys(seats[effect.who == "another player" :], "")

@@ -93,7 +93,7 @@ def _one_more(quest: Quest, seat: int, names: Names, what: str) -> str:
 
 def take_from(quest: Quest, source: Source) -> None:
     """Take a card from where it lies; the adventure deck has one card less then."""
-    game = quest.game
+    game = quest.state
     if source.place == DECK:
         game.deck = max(0, game.deck - 1)
     for place in (game.track, game.graveyard, *(pile for player in game.players for pile in player.piles())):
@@ -106,15 +106,15 @@ def _parted(quest: Quest, names: Names, text: str) -> tuple[str, str | None]:
     what, word, place = text.rpartition(" from ")
     if not word or fold(text) in names.spelt:
         return text.strip(), None
-    places = {fold(player.name): fold(player.name) for player in quest.game.players}
+    places = {fold(player.name): fold(player.name) for player in quest.state.players}
     places |= {one: one for one in ("track", "graveyard", DECK)}
-    places |= {f"track {number}": f"track {number}" for number in range(1, len(quest.game.track) + 1)}
+    places |= {f"track {number}": f"track {number}" for number in range(1, len(quest.state.track) + 1)}
     return what.strip(), find(fold(place).removeprefix("the "), places, "place", listing=len(places))
 
 
 def _lying(quest: Quest, seat: int) -> Iterator[Source]:
     """Every card that lies somewhere in sight, the player's own left out; of a pile the top one first."""
-    game = quest.game
+    game = quest.state
     for number, player in enumerate(game.players):
         if number != seat:
             for pile in PILES:

@@ -24,7 +24,7 @@ from referee.text.names import find, fold, printed
 
 def read_place(quest: Quest, text: str) -> int:
     """Where on the track a journey goes, from 0: "3", "Manticore", "3 Manticore". Raises Unreadable or Illegal."""
-    track = quest.game.track
+    track = quest.state.track
     first, _, rest = text.strip().partition(" ")
     if first.isdecimal():
         place = int(first[:3]) - 1
@@ -41,7 +41,7 @@ def read_place(quest: Quest, text: str) -> int:
 
 def verify_way(quest: Quest, place: int) -> None:
     """Check that a journey can begin. Raises Illegal."""
-    if quest.game.major:
+    if quest.state.major:
         raise Illegal("the major action of this turn is done", "turn")
     if place > quest.active.crystals:
         name = quest.active.name
@@ -52,13 +52,13 @@ def verify_way(quest: Quest, place: int) -> None:
 
 def options(quest: Quest, *, closed: bool = False) -> list[Option]:
     """The journeys that can be paid; with `closed` the others."""
-    if quest.game.major:
+    if quest.state.major:
         return []
     found = []
-    for place, name in enumerate(quest.game.track):
+    for place, name in enumerate(quest.state.track):
         if closed == (place > quest.active.crystals):
             cost = f"costs {crystals(place)}" if place else "free"
-            rule, rules, card = "", list[str](), find_card(quest.setup, quest.game, name)
+            rule, rules, card = "", list[str](), find_card(quest.setup, quest.state, name)
             if closed:
                 told, rule = [f"{cost}; {quest.active.name} has {quest.active.crystals}"], "journey-cost"
             elif card is None:
@@ -90,17 +90,17 @@ def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
 
 def warning(quest: Quest, place: int) -> str:
     """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
-    name = quest.game.track[place]
-    card = find_card(quest.setup, quest.game, name)
+    name = quest.state.track[place]
+    card = find_card(quest.setup, quest.state, name)
     if card is None or not card.fights or not reach(quest, card, place).hopeless:
         return ""
-    attack = quest.total(quest.game.active, "attack")
+    attack = quest.total(quest.state.active, "attack")
     return f"{printed(name)} can't be beaten: attack {attack} against health {card.health}, and no help is enough."
 
 
 def journey(quest: Quest, place: int) -> Procedure[None]:
     """Go for a card of the track: pay, fight if it must be beaten, take it; then the track closes up."""
-    game = quest.game
+    game = quest.state
     name = game.track[place]
     game.major = True
     short = len(game.track) < tables.box().track
@@ -118,7 +118,7 @@ def journey(quest: Quest, place: int) -> Procedure[None]:
 
 def to_graveyard(quest: Quest) -> Procedure[None]:
     """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
-    game = quest.game
+    game = quest.state
     if not game.graveyard:  # what else the action does is done (E-at)
         quest.emit(NoDestination(game.active))
         return
@@ -140,19 +140,19 @@ AFTER: dict[str, When] = {
 def _take(quest: Quest, name: str) -> Procedure[None]:
     """The immediate effect, then the card on its pile, then what is triggered by it (E-an)."""
     card = quest.card(name)
-    outer, quest.game.taking = quest.game.taking, name  # its effect may lead to the graveyard, to another card
+    outer, quest.state.taking = quest.state.taking, name  # its effect may lead to the graveyard, to another card
     receiver: int = yield from immediate(quest, name, card.all_rules)
-    quest.game.taking = outer
-    given = receiver != quest.game.active
+    quest.state.taking = outer
+    given = receiver != quest.state.active
     quest.take(receiver, name, ("trap", "E-x") if given else ("covering",))
     yield from trigger(quest, AFTER[card.type])
 
 
 def bury_nearest(quest: Quest) -> Procedure[None]:
     """After a rest or a lost fight the nearest card goes, and the track closes up (E-ak, E-ac)."""
-    if not quest.game.track:
+    if not quest.state.track:
         return
-    name = quest.game.track.pop(0)
-    quest.game.graveyard.append(name)
+    name = quest.state.track.pop(0)
+    quest.state.graveyard.append(name)
     quest.emit(Buried(name))
     yield from reveal(quest)

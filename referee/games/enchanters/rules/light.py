@@ -60,7 +60,7 @@ def lighten(game: GameState) -> None:
 
 def turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a turn, or its end."""
-    game = quest.game
+    game = quest.state
     told: Told = yield _question(game)
     match told.kind:
         case "fight":
@@ -81,7 +81,7 @@ def turn(quest: Quest) -> Procedure[None]:
 
 def _fight(quest: Quest, numbers: tuple[int, ...]) -> Procedure[None]:
     """A fight with what is typed: the monster strikes, then the player attacks (Combat)."""
-    game, name = quest.game, quest.active.name
+    game, name = quest.state, quest.active.name
     game.major = True
     strength, health = numbers[:2] or (yield _pair("monster", "The monster's strength and health", "like 4/3"))
     defence, attack = numbers[2:] or (yield _pair("player", f"{name}'s defence and attack", "like 2/3"))
@@ -146,7 +146,7 @@ def _write(told: Told) -> str:
 
 def count(quest: Quest) -> Procedure[None]:
     """Ask for what isn't known: the glory pile by pile at the end, or what lies where before more is tracked."""
-    game = quest.game
+    game = quest.state
     for number, player in enumerate(game.players):
         if game.known == SCORE:
             has = str(player.wounds)
@@ -202,7 +202,7 @@ def _holdings(quest: Quest, number: int) -> Procedure[None]:
 
 def _table(quest: Quest) -> Procedure[None]:
     """The village, the track, the graveyard, and how many cards are left."""
-    game = quest.game
+    game = quest.state
 
     def read(text: str) -> str:
         name, _, rules = text.partition(":")
@@ -221,7 +221,7 @@ def _table(quest: Quest) -> Procedure[None]:
 
 def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Procedure[list[str]]:
     """Cards by their names; what is printed on those that lie in a pile must be `known`."""
-    game = quest.game
+    game = quest.state
     spelt = Names(quest.setup, [], list(game.in_play()), game.learnt, bare=True).spelt
 
     def parse(text: str) -> list[str]:

@@ -63,7 +63,7 @@ class Reach(NamedTuple):
 
 def reach(quest: Quest, card: Card, way: int | None = None) -> Reach:
     """Whether the active player can win against a card: before a journey of `way` crystals, or once it has struck."""
-    attack, health = terms.total(quest.parts(quest.game.active, "attack")), int(card.health or 0)
+    attack, health = terms.total(quest.parts(quest.state.active, "attack")), int(card.health or 0)
     if health <= max(0, attack):
         return Reach(health - max(0, attack), None)
     return _Search(quest, card, way or 0).cheapest(_ATTACK if way is None else _WAY, health - attack)
@@ -88,7 +88,7 @@ def too_dear(quest: Quest) -> bool:
 
 def _unused(quest: Quest) -> Iterator[Active]:
     """The help that the active player may still use; what takes more monsters than there are is none."""
-    game = quest.game
+    game = quest.state
     for active in powers.active_rules(quest.setup, game, game.active):
         again = active.rule.when in _HELP and active.key not in game.used
         if again and active.rule.pays("monsters") <= len(quest.monsters(game.active)):
@@ -140,7 +140,7 @@ class _Search:
     """All that help in every order leads to, from a moment before a fight or in it."""
 
     def __init__(self, quest: Quest, card: Card, way: int) -> None:
-        setup, game, me = quest.setup, quest.game, quest.active
+        setup, game, me = quest.setup, quest.state, quest.active
         self.quest, self.card, self.way, self.health = quest, card, way, int(card.health or 0)
         self.open = False  # whether help can be used of which nobody can say what it does
         cards = {name: card_of(setup, game, name) for name in me.monsters}
@@ -189,7 +189,7 @@ class _Search:
 
     def cheapest(self, stage: int, short: int) -> Reach:
         """The help with the fewest crystals, of that with the fewest wounds, of that with the fewest uses."""
-        game, me = self.quest.game, self.quest.active
+        game, me = self.quest.state, self.quest.active
         others = sorted(len(self.quest.monsters(seat)) for seat in range(len(game.players)) if seat != game.active)
         start = _Position(
             stage, 0, 0, me.crystals, me.wounds, tuple(me.monsters), tuple(others), frozenset(game.used)
@@ -230,7 +230,7 @@ class _Search:
         down = sum(max(0, -effect.each) * most for rule in ever if rule.when == "minor"
                    for effect in rule.effects if isinstance(effect, w.Add))  # fmt: skip
         down += sum(abs(card.attack) + abs(card.lower.attack) for card in cards)
-        gone = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.game.players)))
+        gone = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.state.players)))
         minors = sum(rule.pays("crystals") for rule in ever if rule.when == "minor")
         return me.crystals + self.way + minors + (down + gone) * price, price
 
@@ -318,7 +318,7 @@ class _Search:
                 return self._with_discards(at, effect, many)
             case w.HandOver() if not any(at.others):
                 return [at]
-            case w.Graveyard() if not self.quest.game.graveyard and (at.pile, at.others) == self.begun:
+            case w.Graveyard() if not self.quest.state.graveyard and (at.pile, at.others) == self.begun:
                 return [at]
         self.open = True
         return [at] if isinstance(effect, w.HandOver) and effect.who == "a player" else []  # oneself, that is (E-au)

@@ -16,7 +16,7 @@ from referee.text.names import fold, printed
 
 def reveal(quest: Quest) -> Procedure[None]:
     """Fill the end of the track from the adventure deck, as far as it has cards."""
-    game = quest.game
+    game = quest.state
     while len(game.track) < tables.box().track and game.deck:
         named: Named = yield _question(quest)
         game.deck -= 1
@@ -28,17 +28,17 @@ def reveal(quest: Quest) -> Procedure[None]:
 def note(quest: Quest, named: Named) -> None:
     """Keep what was typed in of a card as it was named."""
     if named.card is not None and named.new:
-        quest.game.learnt.append(named.card)
+        quest.state.learnt.append(named.card)
         quest.emit(Learnt(named.card.name, write_card(as_printed(named.card))))
 
 
 def names_of(quest: Quest) -> Names:
     """What a name may mean now."""
-    return Names(quest.setup, unseen(quest.setup, quest.game), list(quest.game.in_play()), quest.game.learnt)
+    return Names(quest.setup, unseen(quest.setup, quest.state), list(quest.state.in_play()), quest.state.learnt)
 
 
 def _question(quest: Quest) -> Question[Named]:
-    setup, game = quest.setup, quest.game
+    setup, game = quest.setup, quest.state
     names = names_of(quest)
     kinds = Counter(map(printed, names.left))
 

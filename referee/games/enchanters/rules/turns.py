@@ -71,7 +71,7 @@ def start_game(setup: Setup) -> GameState:
 
 def turn(quest: Quest) -> Procedure[None]:
     """One decision: an action, the journey, a rest, or the end of the turn."""
-    if not quest.game.track and quest.game.deck:  # only a correction leads here
+    if not quest.state.track and quest.state.deck:  # only a correction leads here
         yield from reveal(quest)
         return
     move: Move = yield question(quest)
@@ -95,7 +95,7 @@ def question(quest: Quest) -> Question[Move]:
         return found if done else [*found, Option("end turn", detail="a journey or a rest comes first", rule="turn")]
 
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
-    prompt += " (the last turn)" * last_turn(quest.game)
+    prompt += " (the last turn)" * last_turn(quest.state)
     return Question(
         "move", prompt, lambda text: read_move(quest, text), options=lambda: options(quest), closed=closed, who=name,
         hint=actions.hint(quest), open=not done or len(options(quest)) > 1,
@@ -106,18 +106,20 @@ def question(quest: Quest) -> Question[Move]:
 
 def options(quest: Quest) -> list[Option]:
     """The legal moves."""
-    rests = [] if quest.game.major else actions.options(quest, actions.REST)
+    rests = [] if quest.state.major else actions.options(quest, actions.REST)
     ending = [Option("end turn", detail=_at_end(quest), number=TO_END)] if _may_end(quest) else []
     return [*ending, *way.options(quest), *rests, *actions.options(quest, actions.USE)]
 
 
 def _may_end(quest: Quest) -> bool:
     """Whether the turn can end: after a major action, or where a correction has left no card to go for."""
-    return quest.game.major or not quest.game.track
+    return quest.state.major or not quest.state.track
 
 
 def _at_end(quest: Quest) -> str:
-    return f"{printed(quest.game.track[0])} goes to the graveyard" if quest.game.resting and quest.game.track else ""
+    return (
+        f"{printed(quest.state.track[0])} goes to the graveyard" if quest.state.resting and quest.state.track else ""
+    )
 
 
 def read_move(quest: Quest, text: str) -> Move:
@@ -128,7 +130,7 @@ def read_move(quest: Quest, text: str) -> Move:
     if text.strip() == TO_END:
         text = "end"
     if text.strip().isdecimal():
-        if quest.game.major:
+        if quest.state.major:
             raise Illegal("the major action of this turn is done", "turn")
         text = f"journey {text.strip()}"
     if actions.names_one(quest, text):
@@ -143,7 +145,7 @@ def read_move(quest: Quest, text: str) -> Move:
         raise Unreadable(f'"{text}": write what to {kind}, like {kind} {"3" if kind == "journey" else "NAME"}')
     if kind == "journey":
         place = way.read_place(quest, rest)
-        return Journey(place, quest.game.track[place])
+        return Journey(place, quest.state.track[place])
     return actions.read_use(quest, rest, actions.REST if kind == "rest" else actions.USE)
 
 
@@ -161,7 +163,7 @@ def write_move(quest: Quest, move: Move) -> str:
 
 def _end(quest: Quest) -> Procedure[None]:
     """The end of a turn: the nearest card goes after a rest, boosts are over, and the next player begins."""
-    game = quest.game
+    game = quest.state
     if game.resting:
         yield from way.bury_nearest(quest)
     game.major = game.resting = False

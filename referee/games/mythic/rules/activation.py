@@ -64,12 +64,12 @@ Act = (
 
 def why_passed(match: Match) -> Refusal:
     """Why a player who has passed does nothing more in this turn, but for a recall (M89)."""
-    return (f"{match.player.name} has passed: only a recall can follow", "M89") if match.game.passed else FREE
+    return (f"{match.player.name} has passed: only a recall can follow", "M89") if match.state.passed else FREE
 
 
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
     """Why a unit can't be activated now, by what everybody knows."""
-    game, name = match.game, printed(piece.name)
+    game, name = match.state, printed(piece.name)
     if (passed := why_passed(match))[0]:
         return passed
     if game.activated >= numbers().turn.units:
@@ -87,12 +87,12 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
 
 def aow_due(match: Match, piece: Piece) -> int:
     """The AoW cards that activating a unit costs besides its card; a troop that a leader called costs none."""
-    return numbers().turn.second_unit_aow if match.game.activated and match.game.led != piece.name else 0
+    return numbers().turn.second_unit_aow if match.state.activated and match.state.led != piece.name else 0
 
 
 def mine(match: Match) -> list[Piece]:
     """The units that the player of the turn controls."""
-    return [piece for piece in match.game.pieces if piece.seat == match.seat and piece.status != "away"]
+    return [piece for piece in match.state.pieces if piece.seat == match.seat and piece.status != "away"]
 
 
 def activate_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
@@ -146,7 +146,7 @@ def write_activate(move: Activate) -> str:
 def activate(match: Match, move: Activate) -> Procedure[None]:
     """Discard the card, say what kind of actions, and begin (2a, 2b)."""
     yield from close(match)
-    game, piece = match.game, match.game.piece(move.unit)
+    game, piece = match.state, match.state.piece(move.unit)
     if game.over:
         return
     price = move.price if aow_due(match, piece) else Price()  # a power that has just called it spares the card
@@ -177,7 +177,7 @@ def activate(match: Match, move: Activate) -> Procedure[None]:
 
 def _begin(match: Match, piece: Piece) -> None:
     """What the terrain does to a unit that begins its activation there (Polar, M53)."""
-    acting = match.game.acting
+    acting = match.state.acting
     if not piece.there:
         return
     row = places.row(match, piece.area)
@@ -190,7 +190,7 @@ def _begin(match: Match, piece: Piece) -> None:
 
 def close(match: Match) -> Procedure[None]:
     """An activation is over: powers at its end, then what lasted for it ends (2d)."""
-    game = match.game
+    game = match.state
     if not game.acting.unit:
         return
     moments.note(match, "end", match.actor)
@@ -205,9 +205,9 @@ def close(match: Match) -> Procedure[None]:
 
 def why_not_action(match: Match, action: Action) -> Refusal:
     """Why the unit that is activated can't take an action now, wherever it leads."""
-    acting = match.game.acting
+    acting = match.state.acting
     if not acting.unit:
-        return why_passed(match) if match.game.passed else ("no unit is activated now", "activation")
+        return why_passed(match) if match.state.passed else ("no unit is activated now", "activation")
     piece, name = match.actor, printed(acting.unit)
     if piece.status not in ("board", "waiting"):
         return does(name, "is destroyed"), "destroyed"
@@ -265,7 +265,7 @@ def why_no_nature(match: Match) -> Refusal:
     piece = match.actor
     if attacks.NATURE not in powers.talents(match, piece):
         return does(printed(piece.name), "hasn't force of nature, or it is silent"), "force-of-nature"
-    if attacks.NATURE in match.game.acting.used:
+    if attacks.NATURE in match.state.acting.used:
         return "force of nature was used in this activation", "talents-add-up"
     if not match.spot(piece.area).elements:
         return f"no 3D element is left in {piece.area}", "force-of-nature"
@@ -274,7 +274,7 @@ def why_no_nature(match: Match) -> Refusal:
 
 def action_options(match: Match) -> Iterator[Option]:
     """All that the activated unit can do now."""
-    if not match.game.acting.unit:
+    if not match.state.acting.unit:
         return
     piece = match.actor
     for how in ("walk", "run", "fly"):
@@ -300,7 +300,7 @@ def action_options(match: Match) -> Iterator[Option]:
 
 def closed_actions(match: Match) -> Iterator[Option]:
     """What the activated unit can't do now, with the reason."""
-    if not match.game.acting.unit:
+    if not match.state.acting.unit:
         return
     flies = "flying" in powers.types(match, match.actor)
     for action in (*SIMPLE_ACTIONS, *COMPLEX_ACTIONS):
@@ -313,16 +313,16 @@ def closed_actions(match: Match) -> Iterator[Option]:
 
 def why_not_drop(match: Match) -> Refusal:
     """Why the activated unit can't put down a stone: it has none, or it isn't its activation."""
-    if not match.game.acting.unit or not match.actor.there:
+    if not match.state.acting.unit or not match.actor.there:
         return "no unit is activated now", "drop"
-    if match.game.acting.stopped:
+    if match.state.acting.stopped:
         return f"{printed(match.actor.name)}'s activation is over", "drop"
     return FREE if match.actor.stone else (does(printed(match.actor.name), "carries no stone"), "drop")
 
 
 def told(match: Match) -> str:
     """What is decided now, in the prompt."""
-    game = match.game
+    game = match.state
     if game.phase == "choose":
         return "activate a unit, or pass"
     if game.passed:
@@ -384,7 +384,7 @@ def write_action(match: Match, move: Act) -> str:
 
 def act(match: Match, move: Act) -> Procedure[None]:
     """Carry an action out."""
-    piece, done = match.actor, match.game.acting.done
+    piece, done = match.actor, match.state.acting.done
     match move:
         case movement.Go():
             done.append(move.how)  # type: ignore[arg-type]
@@ -415,7 +415,7 @@ def _use_nature(match: Match, piece: Piece) -> None:
     """A 3D element leaves the area (M47)."""
     spot, ground = match.spot(piece.area), places.terrain(match, piece.area)
     spot.elements -= 1
-    match.game.acting.used.append(attacks.NATURE)
+    match.state.acting.used.append(attacks.NATURE)
     match.emit(ElementRemoved(piece.area, spot.elements, ground, ("force-of-nature", "M58")))
 
 
@@ -424,12 +424,12 @@ def _use_nature(match: Match, piece: Piece) -> None:
 
 def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
     """The allied troops that the activated unit could call as a leader, each with why it can't be."""
-    acting = match.game.acting
+    acting = match.state.acting
     if not acting.unit or not match.actor.there or "leader" not in powers.talents(match, match.actor):
         return
     leader = match.actor
     around = [leader.area, *places.seen_around(match, leader.area)]
-    for piece in match.game.pieces:
+    for piece in match.state.pieces:
         if not (
             match.allied(leader, piece) and match.unit(piece.name).troop and piece.there and piece.area in around
         ):
@@ -437,7 +437,8 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
         if piece.activated:
             yield piece, (does(printed(piece.name), "was activated in this turn"), "M68")
         elif not min(
-            match.game.players[piece.owner].cards.pool.get(piece.name, 0), match.game.players[piece.owner].cards.deck
+            match.state.players[piece.owner].cards.pool.get(piece.name, 0),
+            match.state.players[piece.owner].cards.deck,
         ):
             yield piece, (f"no {printed(piece.name)} card can be in {match.name(piece.owner)}'s deck", "leader")
         else:
@@ -456,17 +457,17 @@ def read_lead(match: Match, text: str) -> Lead:
     found = {piece.name: why for piece, why in led_by(match)}
     if not found:
         raise Illegal("no leader is activated with an allied troop in sight around it", "leader")
-    piece = match.find_piece(text, [match.game.piece(name) for name in found], "troop to lead")
+    piece = match.find_piece(text, [match.state.piece(name) for name in found], "troop to lead")
     match.refuse(*found[piece.name])
     return Lead(piece.name)
 
 
 def lead(match: Match, move: Lead) -> Procedure[None]:
     """The leader's activation ends; the troop's card is searched for and shown (M68)."""
-    piece, leader = match.game.piece(move.unit), match.game.acting.unit
+    piece, leader = match.state.piece(move.unit), match.state.acting.unit
     cards.fetch(match, piece.owner, match.seat, piece.name, ("leader", "M68"))
     yield from close(match)
     if piece.owner != match.seat:
         piece.guest = match.seat
-    match.game.led = piece.name
+    match.state.led = piece.name
     match.emit(ActivationEnded(leader, "it has called a troop", ("leader",)))

@@ -22,7 +22,7 @@ AREA = Manner(kind="area")
 
 def open_areas(match: Match, attacker: Piece, manner: Manner = AREA) -> list[str]:
     """The areas that a unit can attack: in range and seen, with an enemy in them; its own too."""
-    areas = {piece.area: None for piece in match.game.pieces if piece.there and match.enemy(attacker, piece)}
+    areas = {piece.area: None for piece in match.state.pieces if piece.there and match.enemy(attacker, piece)}
     return [area for area in areas if not why_not_there(match, attacker, area, manner)[0]]
 
 
@@ -50,9 +50,9 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
     Left out is whom a power shields (M93), and who stands there no more.
     """
     struck: list[str] = []
-    meant = [piece.name for piece in match.game.within(area) if piece is not attacker]
-    while attacker.there and not match.game.over:
-        left = [piece.name for piece in match.game.within(area) if piece.name in meant and piece.name not in struck
+    meant = [piece.name for piece in match.state.within(area) if piece is not attacker]
+    while attacker.there and not match.state.over:
+        left = [piece.name for piece in match.state.within(area) if piece.name in meant and piece.name not in struck
                 and not attacks.why_shielded(match, attacker, piece, manner)[0]]  # fmt: skip
         if not left:
             return
@@ -71,19 +71,19 @@ def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
 
 def _one(match: Match, attacker: Piece, name: str, manner: Manner) -> Procedure[None]:
     """One target: an enemy may be guarded; an ally's dice, and the talents used, are the opponent's (M39, M44)."""
-    piece = match.game.piece(name)
+    piece = match.state.piece(name)
     target, who = Struck(name), attacker.seat
     if match.enemy(attacker, piece):
         target = yield from fights.guarded(match, attacker, target, manner)
     else:
-        who = next(seat for seat in match.game.playing(attacker.seat) if not match.setup.allied(seat, attacker.seat))
+        who = next(seat for seat in match.state.playing(attacker.seat) if not match.setup.allied(seat, attacker.seat))
         manner = replace(manner, unused=())
     yield from fights.resolve(match, attacker, target, replace(manner, kind="area"), who=who)
 
 
 def told(match: Match, area: str) -> str:
     """Who is in an area, for a list of areas to attack."""
-    return ", ".join(printed(piece.name) for piece in match.game.within(area))
+    return ", ".join(printed(piece.name) for piece in match.state.within(area))
 
 
 # --- without a power --------------------------------------------------------------------------------
@@ -127,5 +127,5 @@ def write(move: AreaAttack) -> str:
 def attack(match: Match, attacker: Piece, move: AreaAttack) -> Procedure[None]:
     """Make an area attack of a unit's own; where the area turns out to be hidden nothing is spent."""
     if (yield from fights.still_open(match, attacker, move.area, partial(verify, match, attacker, move.area))):
-        match.game.acting.done.append("attack")
+        match.state.acting.done.append("attack")
         yield from carry_out(match, attacker, move.area, replace(AREA, unused=move.unused))

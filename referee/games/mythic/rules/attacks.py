@@ -69,10 +69,10 @@ class Struck(Struct, frozen=True):
 def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, seen: View | None = None) -> Attack:
     """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
     seen = seen or powers.view(match)
-    board, there = match.game.board, area_of(match, target)
+    board, there = match.state.board, area_of(match, target)
     distance = board.distance(attacker.area, there)
     near = manner.as_if_there or attacker.area == there
-    defender = match.game.piece(target.unit) if target.unit else None
+    defender = match.state.piece(target.unit) if target.unit else None
     fought = powers.fight(attacker, defender, 0 if near else distance or 0)
     answers = manner.kind == "retaliation"
     struck = attacker.area if answers else there  # both sides look at the struck area (M24, M80)
@@ -86,7 +86,7 @@ def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, 
     attack = Attack(
         attacker=own, defender=other, kind=manner.kind, distance=99 if distance is None else distance,
         as_if_there=manner.as_if_there, heights=attacker.area != there and board.heights(attacker.area, there),
-        aerial=manner.aerial, nature=manner.kind != "retaliation" and NATURE in match.game.acting.used,
+        aerial=manner.aerial, nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
         visible=near or not hidden(match, attacker.area, there), ceiling=match.setup.ceiling,
         throw_counts=match.setup.throw_counts,
         modifiers=(*in_force.modifiers(seen, fought), *_of_power(manner)),
@@ -98,18 +98,18 @@ def range_of(match: Match, attacker: Piece, target: Struck, manner: Manner) -> i
     """At which range something is attacked, in areas: 0 as if there (M24)."""
     there = area_of(match, target)
     near = manner.as_if_there or attacker.area == there
-    return 0 if near else match.game.board.distance(attacker.area, there) or 0
+    return 0 if near else match.state.board.distance(attacker.area, there) or 0
 
 
 def area_of(match: Match, target: Struck) -> str:
     """Where something stands that is attacked."""
-    return match.game.piece(target.unit).area if target.unit else target.area
+    return match.state.piece(target.unit).area if target.unit else target.area
 
 
 def _side(match: Match, piece: Piece, seen: View, fought: in_force.Fight, company_at: str) -> Side:
     """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
     unit, stats = match.unit(piece.name), match.line(piece).stats
-    allies = [one for one in match.game.within(company_at) if match.allied(piece, one)]
+    allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
     helping = {talent for one in allies for talent in powers.talents(match, one)}
     return Side(
         name=printed(piece.name), kind=unit.kind, offence=stats.offence, defence=stats.defence, range=stats.range,
@@ -143,7 +143,7 @@ def _lasting(match: Match, attack: Attack) -> Iterator[Modifier]:
     """The bonuses of talents that helped earlier in the activation and don't help this attack anyway (M26)."""
     over = (*helping(attack, LASTING), *attack.attacker.unused)
     for talent in LASTING if attack.kind == "attack" else ():
-        if talent in match.game.acting.used and talent not in over:
+        if talent in match.state.acting.used and talent not in over:
             yield Modifier(why=f"{talent} (to the end of the activation)", offence=1)
 
 
@@ -155,11 +155,11 @@ def helping(attack: Attack, talents: Sequence[Talent]) -> list[Talent]:
 
 def hidden(match: Match, here: str, there: str) -> str:
     """What hides one area from another, in words; "" if nothing does."""
-    line = match.game.board.line(here, there)
+    line = match.state.board.line(here, there)
     if line is None:
         return ""  # it is asked before the attack (M30)
-    occupied = {piece.area for piece in match.game.pieces if piece.there}
-    found = sight.hidden_by(match.game.board, line, occupied=occupied, elements=places.elements(match),
+    occupied = {piece.area for piece in match.state.pieces if piece.there}
+    found = sight.hidden_by(match.state.board, line, occupied=occupied, elements=places.elements(match),
                             cages_hide=match.setup.cage_obstacle)  # fmt: skip
     return "; ".join(map(str, found))
 
@@ -180,7 +180,7 @@ def allowed(
     if manner.as_if_there and not may_strike_into(match, attacker, there):
         raise Illegal(f"{there} isn't a full neighbouring area that can be struck into", "as-if-there")
     if target.unit:
-        match.refuse(*why_shielded(match, attacker, match.game.piece(target.unit), manner))
+        match.refuse(*why_shielded(match, attacker, match.state.piece(target.unit), manner))
     return attack, values_of(attack)
 
 
@@ -192,7 +192,7 @@ def why_shielded(match: Match, attacker: Piece, piece: Piece, manner: Manner) ->
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
     """Whether a full neighbouring area can be struck as if there (M24, M35)."""
-    if match.game.board.between(attacker.area, area) is None or area not in (full := places.full_areas(match)):
+    if match.state.board.between(attacker.area, area) is None or area not in (full := places.full_areas(match)):
         return False
     whole = replace(places.scene(match, attacker), full=full)
     return moving.as_if_there(whole, places.mover(match, attacker), attacker.area, area,
@@ -201,12 +201,12 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
 
 def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[Struck, Manner]]:
     """Every enemy on the board, with each way in which it might be attacked, allowed or not."""
-    for piece in match.game.pieces:
+    for piece in match.state.pieces:
         if piece.there and match.enemy(attacker, piece):
             yield Struck(piece.name), manner
             if _strikes(match, attacker, piece.area, manner):
                 yield Struck(piece.name), replace(manner, as_if_there=True)
-    for name, spot in match.game.spots.items():
+    for name, spot in match.state.spots.items():
         for token in spot.tokens:
             if token.vitality and (token.owner == NOBODY or not match.setup.allied(token.owner, attacker.seat)):
                 yield Struck(token=token.name, area=name), manner
@@ -255,7 +255,7 @@ def strikes_first(match: Match, attacker: Piece, target: Struck, attack: Attack)
     """Whether a target has initiative against this attack (M41, M83), cards aside."""
     if not target.unit or attack.kind != "attack" or not at_range_0(attack):
         return False
-    defender = match.game.piece(target.unit)
+    defender = match.state.piece(target.unit)
     return (
         "initiative" in powers.talents(match, defender) and "initiative" not in powers.talents(match, attacker)
         and not why_no_answer(match, defender, attacker)[0]
@@ -269,7 +269,7 @@ def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
     why = powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))
     if why[0]:
         return why
-    in_hand = match.game.players[piece.seat].cards.possible(piece.name)
+    in_hand = match.state.players[piece.seat].cards.possible(piece.name)
     if not in_hand and not manoeuvres.may_bring(match, piece.seat, piece.name):
         return f"{match.name(piece.seat)} can't have {a_or_an(printed(piece.name))} card in hand", "retaliation"
     return FREE
@@ -285,7 +285,7 @@ def read(match: Match, attacker: Piece, text: str, manner: Manner = NORMAL) -> t
     manner = replace(manner, as_if_there=plain != words, unused=unused)
     targets = [target for target, how in candidates(match, attacker, manner) if how == manner]
     known = {fold(target.unit or f"{target.token} {target.area}"): target for target in targets}
-    units = [match.game.piece(target.unit) for target in targets if target.unit]
+    units = [match.state.piece(target.unit) for target in targets if target.unit]
     target = known.get(fold(plain)) or Struck(match.find_piece(plain, units, "enemy on the board").name)
     verified(match, attacker, target, manner)
     return target, manner

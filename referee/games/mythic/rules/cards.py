@@ -38,7 +38,7 @@ class Price(Struct, frozen=True):
 
 def draw(match: Match, seat: int, number: int, rules: Rules = ("start-of-turn",)) -> None:
     """Draw cards, with the pause of all players where the deck runs out (M65, M85)."""
-    cards = match.game.players[seat].cards
+    cards = match.state.players[seat].cards
     drawn = from_deck(match, cards, number)
     if drawn < number and cards.discard:
         match.emit(Drew(seat, drawn, cards.deck, drawn, rules)) if drawn else None
@@ -75,8 +75,8 @@ def in_deck(cards: Cards) -> list[str]:
 def pause(match: Match, seat: int) -> None:
     """All players take their decks into their hands, shuffle their discards, and draw up to three (deck-out)."""
     match.emit(DeckOut(seat))
-    for other in match.game.playing(seat):
-        cards = match.game.players[other].cards
+    for other in match.state.playing(seat):
+        cards = match.state.players[other].cards
         taken = cards.deck
         if match.setup.draws == "program":
             cards.hand += in_deck(cards)
@@ -92,7 +92,7 @@ def pause(match: Match, seat: int) -> None:
 
 def search(match: Match, seat: int, card: str) -> None:
     """Take a card of the own choice out of the deck, unseen; where the table draws, nobody says which."""
-    cards = match.game.players[seat].cards
+    cards = match.state.players[seat].cards
     if match.setup.draws == "program":
         cards.hand.append(card)
     cards.deck -= 1
@@ -101,7 +101,7 @@ def search(match: Match, seat: int, card: str) -> None:
 
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     """A card that is shown comes from the owner's deck into a player's hand. Raises Illegal where it isn't there."""
-    cards = match.game.players[owner].cards
+    cards = match.state.players[owner].cards
     there = in_deck(cards).count(card) if match.setup.draws == "program" else min(cards.pool.get(card, 0), cards.deck)
     if not there:
         raise Illegal(f"no {card_told(card)} is in {match.name(owner)}'s deck", "leader")
@@ -113,7 +113,7 @@ def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
 
 def receive(match: Match, seat: int, card: str) -> None:
     """A card that everybody saw comes into a hand."""
-    cards = match.game.players[seat].cards
+    cards = match.state.players[seat].cards
     cards.sure[card] = cards.sure.get(card, 0) + 1
     if match.setup.draws == "program":
         cards.hand.append(card)
@@ -131,7 +131,7 @@ def take_away(counts: dict[str, int], card: str) -> None:
 
 def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
     """Why a player can't discard some cards, "" if that can be; only the program's draws tell what isn't there."""
-    cards = match.game.players[seat].cards
+    cards = match.state.players[seat].cards
     if match.setup.draws == "program":
         short = next((card for card in wanted if cards.hand.count(card) < wanted.count(card)), "")
     else:
@@ -147,11 +147,11 @@ def discard(match: Match, seat: int, card: str, owner: int | None = None) -> Non
     """A card goes from a hand to the discards of its owner. Raises Illegal where it can't be there."""
     match.refuse(lacks(match, seat, [card]), "M67")
     _leave_hand(match, seat, card)
-    match.game.players[seat if owner is None else owner].cards.discard.append(card)
+    match.state.players[seat if owner is None else owner].cards.discard.append(card)
 
 
 def _leave_hand(match: Match, seat: int, card: str) -> None:
-    cards = match.game.players[seat].cards
+    cards = match.state.players[seat].cards
     take_away(cards.sure if cards.sure.get(card) else cards.pool, card)
     if match.setup.draws == "program":
         cards.hand.remove(card)
@@ -168,7 +168,7 @@ def to_box(match: Match, seat: int, card: str) -> None:
 
 def fallen(match: Match, seat: int) -> list[str]:
     """A player's destroyed units that aren't troops: two of their cards pay for an AoW card (M66)."""
-    return [piece.name for piece in match.game.of(seat)
+    return [piece.name for piece in match.state.of(seat)
             if piece.status == "destroyed" and not match.unit(piece.name).troop]  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def prices(match: Match, seat: int, number: int, besides: Sequence[str] = ()) ->
 
     `besides` are cards that are discarded together with them.
     """
-    hand, fallen_ones = match.game.players[seat].cards, fallen(match, seat)
+    hand, fallen_ones = match.state.players[seat].cards, fallen(match, seat)
     worth: list[tuple[str, ...]] = [(AOW,), (OMPHALOS,)]
     worth += list(combinations_with_replacement(fallen_ones, numbers().aow.fallen_cards))
     for paid in combinations_with_replacement(worth, number):
@@ -227,7 +227,7 @@ def read_price(match: Match, seat: int, text: str, number: int = 1, besides: Seq
 
 
 def _fallen(match: Match, seat: int, text: str) -> str:
-    own = keyed([piece.name for piece in match.game.of(seat)], str)
+    own = keyed([piece.name for piece in match.state.of(seat)], str)
     name = find(text, own | {fold(printed(name)): name for name in own.values()}, "card to pay with", listing=8)
     if name not in fallen(match, seat):
         why = "is a troop" if match.unit(name).troop else "isn't destroyed"

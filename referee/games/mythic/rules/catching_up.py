@@ -30,7 +30,7 @@ class Left(Struct, frozen=True):
 
 def count(match: Match) -> Procedure[None]:
     """Ask for what isn't known: the standing where only the score is tracked, all else before more is tracked."""
-    game = match.game
+    game = match.state
     if game.over:
         if game.known == SCORE:
             yield from _standing(match)
@@ -55,22 +55,22 @@ def count(match: Match) -> Procedure[None]:
 
 def _standing(match: Match) -> Procedure[None]:
     """Stones, the divinity's vitality and the units left of each; who has won, where they don't say."""
-    for player in match.game.players:
+    for player in match.state.players:
         stones, vitality, units = yield _standing_question(player.name)
         player.absorbed = [UNNAMED] * stones
         player.counted = {"vitality": vitality, "units": units}
     won, decided = _decided(match)
     if not decided:
-        names = [player.name for player in match.game.players]
+        names = [player.name for player in match.state.players]
         said: str = yield choice("winner", "Who has won", [*map(Option, names), Option(NOBODY)])
         won = [] if said == NOBODY else endings.members(match, match.setup.side(names.index(said)))
         decided = "" if said == NOBODY else "scenario"
-    match.game.won, match.game.decided = won, decided
+    match.state.won, match.state.decided = won, decided
 
 
 def _decided(match: Match) -> tuple[list[int], str]:
     """Who has won by what was counted, and by what: stones, then divinities; nobody where that doesn't say."""
-    setup, players = match.setup, match.game.players
+    setup, players = match.setup, match.state.players
     if setup.by_scenario:
         return [], ""
     sides = [endings.members(match, side) for side in dict.fromkeys(map(setup.side, range(len(players))))]
@@ -99,7 +99,7 @@ def _standing_question(name: str) -> Question[tuple[int, int, int]]:
 
 def _army(match: Match, seat: int) -> Procedure[None]:
     """A player's units with the vitality that they have left, and the stones absorbed."""
-    game = match.game
+    game = match.state
     army: list[Left] = yield _army_question(match, seat)
     for left in army:
         unit = yield from learning.whole_unit(match, left.name)
@@ -112,7 +112,7 @@ def _army(match: Match, seat: int) -> Procedure[None]:
 
 
 def _army_question(match: Match, seat: int) -> Question[list[Left]]:
-    known = keyed([*match.setup.units, *match.game.learnt], lambda unit: unit.name)
+    known = keyed([*match.setup.units, *match.state.learnt], lambda unit: unit.name)
 
     def parse(text: str) -> list[Left]:
         found = []
@@ -140,7 +140,7 @@ def _write_army(army: list[Left]) -> str:
 
 def _board(match: Match) -> Procedure[None]:
     """Zones, where each unit stands, 3D elements, and the stones that lie on the board."""
-    game = match.game
+    game = match.state
     for name in game.board.names:
         match.spot(name).elements = game.board.elements(name)
     for seat in game.playing():
@@ -160,13 +160,13 @@ def _put(match: Match, piece: Piece) -> Procedure[None]:
         if fold(text) == OFF:
             return OFF
         area = learning.area_named(match, text.strip()) if places.learns(match) else match.find_area(text)
-        if area in match.game.board:
+        if area in match.state.board:
             match.refuse(*places.why_no_room(match, piece, area))
         return area
 
     area: str = yield Question(
         "where", f"In which area is {match.name(piece.owner)}'s {printed(piece.name)}", parse, write=str,
-        hint=f"{OFF}: not on the board", options=lambda: [*map(Option, match.game.board.names), Option(OFF)],
+        hint=f"{OFF}: not on the board", options=lambda: [*map(Option, match.state.board.names), Option(OFF)],
         open=places.learns(match),
     )  # fmt: skip
     if area != OFF:
@@ -179,7 +179,7 @@ def _put(match: Match, piece: Piece) -> Procedure[None]:
 
 def _cards(match: Match, seat: int) -> Procedure[None]:
     """A player's discards, which lie open, and how many cards the hand has; the others are the deck."""
-    player = match.game.players[seat]
+    player = match.state.players[seat]
     pool = setting_up.cards_of(match, seat)
     discards: list[str] = yield _discards_question(match, seat, pool)
     for card in discards:

@@ -76,30 +76,30 @@ class Match(Opened[Setup, GameState]):
     @property
     def seat(self) -> int:
         """Whose turn it is, by number."""
-        return self.game.active
+        return self.state.active
 
     @property
     def player(self) -> Player:
         """Whose turn it is."""
-        return self.game.player
+        return self.state.player
 
     def seat_of(self, name: str) -> int:
         """The player of a name, by number."""
-        return next(seat for seat, player in enumerate(self.game.players) if player.name == name)
+        return next(seat for seat, player in enumerate(self.state.players) if player.name == name)
 
     # --- units --------------------------------------------------------------------------------------
 
     def unit(self, name: str) -> Unit:
         """The sheet of a unit in the game."""
-        return card_of(self.setup, self.game, name)
+        return card_of(self.setup, self.state, name)
 
     def known(self, name: str) -> Unit | None:
         """The sheet of a unit, if it is known."""
-        return find_card(self.setup, self.game, name)
+        return find_card(self.setup, self.state, name)
 
     def token_kind(self, token: Token) -> TokenKind:
         """What a token is: by the sheet of its unit, or by the scenario."""
-        return next(kind for kind in token_kinds(self.setup, self.game, token) if kind.name == token.name)
+        return next(kind for kind in token_kinds(self.setup, self.state, token) if kind.name == token.name)
 
     def stone_told(self, stone: str) -> str:
         """A stone as it is called: by its mythology, or by its own name if it only counts as one (M75)."""
@@ -116,7 +116,7 @@ class Match(Opened[Setup, GameState]):
     @property
     def actor(self) -> Piece:
         """The unit that is activated."""
-        return self.game.piece(self.game.acting.unit)
+        return self.state.piece(self.state.acting.unit)
 
     def allied(self, one: Piece, other: Piece) -> bool:
         """Whether two units are of one side; a unit isn't its own ally (M29)."""
@@ -128,11 +128,11 @@ class Match(Opened[Setup, GameState]):
 
     def enemies_at(self, piece: Piece, area: str) -> list[Piece]:
         """The enemies of a unit in an area."""
-        return [other for other in self.game.within(area) if self.enemy(piece, other)]
+        return [other for other in self.state.within(area) if self.enemy(piece, other)]
 
     def divinity(self, seat: int) -> Piece | None:
         """A player's god or titan, wherever it is."""
-        return next((piece for piece in self.game.of(seat) if self.unit(piece.name).divinity), None)
+        return next((piece for piece in self.state.of(seat) if self.unit(piece.name).divinity), None)
 
     def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
         """The unit that is meant among some; of two with one name "Anna's Ash Runner". Raises Unreadable."""
@@ -150,18 +150,18 @@ class Match(Opened[Setup, GameState]):
 
     def spot(self, area: str) -> Spot:
         """What lies in an area."""
-        return self.game.spots.setdefault(area, Spot())
+        return self.state.spots.setdefault(area, Spot())
 
     def find_area(self, text: str) -> str:
         """An area of the board by its name. Raises Unreadable."""
-        return find(text, {fold(name): name for name in self.game.board.names}, "area", listing=16)
+        return find(text, {fold(name): name for name in self.state.board.names}, "area", listing=16)
 
     # --- chance -------------------------------------------------------------------------------------
 
     def chance(self) -> random.Random:
         """The source of the next thing that the program draws: the seed and how many it drew before."""
-        self.game.shuffled += 1
-        return random.Random(f"{self.setup.seed}/draw/{self.game.shuffled}")
+        self.state.shuffled += 1
+        return random.Random(f"{self.setup.seed}/draw/{self.state.shuffled}")
 
     def refuse(self, why: str, ruling: str) -> None:
         """Raise Illegal where there is a reason."""

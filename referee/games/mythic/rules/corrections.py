@@ -32,7 +32,7 @@ ABSORBED = "divine"
 
 def _put(match: Match, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
     """Let a player, a unit or an area have so many, and say so."""
-    owner = counter.owners.all_in(match.game)[change.owner]
+    owner = counter.owners.all_in(match.state)[change.owner]
     if counter.owners is PLAYERS and match.setup.draws == "program":
         raise Illegal("the program deals the cards of this game and counts them itself", "M67")
     if isinstance(owner, Piece) and not owner.there and owner.status != "waiting":
@@ -45,12 +45,12 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
 
 
 def _piece(match: Match, name: str) -> Piece:
-    return match.find_piece(name, match.game.pieces)
+    return match.find_piece(name, match.state.pieces)
 
 
 def _put_area(match: Match, name: str, area: str) -> None:
     """Where a unit stands; one that was destroyed comes back whole."""
-    TRACKING_LEVELS.verify(match.game, "areas")
+    TRACKING_LEVELS.verify(match.state, "areas")
     piece, there = _piece(match, name), match.find_area(area)
     if piece.status == "away":
         raise Illegal(does(printed(piece.name), "has left with its player"), "M77")
@@ -65,7 +65,7 @@ def _put_absorbed(match: Match, name: str, number: str) -> None:
     piece = _piece(match, name)
     if not match.unit(piece.name).divinity:
         raise Illegal(does(printed(piece.name), "is no divinity, and absorbs nothing"), "absorb")
-    absorbed = match.game.players[piece.owner].absorbed
+    absorbed = match.state.players[piece.owner].absorbed
     mythology = fold(match.unit(piece.name).mythology) or ABSORBED
     del absorbed[int(number) :]
     absorbed += [mythology] * (int(number) - len(absorbed))
@@ -74,9 +74,9 @@ def _put_absorbed(match: Match, name: str, number: str) -> None:
 
 def _move_stone(match: Match, text: str) -> None:
     """A stone goes from an area or a unit to another: "C Ash Runner", "greek C Ash Runner"."""
-    TRACKING_LEVELS.verify(match.game, "areas")
-    holders = {fold(name): name for name in (*match.game.board.names, *(piece.name for piece in match.game.pieces))}
-    stones = {fold(stone): stone for spot in match.game.spots.values() for stone in spot.stones}
+    TRACKING_LEVELS.verify(match.state, "areas")
+    holders = {fold(name): name for name in (*match.state.board.names, *(piece.name for piece in match.state.pieces))}
+    stones = {fold(stone): stone for spot in match.state.spots.values() for stone in spot.stones}
     said = _begun_by(stones.keys() - holders.keys(), fold(text))
     wanted, typed = stones.get(said, ""), fold(text).removeprefix(said).strip()
     giver = _begun_by(holders, typed)
@@ -84,10 +84,10 @@ def _move_stone(match: Match, text: str) -> None:
         raise Unreadable(f'"{text}": write where it is and who gets it, like adjust stone C Ash Runner')
     taker = holders[fold(find(typed[len(giver) :].strip(), holders, "area or unit"))]
     stone = _take_stone(match, holders[giver], wanted)
-    if taker in match.game.board:
+    if taker in match.state.board:
         match.spot(taker).stones.append(stone)
     else:
-        piece = match.game.piece(taker)
+        piece = match.state.piece(taker)
         if piece.stone or not piece.there:
             why = f"carries {match.a_stone(piece.stone)} already" if piece.stone else "isn't on the board"
             raise Illegal(f"{printed(taker)} {why}", "carried-stones")
@@ -101,14 +101,14 @@ def _begun_by(names: Iterable[str], text: str) -> str:
 
 
 def _take_stone(match: Match, giver: str, wanted: str) -> str:
-    if giver in match.game.board:
+    if giver in match.state.board:
         there = match.spot(giver).stones
         if not there or (wanted and wanted not in there):
             raise Illegal(f"no {wanted or 'stone'} lies in {giver}", "carried-stones")
         stone = wanted or there[0]
         there.remove(stone)
         return stone
-    piece = match.game.piece(giver)
+    piece = match.state.piece(giver)
     if not piece.stone:
         raise Illegal(does(printed(giver), "carries no stone"), "carried-stones")
     stone, piece.stone = piece.stone, ""
@@ -117,19 +117,19 @@ def _take_stone(match: Match, giver: str, wanted: str) -> str:
 
 def _winner(match: Match, name: str) -> None:
     """The table says who has won, by the scenario's own text."""
-    seat = seat_called(match.game, name)
+    seat = seat_called(match.state, name)
     endings.decide(match, endings.members(match, match.setup.side(seat)), "scenario", "by the scenario",
                    ("adventure-win",))  # fmt: skip
 
 
 def _leave(match: Match, name: str) -> None:
     """A player leaves as if the own divinity fell (M79)."""
-    seat = seat_called(match.game, name)
-    if match.game.players[seat].out:
+    seat = seat_called(match.state, name)
+    if match.state.players[seat].out:
         raise Illegal(f"{match.name(seat)} is out of the game already", "M77")
-    if match.game.phase not in ("start", "choose", "act"):
+    if match.state.phase not in ("start", "choose", "act"):
         raise Illegal("the armies aren't complete; start the game anew without this player", "M79")
-    if match.setup.by_scenario and len(match.game.players) == PAIR:
+    if match.setup.by_scenario and len(match.state.players) == PAIR:
         raise Illegal("the scenario says who has won then: adjust winner PLAYER because WHY", "M79")
     endings.lose(match, seat, f"{match.name(seat)} has left")
 
@@ -141,34 +141,34 @@ def _put_unit(match: Match, name: str, line: str) -> None:
     if known is not None and known.kind != unit.kind:
         raise Illegal(f"{unit.name} is a {known.kind}, and stays one", "army-limits")
     learn(match, unit)
-    for piece in match.game.pieces:
+    for piece in match.state.pieces:
         if fold(printed(piece.name)) == fold(unit.name):
             piece.full, piece.vitality = unit.full, min(piece.vitality, unit.full)
 
 
 def _put_area_anew(match: Match, text: str) -> None:
     """What an area of the map is; 3D elements stand there as at the start if its terrain is another."""
-    TRACKING_LEVELS.verify(match.game, "areas")
-    before = match.game.board
+    TRACKING_LEVELS.verify(match.state, "areas")
+    before = match.state.board
     board, area = words.with_area_anew(before, text)
     usual = board.elements(area.name)
     if (before.elements(area.name), before[area.name].terrain) != (usual, area.terrain):
         match.spot(area.name).elements = usual
-    match.game.board = board
+    match.state.board = board
     match.emit(PutRight(f"area {words.write_area(area)}"))
 
 
 def _put_border(match: Match, text: str) -> None:
     """What lies between two areas of the map."""
-    TRACKING_LEVELS.verify(match.game, "areas")
-    match.game.board, border = words.with_border_anew(match.game.board, text)
+    TRACKING_LEVELS.verify(match.state, "areas")
+    match.state.board, border = words.with_border_anew(match.state.board, text)
     match.emit(PutRight(f"border {border}"))
 
 
 def _put_line(match: Match, text: str) -> None:
     """What a line of sight meets."""
-    TRACKING_LEVELS.verify(match.game, "areas")
-    match.game.board, line = words.with_line_anew(match.game.board, text)
+    TRACKING_LEVELS.verify(match.state, "areas")
+    match.state.board, line = words.with_line_anew(match.state.board, text)
     match.emit(PutRight(f"line {line}"))
 
 
@@ -178,17 +178,17 @@ def _map_line(what: str, like: str, match: Match) -> list[Question[str]]:
 
 def _settle(match: Match) -> None:
     """What follows of itself: who has no vitality is destroyed, four stones win."""
-    for piece in match.game.pieces:
-        if piece.there and not piece.vitality and not match.game.over:
+    for piece in match.state.pieces:
+        if piece.there and not piece.vitality and not match.state.over:
             piece.vitality = 0
             harm.destroy(match, piece)
-    for seat in match.game.playing():
-        if not match.game.over:
+    for seat in match.state.playing():
+        if not match.state.over:
             endings.look_at_stones(match, seat)
 
 
 def _units(match: Match) -> list[Option]:
-    return [Option(piece.name) for piece in match.game.pieces if piece.status != "away"]
+    return [Option(piece.name) for piece in match.state.pieces if piece.status != "away"]
 
 
 def _ask_area(match: Match) -> list[Question[str]]:
@@ -196,7 +196,7 @@ def _ask_area(match: Match) -> list[Question[str]]:
 
 
 def _ask_players(match: Match) -> list[Question[str]]:
-    return [choice("player", "Who", [Option(match.name(seat)) for seat in match.game.playing()])]
+    return [choice("player", "Who", [Option(match.name(seat)) for seat in match.state.playing()])]
 
 
 def _canonical(setup: Setup, game: GameState) -> GameState:
@@ -211,7 +211,7 @@ def _canonical(setup: Setup, game: GameState) -> GameState:
 HOLDINGS: Holdings[Match] = Holdings(
     counters=COUNTERS,
     put=_put,
-    verify=lambda match, counter: TRACKING_LEVELS.verify(match.game, counter.name),
+    verify=lambda match, counter: TRACKING_LEVELS.verify(match.state, counter.name),
     usage=("adjust PLAYER hand|deck NUMBER",),
     example=lambda match: "hand 5",
 )
@@ -222,7 +222,7 @@ CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
                 carry_out=_put_area, ask=_ask_area, joint=" area "),
         OfNamed(word="absorbed", detail="stones on a divinity's dashboard", usage="adjust DIVINITY stones NUMBER",
                 pattern=r"(.+) stones (\d)", carry_out=_put_absorbed,
-                number=lambda match, name: len(match.game.players[_piece(match, name).owner].absorbed),
+                number=lambda match, name: len(match.state.players[_piece(match, name).owner].absorbed),
                 ask=lambda match: [choice("unit", "Which divinity", _units(match)),
                                    whole_number("number", "How many stones", 0, 9)], joint=" stones "),
         Correction(word="stone", detail="it lies elsewhere", usage="adjust stone [MYTHOLOGY] AREA|UNIT AREA|UNIT",

@@ -69,7 +69,7 @@ class Use:
     @property
     def piece(self) -> Piece:
         """The unit whose power it is."""
-        return self.match.game.piece(self.owner.name)
+        return self.match.state.piece(self.owner.name)
 
     @property
     def seat(self) -> int:
@@ -98,7 +98,7 @@ class Use:
 def carry_out(use: Use, effects: Sequence[p.Effect]) -> Procedure[None]:
     """Carry effects out, one after the other; the end of the game ends them."""
     for effect in effects:
-        if use.match.game.over:
+        if use.match.state.over:
             return
         yield from CARRIED_OUT[type(effect)](use, effect)
 
@@ -111,7 +111,7 @@ def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
     meant = who or p.ITSELF
     if meant not in use.chosen:
         names = in_force.picked(use.view(), meant, use.owner, use.fight)
-        found = [use.match.game.piece(name) for name in names]
+        found = [use.match.state.piece(name) for name in names]
         if isinstance(meant, p.Units) and meant.one and found:
             found = [(yield from one_of(use, found, meant.noun))]
         use.chosen[meant] = found
@@ -126,7 +126,7 @@ def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
     said = yield from _pick(use, f"{noun} for {use.power.name}", [
         Option(piece.name, detail=f"{use.match.name(piece.owner)}'s, in {piece.area}") for piece in found
     ])  # fmt: skip
-    return use.match.game.piece(said)
+    return use.match.state.piece(said)
 
 
 def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
@@ -171,21 +171,21 @@ def _changes(use: Use, effect: p.Effect) -> bool:
         case p.Recall():
             return bool(recallable(use, effect.who))
         case p.Elements():
-            return any(match.game.board.elements(area) and (effect.by.sign > 0 or match.spot(area).elements)
+            return any(match.state.board.elements(area) and (effect.by.sign > 0 or match.spot(area).elements)
                        for area in _meant_areas(use, effect.who))  # fmt: skip
         case p.PutToken(verb="remove"):
             return any(_lying(match.spot(area), use, effect.name) for area in _meant_areas(use, effect.who))
         case p.PutToken():
             return _in_reserve(use, effect.name) is not None
         case p.Cards():
-            piles = [match.game.players[seat].cards for seat in _opponents(use)] if effect.player else [
-                match.game.players[use.seat].cards
+            piles = [match.state.players[seat].cards for seat in _opponents(use)] if effect.player else [
+                match.state.players[use.seat].cards
             ]  # fmt: skip
             return any(pile.held if effect.verb == "discard" else pile.deck or pile.discard for pile in piles)
         case p.Activate():
             return bool(callable_troops(use, effect.who))
         case p.Search(player=None):
-            return bool(match.game.players[use.seat].cards.deck)
+            return bool(match.state.players[use.seat].cards.deck)
         case p.Either():
             return any(_changes(use, option) for option in effect.options)
         case p.Befalls() if not isinstance(effect.who, p.Place):
@@ -215,7 +215,7 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
 def meant(use: Use, who: p.Who | None) -> list[Piece]:
     """The units that a WHO means: all of them, or the one that was named for it, or those of which one is picked."""
     names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
-    found = [piece for piece in map(use.match.game.piece, names) if powers.in_play(piece)]
+    found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
     named = [piece for piece in found if piece.name == use.named]
     return named if named and isinstance(who, p.Units) and who.one else found
 
@@ -313,7 +313,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
         who.side != "enemy" and who.kind in (None, "troop")
     )  # fmt: skip
     return [
-        piece for piece in match.game.pieces
+        piece for piece in match.state.pieces
         if match.unit(piece.name).troop and piece.vitality < match.unit(piece.name).full
         and (piece.name in seen or (fallen and piece.status == "destroyed" and match.allied(use.piece, piece)
                                     and _room_for(match, piece)))
@@ -322,7 +322,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
 
 def _room_for(match: Match, piece: Piece) -> list[str]:
     """The areas of its zone that are open to a unit that comes back."""
-    return [name for name in match.game.board.names if not places.why_not_deploy(match, piece, name)[0]]
+    return [name for name in match.state.board.names if not places.why_not_deploy(match, piece, name)[0]]
 
 
 # --- moving ---------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def _can_go(match: Match, piece: Piece, effect: p.Go) -> bool:
 
 def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
     """The areas that a unit could jump to."""
-    return [name for name in match.game.board.within(piece.area, number)
+    return [name for name in match.state.board.within(piece.area, number)
             if name != piece.area and not places.why_no_room(match, piece, name)[0]]  # fmt: skip
 
 
@@ -379,8 +379,8 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
     if said == STAY:
         return None
     movement.arrive(match, piece, ways[said], "moves", use.rules)
-    if ways[said].over and match.game.acting.unit == piece.name:
-        match.game.acting.stopped = True
+    if ways[said].over and match.state.acting.unit == piece.name:
+        match.state.acting.stopped = True
     return None
 
 
@@ -403,9 +403,9 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
 def _elements(use: Use, effect: p.Elements) -> Procedure[None]:
     number = effect.by.sign * (effect.by.number.figure or 0)
     area = yield from _areas(use, effect.who, lambda spot: number > 0 or spot.elements > 0)
-    if not area or not use.match.game.board.elements(area):
+    if not area or not use.match.state.board.elements(area):
         return use.lapse("no 3D element is there")
-    spot, ground = use.match.spot(area), use.match.game.board[area].terrain
+    spot, ground = use.match.spot(area), use.match.state.board[area].terrain
     before = spot.elements
     spot.elements = max(0, spot.elements + number)
     use.match.emit(ElementsChanged(use.power.name, area, spot.elements - before, spot.elements, ground, use.rules))
@@ -435,7 +435,7 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
 def _in_reserve(use: Use, name: str) -> p.TokenKind | None:
     """A token of the power's unit of which one is left in the reserve."""
     kind = next((one for one in p.tokens_of(use.owner.unit) if fold(one.name) == fold(name)), None)
-    there = sum(len(_lying(spot, use, name)) for spot in use.match.game.spots.values())
+    there = sum(len(_lying(spot, use, name)) for spot in use.match.state.spots.values())
     return kind if kind is not None and there < kind.count else None
 
 
@@ -463,7 +463,7 @@ def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
     cards.fetch(match, piece.owner, match.seat, piece.name, (*use.rules, "M68"))
     if piece.owner != match.seat:
         piece.guest = match.seat
-    match.game.led = piece.name
+    match.state.led = piece.name
     match.emit(Called(use.owner.name, piece.name, use.rules))
     return None
 
@@ -471,13 +471,13 @@ def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
 def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
     """The units that a power could call."""
     names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
-    return [piece for piece in map(use.match.game.piece, names)
+    return [piece for piece in map(use.match.state.piece, names)
             if not piece.activated and _in_deck(use.match, piece)]  # fmt: skip
 
 
 def _in_deck(match: Match, piece: Piece) -> bool:
     """Whether a card of a unit can be in its owner's deck, by what everybody knows."""
-    hand = match.game.players[piece.owner].cards
+    hand = match.state.players[piece.owner].cards
     return bool(min(hand.pool.get(piece.name, 0), hand.deck))
 
 
@@ -538,7 +538,7 @@ def _cards(use: Use, effect: p.Cards) -> Procedure[None]:
 
 def _opponents(use: Use) -> list[int]:
     match = use.match
-    return [seat for seat in match.game.playing(use.seat) if not match.setup.allied(seat, use.seat)]
+    return [seat for seat in match.state.playing(use.seat) if not match.setup.allied(seat, use.seat)]
 
 
 def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
@@ -555,7 +555,7 @@ def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
 
 def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple[str, ...]) -> Procedure[None]:
     """A player discards cards of the own choice, as many as the hand has at most."""
-    for _ in range(min(number, match.game.players[seat].cards.held)):
+    for _ in range(min(number, match.state.players[seat].cards.held)):
         card: str = yield _discard_question(match, seat, source)
         cards.discard(match, seat, card, owner_of(match, seat, card))
         match.emit(Discarded(seat, (card,), source, rules))
@@ -563,7 +563,7 @@ def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple
 
 def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
     """Which card a player discards: any that can be in the hand, by what everybody knows (M67)."""
-    held, player = match.game.players[seat].cards, match.name(seat)
+    held, player = match.state.players[seat].cards, match.name(seat)
     can_be = [name for name in dict.fromkeys((*held.sure, *held.pool)) if held.possible(name)]
     names = keyed(can_be, str) | keyed(can_be, printed)
 
@@ -580,12 +580,12 @@ def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
 
 def owner_of(match: Match, seat: int, card: str) -> int:
     """Whose discards a card goes to: its unit's owner's, else those of who held it."""
-    return next((piece.owner for piece in match.game.pieces if piece.name == card), seat)
+    return next((piece.owner for piece in match.state.pieces if piece.name == card), seat)
 
 
 def _search(use: Use, effect: p.Search) -> Procedure[None]:
     for seat in (yield from _players(use, effect.player)):
-        if use.match.game.players[seat].cards.deck:
+        if use.match.state.players[seat].cards.deck:
             yield from manoeuvres.search(use.match, seat)
         else:
             use.lapse(f"{use.match.name(seat)}'s deck is empty (M65)")

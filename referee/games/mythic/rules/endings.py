@@ -10,7 +10,7 @@ from referee.text.names import and_list
 
 def decide(match: Match, seats: list[int], decided: str, why: str, rules: Rules) -> None:
     """The game is over at once."""
-    game = match.game
+    game = match.state
     if not game.over:
         game.over, game.phase, game.won, game.decided = True, "over", seats, decided
         match.emit(Ended(tuple(seats), why, rules))
@@ -18,7 +18,7 @@ def decide(match: Match, seats: list[int], decided: str, why: str, rules: Rules)
 
 def members(match: Match, side: int) -> list[int]:
     """The players of a side."""
-    return [seat for seat in range(len(match.game.players)) if match.setup.side(seat) == side]
+    return [seat for seat in range(len(match.state.players)) if match.setup.side(seat) == side]
 
 
 def divinity_fell(match: Match, seat: int) -> None:
@@ -28,7 +28,7 @@ def divinity_fell(match: Match, seat: int) -> None:
 
 def lose(match: Match, seat: int, why: str) -> None:
     """What follows when a divinity falls, or its player leaves (M79)."""
-    setup, game = match.setup, match.game
+    setup, game = match.setup, match.state
     if game.over:
         return
     several = len(game.players) > numbers().recruiting.divinities + 1
@@ -49,7 +49,7 @@ def lose(match: Match, seat: int, why: str) -> None:
 
 def take_out(match: Match, seat: int, why: str) -> None:
     """A player's units and cards leave; stones that the units carried lie where they stood (M77)."""
-    game, player = match.game, match.game.players[seat]
+    game, player = match.state, match.state.players[seat]
     match.emit(TakenOut(seat, why))
     for piece in game.of(seat):
         if piece.stone and piece.area:
@@ -71,7 +71,7 @@ def look_at_stones(match: Match, seat: int) -> None:
     if setup.by_scenario:
         return
     side = members(match, setup.side(seat))
-    if sum(len(match.game.players[one].absorbed) for one in side) >= needed:
+    if sum(len(match.state.players[one].absorbed) for one in side) >= needed:
         names = and_list(match.name(one) for one in side)
         rule = "team-win" if setup.teams else "skirmish-win"
         decide(match, side, "stones", f"{needed} divine stones are absorbed ({names})", (rule, "M76"))

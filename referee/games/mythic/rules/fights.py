@@ -61,7 +61,7 @@ class Arena:
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         """Throw so many dice, typed in or by the program."""
-        game, setup = self.match.game, self.match.setup
+        game, setup = self.match.state, self.match.setup
         game.thrown += 1
         question = roll_question(count, what, self.who)
         if setup.dice == "rolled":
@@ -75,19 +75,19 @@ class Arena:
         """The areas that the target may be thrown into."""
         if not self.target.unit:
             return ()
-        piece = self.match.game.piece(self.target.unit)
+        piece = self.match.state.piece(self.target.unit)
         scene, mover = places.scene(self.match, piece), places.mover(self.match, piece)
-        beside = self.match.game.board.neighbours(piece.area)
+        beside = self.match.state.board.neighbours(piece.area)
         return [Option(area, detail=places.told(self.match, area)) for area in beside
                 if moving.movable(scene, mover, piece.area, area) is None]  # fmt: skip
 
     def throw(self, area: str) -> Procedure[bool]:
         """Throw the target there: it drops its stone first; whether the attack goes on."""
-        piece = self.match.game.piece(self.target.unit)
+        piece = self.match.state.piece(self.target.unit)
         harm.drop(self.match, piece, ("mighty-throw",))
         yield from movement.land(self.match, piece, area, "is thrown", ("mighty-throw", "M45"))
         self.thrown = True
-        return piece.there and not self.match.game.over
+        return piece.there and not self.match.state.over
 
 
 # --- sight ---------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def sees(match: Match, attacker: Piece, strike: Strike) -> Procedure[bool]:
 
 def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
     """Whether what `verify` allows is still allowed when the line to an area is known; it is asked if it isn't."""
-    if there == attacker.area or match.game.board.line(attacker.area, there) is not None:
+    if there == attacker.area or match.state.board.line(attacker.area, there) is not None:
         return True
     yield from learning.known_line(match, attacker.area, there)
     try:
@@ -133,7 +133,7 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
         target, manner = other.target, other.manner
     first = yield from _first_strike(match, attacker, target, manner)
     if first and (why := _why_spent(match, attacker, target, manner)):
-        if not match.game.over:
+        if not match.state.over:
             match.emit(AttackSpent(attacker.name, why, ("initiative", "M41")))
         return
     yield from resolve(match, attacker, target, manner, answered=first)
@@ -141,13 +141,13 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
 
 def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) -> str:
     """Why an attack isn't made any more after what others did first, "" if it is (M41)."""
-    if not attacker.there or match.game.over:
+    if not attacker.there or match.state.over:
         return does(printed(attacker.name), "is destroyed")
     try:
         if manner.kind == "retaliation":  # its target isn't chosen
             values_of(attacks.attack_on(match, attacker, target, manner))
         elif manner.kind == "area":  # only its area is, in range and in sight
-            match.refuse(*attacks.why_shielded(match, attacker, match.game.piece(target.unit), manner))
+            match.refuse(*attacks.why_shielded(match, attacker, match.state.piece(target.unit), manner))
         else:
             attacks.verified(match, attacker, target, manner)
     except Illegal as error:
@@ -167,15 +167,15 @@ def resolve(
     match.fought.append(attack)
     wounds = yield from _dice(match, arena, attack)
     if arena.thrown:
-        match.fought[-1] = _landed(attack, match.game.piece(target.unit), attacker)
+        match.fought[-1] = _landed(attack, match.state.piece(target.unit), attacker)
     _use(match, attack)
     _wound(match, attacker, target, attack, wounds)
-    for piece in match.game.pieces:
+    for piece in match.state.pieces:
         piece.bonuses = [one for one in piece.bonuses if one.until != "attack"]
     yield from match.settle(match)
-    if match.game.over or answered or not target.unit:
+    if match.state.over or answered or not target.unit:
         return
-    piece = match.game.piece(target.unit)
+    piece = match.state.piece(target.unit)
     near = piece.area == attacker.area or (manner.as_if_there and (attacker.area, piece.area) == stood)
     if near and no_answer(_landed(attack, piece, attacker), wounds, thrown=arena.thrown) is None:
         yield from _answer(match, piece, attacker, manner, "retaliate")
@@ -198,7 +198,7 @@ def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner)
     """The powers of both that are due when an attack is made, before its values; whether they have spent it."""
     if not target.unit:
         return False
-    defender = match.game.piece(target.unit)
+    defender = match.state.piece(target.unit)
     fought, area = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner)), defender.area
     moments.note(match, "when attacking", attacker, fought)
     moments.note(match, "when attacked", defender, fought)
@@ -217,7 +217,7 @@ def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner)
 
 def _use(match: Match, attack: Attack) -> None:
     """Note the talents that have helped and whose bonus lasts to the end of the activation (M26)."""
-    used = match.game.acting.used
+    used = match.state.acting.used
     if attack.kind == "attack":
         used.extend(talent for talent in attacks.helping(attack, attacks.LASTING) if talent not in used)
 
@@ -225,7 +225,7 @@ def _use(match: Match, attack: Attack) -> None:
 def _wound(match: Match, attacker: Piece, target: Struck, attack: Attack, wounds: int) -> None:
     """Wounds are taken all together (M18), by a unit or a token."""
     if target.unit:
-        piece = match.game.piece(target.unit)
+        piece = match.state.piece(target.unit)
         fought = powers.fight(attacker, piece, 0 if at_range_0(attack) else attack.distance)
         if wounds and piece.there:
             moments.note(match, "when it wounds", attacker, fought)
@@ -247,8 +247,8 @@ def guarded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Pr
     """Who takes the place of the target (Guard, M39)."""
     if not target.unit:
         return target
-    piece = match.game.piece(target.unit)
-    guards = [one for one in match.game.within(piece.area)
+    piece = match.state.piece(target.unit)
+    guards = [one for one in match.state.within(piece.area)
               if match.allied(piece, one) and "guard" in powers.talents(match, one)
               and not attacks.why_shielded(match, attacker, one, manner)[0]]  # fmt: skip
     for seat in sorted({one.seat for one in guards}):  # M92
@@ -272,7 +272,7 @@ def why_no_evasion(match: Match, target: Struck, attack: Attack) -> Refusal:
     """Why a target can't evade an attack (M40), by what everybody knows."""
     if not target.unit or attack.kind == "area" or not at_range_0(attack):
         return "only what is attacked at range 0 evades", "M40"
-    piece = match.game.piece(target.unit)
+    piece = match.state.piece(target.unit)
     if "flying" not in powers.types(match, piece) or match.unit(piece.name).troop:
         return "only units that fly evade, and no troops", "evade"
     return manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)
@@ -283,7 +283,7 @@ def _evaded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Pr
     attack = attacks.attack_on(match, attacker, target, manner)
     if why_no_evasion(match, target, attack)[0]:
         return False
-    piece = match.game.piece(target.unit)
+    piece = match.state.piece(target.unit)
     asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
     said = yield _answers(
         match, "evade", piece.seat, asks, partial(_evasions, match, piece.seat), ("evade", "evades"),
@@ -331,7 +331,7 @@ def _first_strike(match: Match, attacker: Piece, target: Struck, manner: Manner)
     attack = attacks.attack_on(match, attacker, target, manner)
     if not attacks.strikes_first(match, attacker, target, attack):
         return False
-    return (yield from _answer(match, match.game.piece(target.unit), attacker, manner, "initiative"))
+    return (yield from _answer(match, match.state.piece(target.unit), attacker, manner, "initiative"))
 
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
@@ -339,7 +339,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     if attacks.why_no_answer(match, piece, attacker)[0] or not (piece.there and attacker.there):
         return False
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
-    possible = match.game.players[piece.seat].cards.possible
+    possible = match.state.players[piece.seat].cards.possible
 
     def offered() -> list[Option]:
         return [Option(word, detail=f"for {a_or_an(printed(piece.name))} card")] * bool(possible(piece.name))

@@ -51,14 +51,14 @@ def _kind(text: str) -> str:
 
 def _options(match: Match, attacker: Piece, told: Told) -> Iterator[Option]:
     """What the other side may say, as far as units and talents tell; where they stand the table sees (M39 to M41)."""
-    target = match.game.piece(told.target)
+    target = match.state.piece(told.target)
     unit = match.unit(target.name)
     if told.kind != telling.RETALIATE:
-        for one in match.game.of(target.owner):
+        for one in match.state.of(target.owner):
             if one is not target and one.there and "guard" in _talents(match, one):
                 yield Option(f"guard {one.name}", detail="becomes the target, if it stands beside it")
     near = told.at == 0 and told.kind != telling.AREA_ATTACK
-    bought = manoeuvres.EVADE in match.game.players[target.owner].bought
+    bought = manoeuvres.EVADE in match.state.players[target.owner].bought
     if near and "flying" in unit.types and not unit.troop and not bought:
         yield Option("evade", detail="for an AoW card")
     first = "initiative" in _talents(match, target) and "initiative" not in _talents(match, attacker)

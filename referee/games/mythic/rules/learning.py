@@ -68,8 +68,8 @@ def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str 
 
 def learn(match: Match, unit: Unit) -> None:
     """Note what is printed on a unit."""
-    match.game.learnt = [one for one in match.game.learnt if fold(one.name) != fold(unit.name)]
-    match.game.learnt.append(unit)
+    match.state.learnt = [one for one in match.state.learnt if fold(one.name) != fold(unit.name)]
+    match.state.learnt.append(unit)
     match.emit(Learnt(write_unit(unit)))
 
 
@@ -78,7 +78,7 @@ def learn(match: Match, unit: Unit) -> None:
 
 def area_named(match: Match, text: str) -> str:
     """An area by its name, as the map has it or as it is typed for the first time. Raises Unreadable."""
-    known = {fold(name): name for name in match.game.board.names}
+    known = {fold(name): name for name in match.state.board.names}
     return known.get(fold(text)) or words.AREAS.read_name(text)
 
 
@@ -96,7 +96,7 @@ def known_area(match: Match, name: str, why_not: WhyNot = open_to_all) -> Proced
 
     Raises Illegal for one that can't be entered as it is meant.
     """
-    game = match.game
+    game = match.state
     if name in game.board:
         match.refuse(*why_not(match, name))
         return name
@@ -113,8 +113,8 @@ def known_area(match: Match, name: str, why_not: WhyNot = open_to_all) -> Proced
 
 
 def _add_area(match: Match, area: Area) -> None:
-    match.game.board = words.with_area(match.game.board, area)
-    match.game.spots[area.name] = Spot(match.game.board.elements(area.name))
+    match.state.board = words.with_area(match.state.board, area)
+    match.state.spots[area.name] = Spot(match.state.board.elements(area.name))
 
 
 def new_area(match: Match, seat: int, begun: str, read: Callable[[str], object]) -> Iterator[Option]:
@@ -122,7 +122,7 @@ def new_area(match: Match, seat: int, begun: str, read: Callable[[str], object])
 
     `begun` is the answer without its area, `read` reads the whole one. Raises what it raises.
     """
-    zone = match.game.players[seat].zone
+    zone = match.state.players[seat].zone
     if match.setup.board_file or not zone:
         return
 
@@ -139,7 +139,7 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
     def parse(text: str) -> Area:
         told = fold(text.partition(":")[0]) == fold(name)
         area = words.read_area(text if told else f"{name}: {text.strip()}")
-        trial = replace(match, game=match.game.copy())
+        trial = replace(match, state=match.state.copy())
         _add_area(trial, area)
         trial.refuse(*why_not(trial, name))
         return area
@@ -151,7 +151,7 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
 
 def _borders_question(match: Match, name: str, others: Sequence[str]) -> Question[tuple[Boundary, ...]]:
     """Which of the areas that are known a new one touches, and what lies between."""
-    board = match.game.board
+    board = match.state.board
 
     def parse(text: str) -> tuple[Boundary, ...]:
         if fold(text) in (NONE, ""):
@@ -180,7 +180,7 @@ def known_way(match: Match, start: str, areas: tuple[str, ...]) -> Procedure[Non
 
 def known_line(match: Match, one: str, other: str) -> Procedure[None]:
     """What the line between two centres meets; asked once and kept (M30)."""
-    game = match.game
+    game = match.state
     if game.board.line(one, other) is not None:
         return
 

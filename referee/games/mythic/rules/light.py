@@ -59,7 +59,7 @@ class _LightArena(Arena):
         """Throw so many dice, or take those that were typed."""
         if not self.lying:
             return (yield from super().roll(count, what))
-        self.match.game.thrown += 1
+        self.match.state.thrown += 1
         lying, self.lying = self.lying, ()
         return lying
 
@@ -91,7 +91,7 @@ def lighten(game: GameState) -> None:
 
 def turn(match: Match) -> Procedure[None]:
     """One thing that the table tells of a turn, or its end."""
-    game = match.game
+    game = match.state
     if game.phase not in ("start", "choose", "act"):
         _begin(match)
         return
@@ -110,7 +110,7 @@ def turn(match: Match) -> Procedure[None]:
 
 def _begin(match: Match) -> None:
     """All armies are complete: what else is set up is the table's, and the lead player begins."""
-    game = match.game
+    game = match.state
     for piece in game.pieces:
         piece.status = "board"
     game.phase, game.active = "start", game.lead
@@ -118,11 +118,11 @@ def _begin(match: Match) -> None:
 
 
 def _carry_out(match: Match, told: Told) -> Procedure[None]:
-    piece = match.game.piece(told.unit)
-    if told.kind not in telling.BY_ANYBODY and told.unit != match.game.acting.unit:
+    piece = match.state.piece(told.unit)
+    if told.kind not in telling.BY_ANYBODY and told.unit != match.state.acting.unit:
         _activate(match, piece)
     if (action := telling.ACTIONS.get(told.kind)) is not None:
-        match.game.acting.done.append(action)
+        match.state.acting.done.append(action)
     match told.kind:
         case "attack" | "area attack" | "retaliate":
             yield from _attack(match, piece, told)
@@ -140,7 +140,7 @@ def _carry_out(match: Match, told: Told) -> Procedure[None]:
 
 def _activate(match: Match, piece: Piece) -> None:
     """A unit is activated; one of the next player's ends the turn before it."""
-    game = match.game
+    game = match.state
     if piece.owner != game.active:
         rounds.next_turn(match)
     game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
@@ -161,7 +161,7 @@ def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
         match.emit(LightAnswered(attacker.name, told.target))
     done: tuple[forestalling.Kind, ...] = ()
     while True:
-        defender = match.game.piece(told.target)
+        defender = match.state.piece(told.target)
         attack = attack_of(match, attacker, defender, told)
         values = values_of(attack)
         match.fought.append(attack)
@@ -176,21 +176,21 @@ def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
             match.emit(Guarded(said.guard, defender.name))
             told = replace(told, target=said.guard, totals=())
         elif said.kind == "evade":
-            match.game.players[defender.owner].bought.append(manoeuvres.EVADE)
+            match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
             match.emit(Evaded(defender.name))
             if told.kind == telling.ATTACK:
-                match.game.acting.done.remove("attack")  # it may go on to another target
+                match.state.acting.done.remove("attack")  # it may go on to another target
             match.emit(AttackSpent(attacker.name, "evaded, unless another target is named", ("evade", "M40")))
             return
         else:
             yield from _attack(match, defender, Told(telling.RETALIATE, defender.name, attacker.name))
-            if match.game.over or not attacker.there:
+            if match.state.over or not attacker.there:
                 return
     arena = _LightArena(match, attacker, Struck(defender.name), who)
     arena.lying = said.faces
     dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
     harm.wound(match, defender, dice.placed)
-    if not match.game.over and no_answer(attack, dice.placed) is None and not defender.retaliated:
+    if not match.state.over and no_answer(attack, dice.placed) is None and not defender.retaliated:
         match.emit(MayAnswer(defender.name))
 
 
@@ -225,8 +225,8 @@ def _side(match: Match, piece: Piece) -> Side:
 def _absorb(match: Match, piece: Piece, told: Told) -> None:
     """A stone that lay there, or that the divinity or an ally carried, comes onto the dashboard (M73, M74)."""
     if told.target:
-        match.game.piece(told.target).stone = ""
-    absorbed = match.game.players[piece.owner].absorbed
+        match.state.piece(told.target).stone = ""
+    absorbed = match.state.players[piece.owner].absorbed
     absorbed.append(told.stone)
     card = fold(told.stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
     match.emit(Absorbed(piece.owner, piece.name, match.stone_told(told.stone), len(absorbed), card))
@@ -235,8 +235,8 @@ def _absorb(match: Match, piece: Piece, told: Told) -> None:
 
 def lines(match: Match) -> Iterator[str]:
     """What a light table sees of each army: vitality, stones carried and absorbed."""
-    for seat, player in enumerate(match.game.players):
-        units = [piece for piece in match.game.of(seat) if piece.status in ("board", "waiting")]
+    for seat, player in enumerate(match.state.players):
+        units = [piece for piece in match.state.of(seat) if piece.status in ("board", "waiting")]
         if not units:
             continue
         told = [f"{printed(piece.name)} {piece.vitality}/{piece.full}"

@@ -25,7 +25,7 @@ class Bought(Struct, frozen=True):
 
 def why_not(match: Match, seat: int, what: str) -> Refusal:
     """Why a player can't buy a manoeuvre, with the rule; by what everybody knows."""
-    player = match.game.players[seat]
+    player = match.state.players[seat]
     if what in player.bought:
         return f"{player.name} has bought {what} in this round", "manoeuvres"
     if why := cards.why_not_pay(match, seat):
@@ -47,7 +47,7 @@ def why_not_any(match: Match, seat: int) -> Refusal:
 
 def may_bring(match: Match, seat: int, card: str) -> bool:
     """Whether a manoeuvre bought now may bring a card into a player's hand, by what everybody knows."""
-    cards = match.game.players[seat].cards
+    cards = match.state.players[seat].cards
     in_deck = bool(cards.deck and cards.pool.get(card))
     turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws
     return (in_deck and not why_not_any(match, seat)[0]) or (turned_over and not why_not(match, seat, DRAW)[0])
@@ -83,7 +83,7 @@ def buy(match: Match, who: str, bought: Bought) -> Procedure[None]:
     if bought.what == NOTHING:
         return
     seat = match.seat_of(who)
-    match.game.players[seat].bought.append(bought.what)
+    match.state.players[seat].bought.append(bought.what)
     cards.spend(match, seat, bought.price, f"the manoeuvre {bought.what}", ("manoeuvres", "aow-payment"))
     if bought.what == DRAW:
         cards.draw(match, seat, numbers().manoeuvres.draws, ("draw-cards",))
@@ -101,7 +101,7 @@ def search(match: Match, seat: int) -> Procedure[None]:
 
 def _card_question(match: Match, seat: int) -> Question[str]:
     player = match.name(seat)
-    inside = list(dict.fromkeys(cards.in_deck(match.game.players[seat].cards)))
+    inside = list(dict.fromkeys(cards.in_deck(match.state.players[seat].cards)))
     names = {fold(printed(name)): name for name in inside} | {fold(name): name for name in inside}
     return Question(
         "search", f"{player} takes which card of the deck", lambda text: find(text, names, "card in the deck"),
@@ -112,5 +112,5 @@ def _card_question(match: Match, seat: int) -> Question[str]:
 def pay_evasion(match: Match, seat: int, paid: str) -> None:
     """Buy the manoeuvre evade for a unit that is attacked."""
     price = cards.read_price(match, seat, paid)
-    match.game.players[seat].bought.append(EVADE)
+    match.state.players[seat].bought.append(EVADE)
     cards.spend(match, seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))

@@ -17,7 +17,7 @@ def note(match: Match, moment: Moment, piece: Piece, fight: Fight | None = None,
 
     Where areas and cards aren't tracked, powers are the table's.
     """
-    if match.game.light:
+    if match.state.light:
         return
     seen = powers.view(match)
     owner = next((unit for unit in seen.units if unit.name == piece.name), None)
@@ -28,7 +28,7 @@ def note(match: Match, moment: Moment, piece: Piece, fight: Fight | None = None,
 
 def entered(match: Match, piece: Piece) -> None:
     """A unit has come into an area: its enemies' powers there are due, or at the range that they say."""
-    for enemy in match.game.pieces:
+    for enemy in match.state.pieces:
         if not (enemy.there and match.enemy(enemy, piece)):
             continue
         before = len(match.noted)
@@ -39,12 +39,12 @@ def entered(match: Match, piece: Piece) -> None:
 def destroyed(match: Match, piece: Piece, fight: Fight | None = None) -> None:
     """A unit is about to leave the board: its own powers are due, and those of its allies."""
     note(match, "when destroyed", piece, fight)
-    for ally in match.game.pieces:
+    for ally in match.state.pieces:
         if powers.in_play(ally) and match.allied(ally, piece):
             note(match, "when an ally is destroyed", ally, fight, other=piece.name)
 
 
 def in_order(match: Match, noted: Sequence[Noted]) -> list[Noted]:
     """What is due at one moment: the active player's first, then clockwise (M38)."""
-    seats = match.game.clockwise(match.seat)
-    return sorted(noted, key=lambda one: seats.index(match.game.piece(one.owner.name).seat))
+    seats = match.state.clockwise(match.seat)
+    return sorted(noted, key=lambda one: seats.index(match.state.piece(one.owner.name).seat))

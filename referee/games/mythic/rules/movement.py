@@ -105,7 +105,7 @@ def go(match: Match, piece: Piece, move: Go) -> Procedure[None]:
     rule = "fast-flight" if move.how == "fly" else move.how
     arrive(match, piece, way, DONE[move.how], (rule,))
     if way.over:
-        match.game.acting.stopped = True
+        match.state.acting.stopped = True
         match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
 
 
@@ -156,7 +156,7 @@ def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]
 
 def deploy_options(match: Match, piece: Piece) -> Iterator[Option]:
     """The areas of its zone where a unit can come into the game."""
-    for name in match.game.board.names:
+    for name in match.state.board.names:
         if not places.why_not_deploy(match, piece, name)[0]:
             yield Option(f"deploy {name}", detail=places.told(match, name))
     yield from learning.new_area(
@@ -169,7 +169,7 @@ def read_deploy(match: Match, piece: Piece, text: str) -> Deploy:
     if not text.strip():
         raise Unreadable("write where, like deploy Camp")
     name = learning.area_named(match, text) if places.learns(match) else match.find_area(text)
-    if name in match.game.board:
+    if name in match.state.board:
         match.refuse(*places.why_not_deploy(match, piece, name))
     return Deploy(name)
 
@@ -179,5 +179,5 @@ def deploy(match: Match, piece: Piece, where: Deploy) -> Procedure[None]:
     area = yield from learning.known_area(match, where.area, places.deploying(piece))
     places.come(match, piece, area)
     moments.entered(match, piece)
-    match.game.acting.stopped = True
+    match.state.acting.stopped = True
     match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))

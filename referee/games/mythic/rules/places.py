@@ -22,12 +22,12 @@ def learns(match: Match) -> bool:
 
 def elements(match: Match) -> Mapping[str, int]:
     """The 3D elements left, by area."""
-    return {name: spot.elements for name, spot in match.game.spots.items()}
+    return {name: spot.elements for name, spot in match.state.spots.items()}
 
 
 def terrain(match: Match, name: str) -> Terrain:
     """The terrain of an area as it is now (M58)."""
-    return match.game.board.terrain(name, elements(match))
+    return match.state.board.terrain(name, elements(match))
 
 
 def row(match: Match, name: str) -> tables.TerrainRow:
@@ -39,15 +39,15 @@ def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
     """The areas that are full, one unit not counted."""
     seen = powers.view(match)
     standing = [(one.area, any(tables.types()[kind].fills for kind in powers.types(match, one, seen)))
-                for one in match.game.pieces if one.there and one is not but]  # fmt: skip
-    return moving.full_areas(match.game.board, standing)
+                for one in match.state.pieces if one.there and one is not but]  # fmt: skip
+    return moving.full_areas(match.state.board, standing)
 
 
 def scene(match: Match, piece: Piece) -> Scene:
     """The board as it is for a unit that moves."""
     return Scene(
-        board=match.game.board, elements=elements(match), full=full_areas(match, piece),
-        enemies=frozenset(one.area for one in match.game.pieces if one.there and match.enemy(piece, one)),
+        board=match.state.board, elements=elements(match), full=full_areas(match, piece),
+        enemies=frozenset(one.area for one in match.state.pieces if one.there and match.enemy(piece, one)),
     )  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def blocker(match: Match, piece: Piece, area: str) -> str:
 
 def why_not_zone(match: Match, piece: Piece, name: str) -> Refusal:
     """Why a unit doesn't come into the game in an area: it isn't known to be one of its army's zone (M90)."""
-    board, own = match.game.board, match.game.players[piece.owner].zone
+    board, own = match.state.board, match.state.players[piece.owner].zone
     zone = board[name].zone
     if zone != own and (other := zone_of_enemy(match, piece.owner, zone)):
         return f"{name} is in zone {zone}, where {other} deploys", "deploy"
@@ -99,15 +99,15 @@ def why_not_recalled(match: Match, piece: Piece, name: str) -> Refusal:
 
 def zone_of_enemy(match: Match, seat: int, zone: str) -> str:
     """The enemy of a player who deploys in a zone, "" without one."""
-    enemies = (one for number, one in enumerate(match.game.players) if not match.setup.allied(number, seat))
+    enemies = (one for number, one in enumerate(match.state.players) if not match.setup.allied(number, seat))
     return next((one.name for one in enemies if zone and one.zone == zone), "")
 
 
 def come(match: Match, piece: Piece, name: str) -> None:
     """A unit comes into the game in an area, whose zone is its player's where nobody has said another."""
     piece.status, piece.area = "board", name
-    player = match.game.players[piece.owner]
-    player.zone = player.zone or match.game.board[name].zone
+    player = match.state.players[piece.owner]
+    player.zone = player.zone or match.state.board[name].zone
 
 
 def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
@@ -117,7 +117,7 @@ def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
 
 def seen_around(match: Match, name: str) -> Iterator[str]:
     """The neighbours of an area that a unit in it sees: only the boundary between could hide them (M30)."""
-    board = match.game.board
+    board = match.state.board
     for area in board.neighbours(name):
         between = board.between(name, area)
         over = sight.sees_over(board, name, area, elements=elements(match))
@@ -128,5 +128,5 @@ def seen_around(match: Match, name: str) -> Iterator[str]:
 def told(match: Match, name: str) -> str:
     """An area in a few words: "forest 1/3, norse stone"."""
     stones = list(map(match.stone_told, match.spot(name).stones))
-    units = f"{terrain(match, name)} {len(match.game.within(name))}/{match.game.board[name].capacity}"
+    units = f"{terrain(match, name)} {len(match.state.within(name))}/{match.state.board[name].capacity}"
     return ", ".join([units, *stones])

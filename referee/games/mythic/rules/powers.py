@@ -27,7 +27,7 @@ def view(match: Match) -> View:
 
 
 def _viewed(match: Match) -> View:
-    game = match.game
+    game = match.state
     alive = (piece for piece in game.pieces if in_play(piece))
     return View(
         board=game.board, elements={name: spot.elements for name, spot in game.spots.items()},
@@ -50,7 +50,7 @@ def in_play(piece: Piece) -> bool:
 
 
 def _standing(match: Match, piece: Piece) -> Standing:
-    acting = match.game.acting
+    acting = match.state.acting
     mine = acting.unit == piece.name
     return Standing(
         name=piece.name, unit=match.unit(piece.name), side=match.setup.side(piece.seat), area=piece.area,
@@ -90,7 +90,7 @@ def talents(match: Match, piece: Piece) -> frozenset[Talent]:
     found = awake(match, piece)
     if not found or not piece.there:
         return found
-    ground = match.game.board.terrain(piece.area, {piece.area: match.spot(piece.area).elements})
+    ground = match.state.board.terrain(piece.area, {piece.area: match.spot(piece.area).elements})
     row = tables.terrain()[ground]
     swims = any(row.name in tables.types()[one].ignores for one in types(match, piece))
     return frozenset() if row.silences and not swims else found
@@ -115,7 +115,7 @@ def _gives_types(match: Match) -> bool:
 
 
 def _type_given(match: Match) -> bool:
-    game, units = match.game, (match.unit(piece.name) for piece in match.game.pieces)
+    game, units = match.state, (match.unit(piece.name) for piece in match.state.pieces)
     lasting = tuple([bonus.effect for piece in game.pieces for bonus in piece.bonuses])
     laid = tuple([text for _, text in match.setup.tokens])
     return any(_says_type((*unit.powers, *unit.tokens)) for unit in units) or _says_type((*lasting, *laid))

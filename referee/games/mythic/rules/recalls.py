@@ -31,7 +31,7 @@ class Recall(Struct, frozen=True):
 
 def troops(match: Match) -> list[Piece]:
     """The troops that have lost miniatures, or all of them."""
-    return [piece for piece in match.game.of(match.seat) if match.unit(piece.name).troop
+    return [piece for piece in match.state.of(match.seat) if match.unit(piece.name).troop
             and piece.status in ("board", "destroyed") and piece.vitality < piece.full]  # fmt: skip
 
 
@@ -43,7 +43,7 @@ def possible(match: Match) -> bool:
 def _offered(match: Match, piece: Piece) -> int:
     """How many miniatures are offered: all that are missing, or as many as were recalled first where that is kept."""
     missing = piece.full - piece.vitality
-    kept = match.game.recalled
+    kept = match.state.recalled
     return missing if not kept or kept == "whole" else min(missing, int(kept))
 
 
@@ -67,17 +67,17 @@ def _kept_area(match: Match, piece: Piece) -> list[str]:
     """Where alone a troop can come back: where it stands, or to the first area, if that is kept and open."""
     if piece.there:
         return [piece.area]
-    kept = match.game.players[piece.owner].recalls_to
+    kept = match.state.players[piece.owner].recalls_to
     return [kept] if kept and not places.why_not_recalled(match, piece, kept)[0] else []
 
 
 def _zone(match: Match, piece: Piece) -> list[str]:
-    return [name for name in match.game.board.names if not places.why_not_deploy(match, piece, name)[0]]
+    return [name for name in match.state.board.names if not places.why_not_deploy(match, piece, name)[0]]
 
 
 def read(match: Match, text: str) -> Recall:
     """A recall as typed: "Reed Archers 4 A". Raises Unreadable or Illegal."""
-    if match.game.phase != "act":
+    if match.state.phase != "act":
         raise Illegal("a recall belongs to the end of the turn", "recall")
     if why := cards.why_not_pay(match, match.seat, numbers().turn.recall_aow):
         raise Illegal(why, "aow-payment")
@@ -106,9 +106,9 @@ def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
     missing = piece.full - piece.vitality
     if not 1 <= many <= missing:
         return does(printed(piece.name), f"lacks {so_many(missing, 'miniature')}; {many} can't come back"), "recall"
-    if match.setup.recall == "keep" and match.game.recalled and many != _offered(match, piece):
+    if match.setup.recall == "keep" and match.state.recalled and many != _offered(match, piece):
         return (
-            f"this table recalls {match.game.recalled} (the first answer holds); here {_offered(match, piece)}",
+            f"this table recalls {match.state.recalled} (the first answer holds); here {_offered(match, piece)}",
             "M60",
         )
     if piece.there and area != piece.area:
@@ -117,7 +117,7 @@ def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
         return f"{match.player.name} recalls to {kept[0]} (the first answer holds)", "M60"
     if piece.there:
         return FREE
-    return places.why_not_recalled(match, piece, area) if area in match.game.board else FREE
+    return places.why_not_recalled(match, piece, area) if area in match.state.board else FREE
 
 
 def write(recall: Recall) -> str:
@@ -127,7 +127,7 @@ def write(recall: Recall) -> str:
 
 def recall(match: Match, called: Recall) -> Procedure[None]:
     """Pay for the recall; the miniatures come back."""
-    piece = match.game.piece(called.unit)
+    piece = match.state.piece(called.unit)
     area = called.area
     if not piece.there:
         area = yield from learning.known_area(
@@ -136,7 +136,7 @@ def recall(match: Match, called: Recall) -> Procedure[None]:
     cards.spend(match, match.seat, called.price, "a troop recall", RULES)
     if match.setup.recall == "keep":
         whole = piece.vitality + called.miniatures == piece.full
-        match.game.recalled = match.game.recalled or ("whole" if whole else str(called.miniatures))
+        match.state.recalled = match.state.recalled or ("whole" if whole else str(called.miniatures))
         if not piece.there:
             match.player.recalls_to = match.player.recalls_to or area
     piece.vitality += called.miniatures

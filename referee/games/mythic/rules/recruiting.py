@@ -43,14 +43,14 @@ def recruit(match: Match) -> Procedure[None]:
             _close(match, match.seat)
     following = next_to_pick(match)
     if following is None:
-        match.game.phase, match.game.active = "stones", match.game.lead
+        match.state.phase, match.state.active = "stones", match.state.lead
     else:
-        match.game.active = following
+        match.state.active = following
 
 
 def next_to_pick(match: Match) -> int | None:
     """Who picks next; None when all armies are complete."""
-    game = match.game
+    game = match.state
     order = game.clockwise(game.lead)
     without = [seat for seat in order if not game.players[seat].recruited and owes_divinity(match, seat)]
     if match.setup.mode == "constructed":
@@ -76,12 +76,12 @@ def owes_divinity(match: Match, seat: int) -> bool:
 
 def army(match: Match, seat: int) -> list[Unit]:
     """The sheets of a player's units."""
-    return [match.unit(piece.name) for piece in match.game.of(seat)]
+    return [match.unit(piece.name) for piece in match.state.of(seat)]
 
 
 def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
     """Why a player can't recruit a unit, with the rule; two empty texts if nothing forbids it."""
-    setup, player, mine = match.setup, match.game.players[seat], army(match, seat)
+    setup, player, mine = match.setup, match.state.players[seat], army(match, seat)
     has_divinity = any(one.divinity for one in mine)
     if unit.divinity and has_divinity:
         return f"{player.name} has a divinity already; an army has one", "army-limits"
@@ -108,7 +108,7 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
 
 def _taken(match: Match, seat: int, unit: Unit) -> str:
     """Who has a unit that can't be taken again: of the own side, or of one box anybody (M72)."""
-    for piece in match.game.pieces:
+    for piece in match.state.pieces:
         one_box = match.setup.mode != "constructed" or match.setup.allied(piece.owner, seat)
         if fold(printed(piece.name)) == fold(unit.name) and one_box:
             return match.name(piece.owner)
@@ -117,7 +117,7 @@ def _taken(match: Match, seat: int, unit: Unit) -> str:
 
 def affordable(match: Match, seat: int) -> list[Unit]:
     """The known units that a player can recruit now, divinities first, then by cost."""
-    units = {fold(unit.name): unit for unit in (*match.setup.units, *match.game.learnt)}
+    units = {fold(unit.name): unit for unit in (*match.setup.units, *match.state.learnt)}
     found = [unit for unit in units.values() if unit.cost is not None and not why_not(match, seat, unit)[0]]
     if match.setup.mode == "constructed" and match.setup.deck:
         found = [unit for unit in found if _comes_out_even(match, seat, unit, list(units.values()))]
@@ -135,7 +135,7 @@ def _comes_out_even(match: Match, seat: int, unit: Unit, box: list[Unit]) -> boo
             continue
         more = {(points + cost, many + (cost >= recruiting.dear)) for points, many in spent}
         spent |= {one for one in more if one[1] <= recruiting.dear_units}
-    return any(points == match.game.players[seat].points - (unit.cost or 0) for points, _ in spent)
+    return any(points == match.state.players[seat].points - (unit.cost or 0) for points, _ in spent)
 
 
 def _question(match: Match) -> Question[Pick]:
@@ -204,7 +204,7 @@ def _read(match: Match, text: str) -> Pick:
         unit = read_unit(name)
         _expect(match, unit)
         return Pick(unit.name, unit)
-    known = keyed([*match.setup.units, *match.game.learnt], lambda unit: unit.name)
+    known = keyed([*match.setup.units, *match.state.learnt], lambda unit: unit.name)
     unit_known = learning.find_known(name, known)
     if unit_known is not None:
         _expect(match, unit_known)
@@ -238,7 +238,7 @@ def _pick(match: Match, pick: Pick) -> Procedure[None]:
 
 def take(match: Match, seat: int, unit: Unit) -> None:
     """A unit joins an army, and is paid for at once."""
-    player, game = match.game.players[seat], match.game
+    player, game = match.state.players[seat], match.state
     copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
     paid = (unit.cost or 0) if match.setup.counts_points else 0
     player.points -= paid
@@ -249,7 +249,7 @@ def take(match: Match, seat: int, unit: Unit) -> None:
 
 def _close(match: Match, seat: int) -> None:
     """An army is complete; what is left of the points becomes AoW cards."""
-    player = match.game.players[seat]
+    player = match.state.players[seat]
     player.recruited, player.points, unspent = True, 0, player.points
     player.reserve = unspent * numbers().recruiting.unspent_aow
     match.emit(Reserved(seat, player.reserve))

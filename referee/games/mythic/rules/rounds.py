@@ -9,7 +9,7 @@ from referee.games.mythic.rules.state import Acting, GameState
 
 def next_turn(match: Match) -> None:
     """What lasted for the turn ends; whose turn it is now, and whether a round has begun."""
-    game = match.game
+    game = match.state
     match.emit(TurnEnded(match.seat))
     come = _come_to(game)
     for piece in game.pieces:

@@ -36,7 +36,7 @@ def lay_stones(match: Match) -> Procedure[None]:
         yield from _lay(match, match.setup.stones)
     else:
         yield from lay_told(match)
-    match.game.phase = "zones"
+    match.state.phase = "zones"
 
 
 def lay_told(match: Match) -> Procedure[None]:
@@ -73,7 +73,7 @@ def _stone(match: Match, text: str) -> tuple[str, str]:
 
 def zones(match: Match) -> list[str]:
     """The zones that the map has, by name."""
-    return list(dict.fromkeys(area.zone for area in match.game.board.areas if area.zone))
+    return list(dict.fromkeys(area.zone for area in match.state.board.areas if area.zone))
 
 
 def agree_zones(match: Match) -> Procedure[None]:
@@ -81,7 +81,7 @@ def agree_zones(match: Match) -> Procedure[None]:
 
     On a map that is learnt it is the zone where the first unit of the player comes into the game.
     """
-    game, found = match.game, [] if places.learns(match) else zones(match)
+    game, found = match.state, [] if places.learns(match) else zones(match)
     for number, zone in enumerate(match.setup.zones):
         game.players[number].zone = zone
     seat: int | None = next((one for one in game.clockwise(game.lead) if not game.players[one].zone), None)
@@ -94,7 +94,7 @@ def agree_zones(match: Match) -> Procedure[None]:
 
 def agree_zone(match: Match, seat: int) -> Procedure[None]:
     """A player's deployment zone: the scenario's, or one of those that the map has."""
-    player = match.game.players[seat]
+    player = match.state.players[seat]
     if match.setup.zones:
         player.zone = match.setup.zones[seat]
         return
@@ -106,7 +106,7 @@ def agree_zone(match: Match, seat: int) -> Procedure[None]:
 
 
 def _zone_told(match: Match, zone: str) -> str:
-    return "areas " + ", ".join(match.game.board.zone(zone))
+    return "areas " + ", ".join(match.state.board.zone(zone))
 
 
 # --- troops -----------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def _zone_told(match: Match, zone: str) -> str:
 
 def troops(match: Match, seat: int) -> list[Piece]:
     """A player's troops that aren't on the board yet."""
-    return [piece for piece in match.game.of(seat)
+    return [piece for piece in match.state.of(seat)
             if piece.status == "waiting" and match.unit(piece.name).troop]  # fmt: skip
 
 
@@ -122,13 +122,13 @@ def _placeable(match: Match, seat: int) -> bool:
     """Whether a player has a troop that finds room; one that doesn't waits, and deploys later."""
     waiting = troops(match, seat)
     return bool(waiting) and (places.learns(match) or any(
-        not places.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.game.board.names
+        not places.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.state.board.names
     ))  # fmt: skip
 
 
 def _pass_on(match: Match, *, first: bool = False) -> None:
     """The next player with a troop to place, clockwise; without one the decks are formed."""
-    game = match.game
+    game = match.state
     order = game.clockwise(game.active)
     order = order if first else [*order[1:], order[0]]
     following = next((seat for seat in order if _placeable(match, seat)), None)
@@ -141,7 +141,7 @@ def _pass_on(match: Match, *, first: bool = False) -> None:
 def place(match: Match) -> Procedure[None]:
     """One troop onto an own deployment area (M59)."""
     placed: Place = yield _place_question(match)
-    piece = match.game.piece(placed.unit)
+    piece = match.state.piece(placed.unit)
     area = yield from learning.known_area(match, placed.area, places.deploying(piece))
     places.come(match, piece, area)
     match.emit(Placed(match.seat, piece.name, area))
@@ -167,7 +167,7 @@ def _place_hint(match: Match) -> str:
 
 def _place_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
     for piece in troops(match, match.seat):
-        for name in match.game.board.names:
+        for name in match.state.board.names:
             why, rule = places.why_not_deploy(match, piece, name)
             if closed == bool(why):
                 detail = why or places.told(match, name)
@@ -185,7 +185,7 @@ def _read_place(match: Match, text: str) -> Place:
     if not name or fold(words) in (fold(piece.name) for piece in troops(match, match.seat)):
         raise Unreadable("write the troop and its area, like place Reed Archers A")
     piece = match.find_piece(name, troops(match, match.seat), "troop to place")
-    if places.learns(match) and learning.area_named(match, area) not in match.game.board:
+    if places.learns(match) and learning.area_named(match, area) not in match.state.board:
         return Place(piece.name, area)
     area = match.find_area(area)
     why, rule = places.why_not_deploy(match, piece, area)
@@ -199,7 +199,7 @@ def _read_place(match: Match, text: str) -> Place:
 
 def cards_of(match: Match, seat: int) -> dict[str, int]:
     """The cards that a player's deck is made of: the activation cards, and AoW cards for the strategic values."""
-    own = [(piece.name, match.unit(piece.name)) for piece in match.game.of(seat)]
+    own = [(piece.name, match.unit(piece.name)) for piece in match.state.of(seat)]
     pool = {name: unit.cards for name, unit in own if unit.cards is not None}
     art = sum(unit.art or 0 for _, unit in own)
     return pool | ({AOW: art} if art else {})
@@ -208,7 +208,7 @@ def cards_of(match: Match, seat: int) -> dict[str, int]:
 def form_decks(match: Match) -> Procedure[None]:
     """Decks of all activation cards and AoW cards for the strategic values; the first hands."""
     yield from ()
-    game, first = match.game, numbers().setup
+    game, first = match.state, numbers().setup
     for seat in game.clockwise(game.lead):
         player = game.players[seat]
         pool = cards_of(match, seat)

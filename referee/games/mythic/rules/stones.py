@@ -109,7 +109,7 @@ def absorbable(match: Match, piece: Piece) -> list[Absorb]:
     found = [
         Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones) if stone not in match.setup.things
     ]
-    bearers = [piece, *(one for one in match.game.within(piece.area) if match.allied(piece, one))]
+    bearers = [piece, *(one for one in match.state.within(piece.area) if match.allied(piece, one))]
     return [*found, *(Absorb(one.stone, one.name) for one in bearers
             if one.stone and one.stone not in match.setup.things)]  # fmt: skip
 
@@ -137,7 +137,7 @@ def read_absorb(match: Match, piece: Piece, text: str) -> Absorb:
     found = absorbable(match, piece)
     _, parted, bearer = f" {text}".partition(" from ")
     if parted:
-        who = match.find_piece(bearer, [match.game.piece(one.bearer) for one in found if one.bearer], "bearer")
+        who = match.find_piece(bearer, [match.state.piece(one.bearer) for one in found if one.bearer], "bearer")
         return next(one for one in found if one.bearer == who.name)
     if not text.strip():
         if len(found) > 1:
@@ -149,9 +149,9 @@ def read_absorb(match: Match, piece: Piece, text: str) -> Absorb:
 
 def absorb(match: Match, piece: Piece, absorbed: Absorb) -> None:
     """A stone comes onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
-    player = match.game.players[piece.owner]
+    player = match.state.players[piece.owner]
     if absorbed.bearer:
-        match.game.piece(absorbed.bearer).stone = ""
+        match.state.piece(absorbed.bearer).stone = ""
     else:
         match.spot(piece.area).stones.remove(absorbed.stone)
     player.absorbed.append(absorbed.stone)
@@ -172,7 +172,7 @@ def why_not_heal(match: Match, seat: int) -> Refusal:
         return "there is no divinity to heal", "heal-with-omphalos"
     if piece.vitality >= piece.full:
         return does(printed(piece.name), "has full vitality: nothing to heal"), "M63"
-    if not match.game.players[seat].cards.possible(OMPHALOS):
+    if not match.state.players[seat].cards.possible(OMPHALOS):
         return f"{match.name(seat)} has no omphalos card in hand", "heal-with-omphalos"
     return FREE
 

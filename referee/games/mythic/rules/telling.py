@@ -73,7 +73,7 @@ class Told(Struct, frozen=True):
 
 def question(match: Match) -> Question[Told]:
     """What happens in a turn, or its end."""
-    game, name = match.game, match.player.name
+    game, name = match.state, match.player.name
     light = game.known != SCORE
     acting = (
         f": {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ": activates a unit" * light
@@ -88,7 +88,7 @@ def question(match: Match) -> Question[Told]:
 
 def doubt(match: Match, told: Told) -> str:
     """Why a unit can hardly do in one activation what is told of it, "" if it well can (2c)."""
-    acting, name = match.game.acting, printed(told.unit)
+    acting, name = match.state.acting, printed(told.unit)
     action = ACTIONS.get(told.kind)
     if action is None or told.unit != acting.unit or not acting.done:
         return ""
@@ -106,14 +106,14 @@ _HINT = "like Ash Runner attacks Marsh Serpent at 1, claim greek, absorb"
 
 def _options(match: Match) -> Iterator[Option]:
     yield Option(END)
-    if match.game.known == SCORE:
+    if match.state.known == SCORE:
         yield Option(OVER, detail="the standing is asked for")
         return
     for piece in _mine(match):
         if not why_not_activate(match, piece)[0]:
             yield Option(f"{ACTIVATE} {piece.name}", detail=_vitality(piece), also=(piece.name,))
-    if match.game.acting.unit:
-        for piece in _enemies(match, match.game.piece(match.game.acting.unit)):
+    if match.state.acting.unit:
+        for piece in _enemies(match, match.state.piece(match.state.acting.unit)):
             yield Option(f"{ATTACK} {piece.name}", detail=f"{_vitality(piece)}; behind it: at 1, defence +1, or 7/8")
         yield Option(CLAIM, detail="a stone; its mythology may stand behind")
         yield Option(ABSORB, detail="a stone, by a divinity")
@@ -127,7 +127,7 @@ def _vitality(piece: Piece) -> str:
 
 
 def _alive(match: Match) -> list[Piece]:
-    return [piece for piece in match.game.pieces if piece.there]
+    return [piece for piece in match.state.pieces if piece.there]
 
 
 def _mine(match: Match) -> list[Piece]:
@@ -140,7 +140,7 @@ def _enemies(match: Match, piece: Piece) -> list[Piece]:
 
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
     """Why a unit can't be activated now: of the player of the turn, or of the next, whose turn begins with it."""
-    game = match.game
+    game = match.state
     if piece.owner != game.active:
         following = game.playing(game.active + 1)[0]
         if piece.owner == following:
@@ -161,7 +161,7 @@ def read(match: Match, text: str) -> Told:
     """What is told of a turn. Raises Unreadable or Illegal."""
     typed = " ".join(_OF_FULL_GAMES.sub("", " ".join(text.split())).split())
     ends = {END: END, "done": END, "pass": END, "end": END}
-    if match.game.known == SCORE:
+    if match.state.known == SCORE:
         return Told(OVER if find(typed, {**ends, OVER: OVER}, "answer") == OVER else END)
     if fold(typed) in ends:
         return Told(END)
@@ -182,7 +182,7 @@ def _who(match: Match, name: str) -> Piece:
 
 def _read_doing(match: Match, kind: Kind, name: str, rest: str) -> Told:
     """Something that a unit does: the one that is named, or the one that is activated."""
-    game = match.game
+    game = match.state
     if kind == RETALIATE:
         return _read_answer(match, name, rest)
     acting = game.piece(game.acting.unit) if game.acting.unit else None
@@ -234,7 +234,7 @@ def _stone(match: Match, text: str) -> str:
 
 def _read_answer(match: Match, name: str, rest: str) -> Told:
     """A unit answers the one that is activated, or strikes first (initiative)."""
-    game = match.game
+    game = match.state
     if not game.acting.unit or not game.piece(game.acting.unit).there:
         raise Illegal("only a unit that is attacked answers; no unit is activated now", "retaliation")
     attacker = game.piece(game.acting.unit)
@@ -280,7 +280,7 @@ def _read_recall(match: Match, text: str) -> Told:
     name, _, number = text.rpartition(" ")
     if not number.isdecimal():
         name, number = text, ""
-    troops = [piece for piece in match.game.pieces if match.unit(piece.name).troop and piece.owner == match.seat
+    troops = [piece for piece in match.state.pieces if match.unit(piece.name).troop and piece.owner == match.seat
               and piece.status != "away"]  # fmt: skip
     piece = match.find_piece(name, troops, f"troop of {match.player.name}'s")
     lost = piece.full - piece.vitality

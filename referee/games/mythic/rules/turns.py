@@ -83,7 +83,7 @@ def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedur
 
 def decision(match: Match) -> Procedure[None] | None:
     """The next decision of an opened game; None when it is over."""
-    state = match.game
+    state = match.state
     stages = {
         "recruit": recruiting.recruit, "stones": setting_up.lay_stones, "zones": setting_up.agree_zones,
         "place": setting_up.place, "cards": setting_up.form_decks, "start": _start_turn, "choose": _play,
@@ -97,7 +97,7 @@ def decision(match: Match) -> Procedure[None] | None:
 def _skipped(match: Match) -> Procedure[None]:
     """The turn of a player who is out is over."""
     yield from ()
-    match.game.acting = Acting()
+    match.state.acting = Acting()
     rounds.next_turn(match)
 
 
@@ -110,14 +110,14 @@ def _start_turn(match: Match) -> Procedure[None]:
     It goes by itself, unless it empties the deck or finds it empty: a manoeuvre makes a difference then.
     """
     waits = match.player.cards.deck <= numbers().turn.draw and any(
-        not manoeuvres.why_not_any(match, seat)[0] for seat in match.game.playing()
+        not manoeuvres.why_not_any(match, seat)[0] for seat in match.state.playing()
     )
     yield Question(
         "draw", f"{match.player.name} draws", _read_draw, options=lambda: [Option("draw")], who=match.player.name,
         forced=lambda: None if waits else "draw", default="draw", waits=waits,
     )  # fmt: skip
     cards.draw(match, match.seat, numbers().turn.draw)
-    match.game.phase = "choose"
+    match.state.phase = "choose"
 
 
 def _read_draw(text: str) -> str:
@@ -128,7 +128,7 @@ def _read_draw(text: str) -> str:
 
 def _play(match: Match) -> Procedure[None]:
     """One decision of a turn, and what follows from it."""
-    game = match.game
+    game = match.state
     if game.phase == "act" and _nothing_left(match):
         yield from _end_turn(match)
         return
@@ -158,18 +158,18 @@ def _play(match: Match) -> Procedure[None]:
 
 def _nothing_left(match: Match) -> bool:
     """Whether a turn goes to its end by itself: passed, and nothing to be recalled."""
-    return match.game.passed and not recalls.possible(match)
+    return match.state.passed and not recalls.possible(match)
 
 
 def _end_turn(match: Match) -> Procedure[None]:
     """The turn is over; the next player's begins, or the next round (4b, M70)."""
-    if not (yield from _called_at_end(match)) and not match.game.over:
+    if not (yield from _called_at_end(match)) and not match.state.over:
         rounds.next_turn(match)
 
 
 def _called_at_end(match: Match) -> Procedure[bool]:
     """End the activation; whether a power has called a troop with that, which may be activated yet (2d, M89)."""
-    game = match.game
+    game = match.state
     before = game.led
     yield from activation.close(match)
     return game.led not in ("", before) and game.activated < numbers().turn.units
@@ -178,9 +178,9 @@ def _called_at_end(match: Match) -> Procedure[bool]:
 def _recall(match: Match, move: Recall) -> Procedure[None]:
     """The one recall of a turn, which ends it; it waits where the end of the activation has changed what it needs."""
     called = yield from _called_at_end(match)
-    if match.game.over:
+    if match.state.over:
         return
-    why = f"{printed(match.game.led)} may be activated first" if called else recalls.why_no_more(match, move)
+    why = f"{printed(match.state.led)} may be activated first" if called else recalls.why_no_more(match, move)
     if why:
         match.emit(RecallWaits(why))
         return
@@ -198,7 +198,7 @@ def _question(match: Match) -> Question[Move]:
         "move", f"{player}: {activation.told(match)}", lambda text: read_move(match.still(), text),
         options=lambda: list(_options(match.still())), closed=lambda: list(_closed(match.still())),
         who=player, open=True, write=lambda move: write_move(match, move),
-        default=None if match.game.phase == "choose" else END_TURN,
+        default=None if match.state.phase == "choose" else END_TURN,
     )  # fmt: skip
 
 
@@ -208,12 +208,12 @@ def _options(match: Match) -> Iterator[Option]:
     yield from using.options(match)
     yield from activation.activate_options(match)
     yield from activation.lead_options(match)
-    if match.game.phase == "choose":
+    if match.state.phase == "choose":
         yield Option(PASS, detail="activate nobody")
         yield Option(PASS_AND_DRAW, detail="and draw a second card")
     if not stones.why_not_heal(match, match.seat)[0]:
         yield Option("heal", detail="an omphalos card: the divinity regains 1 vitality")
-    if match.game.phase == "act":
+    if match.state.phase == "act":
         yield from recalls.options(match)
         yield Option(END_TURN)
 
@@ -221,7 +221,7 @@ def _options(match: Match) -> Iterator[Option]:
 def _closed(match: Match) -> Iterator[Option]:
     """What isn't possible now, with the reason."""
     yield from activation.closed_actions(match)
-    if match.game.phase == "act":
+    if match.state.phase == "act":
         yield from using.options(match, closed=True)
     yield from activation.activate_options(match, closed=True)
 
@@ -233,11 +233,11 @@ def read_move(match: Match, text: str) -> Move:
     kind = ALSO.get(fold(verb)) or kind_of_move(verb, VERBS, partial(_options, match))
     match kind:
         case "pass":
-            if match.game.phase != "choose":
+            if match.state.phase != "choose":
                 raise Illegal("a unit was activated in this turn; end it with: end turn", "pass")
             return Pass(draw=_read_and_draw(rest))
         case "end":
-            if match.game.phase == "choose":
+            if match.state.phase == "choose":
                 raise Illegal("nobody was activated yet: pass, or pass and draw", "pass")
             return End()
         case "activate":
@@ -318,9 +318,9 @@ def light_decision(match: Match) -> Procedure[None] | None:
     """The same of an opened game."""
     from referee.games.mythic.rules import light  # only light tables need it
 
-    if match.game.over:
+    if match.state.over:
         return None
-    return recruiting.recruit(match) if match.game.phase == "recruit" else light.turn(match)
+    return recruiting.recruit(match) if match.state.phase == "recruit" else light.turn(match)
 
 
 def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:

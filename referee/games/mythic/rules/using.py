@@ -40,7 +40,7 @@ class Power(Struct, frozen=True):
 
 def usable(match: Match) -> Iterator[tuple[Piece, p.Power]]:
     """The powers that are a move: those of the activated unit without a moment, and what isn't in force by itself."""
-    acting = match.game.acting
+    acting = match.state.acting
     for piece in activation.mine(match):
         if piece.status == "destroyed":
             continue
@@ -52,7 +52,7 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.Power]]:
 
 def why_not(match: Match, piece: Piece, power: p.Power) -> Refusal:
     """Why a power can't be used as a move now, with the rule; by what everybody knows."""
-    acting = match.game.acting
+    acting = match.state.acting
     if (passed := activation.why_passed(match))[0]:
         return passed
     if power.kind in ("active", "offensive") and acting.stopped:
@@ -119,21 +119,21 @@ def why_not_pay(match: Match, piece: Piece, power: p.Power) -> str:
             return "only a unit on the board takes wounds"
         elif price.what == "miniatures" and not _payers(match, piece, price.number):
             return f"no allied troop here has {price.number} miniatures"
-        elif price.what == "cards" and match.game.players[piece.seat].cards.held < price.number:
+        elif price.what == "cards" and match.state.players[piece.seat].cards.held < price.number:
             return f"{match.name(piece.seat)} has fewer than {price.number} cards in hand"
     return cards.why_not_pay(match, piece.seat, aow(power)) if aow(power) else ""
 
 
 def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
     """The troops in a unit's area that can lose so many miniatures for it."""
-    there = match.game.within(piece.area) if piece.there else []
+    there = match.state.within(piece.area) if piece.there else []
     return [one for one in there if match.unit(one.name).troop and not match.enemy(piece, one)
             and one.vitality >= number]  # fmt: skip
 
 
 def _tokens(match: Match, piece: Piece, name: str) -> list[str]:
     """The areas in which tokens of a unit lie, one for each."""
-    return [area for area, spot in match.game.spots.items() for token in spot.tokens
+    return [area for area, spot in match.state.spots.items() for token in spot.tokens
             if token.unit == piece.name and fold(token.name) == fold(name)]  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def options(match: Match, *, closed: bool = False) -> Iterator[Option]:
 
 def _named(match: Match, piece: Piece, power: p.Power) -> str:
     """A power as it is typed: its name, with its unit's where it isn't the activated one's."""
-    return power.name if piece.name == match.game.acting.unit else f"{power.name} of {piece.name}"
+    return power.name if piece.name == match.state.acting.unit else f"{power.name} of {piece.name}"
 
 
 def read(match: Match, text: str) -> Power:
@@ -202,8 +202,8 @@ def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
         raise Unreadable(f"{power.name} is used on nobody in particular: write power {power.name}")
     if fold(text) in (said := keyed(fitting, str)):
         return said[fold(text)]
-    if any(one.name == name.removesuffix(AS_IF_THERE) for one in match.game.pieces for name in fitting):
-        every = [one for one in match.game.pieces if one.there or one.name in fitting]
+    if any(one.name == name.removesuffix(AS_IF_THERE) for one in match.state.pieces for name in fitting):
+        every = [one for one in match.state.pieces if one.there or one.name in fitting]
         plain = text.removesuffix(AS_IF_THERE)
         found = match.find_piece(plain, every, "unit on the board").name + text[len(plain) :]
     else:
@@ -215,7 +215,7 @@ def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
 
 def write(match: Match, move: Power) -> str:
     """A power as it is recorded."""
-    piece = match.game.piece(move.unit)
+    piece = match.state.piece(move.unit)
     power = next(one for one in p.powers_of(match.unit(move.unit)) if one.name == move.power)
     on = f"{ON}{move.target}" if move.target else ""
     return f"power {_named(match, piece, power)}{on}{cards.write_price(move.price)}"
@@ -229,15 +229,15 @@ def carry_out(match: Match, move: Power) -> Procedure[None]:
     if not (yield from _seen(match, move, power)):
         return
     if power.kind == "offensive":
-        match.game.acting.done.append("attack")
-    fitting = tuple(targets(match, match.game.piece(move.unit), power) or ())
+        match.state.acting.done.append("attack")
+    fitting = tuple(targets(match, match.state.piece(move.unit), power) or ())
     use = Use(match, power, owner, named=move.target, fitting=fitting)
     yield from _use(use, in_force.effects_now(power, owner), move.price)
 
 
 def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:
     """Whether what a power attacks is seen; a line that the map lacks is asked before anything is paid."""
-    piece = match.game.piece(move.unit)
+    piece = match.state.piece(move.unit)
     if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
         return True
     verify = partial(_verify_target, match, piece, power, move.target)
@@ -246,7 +246,7 @@ def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:
 
 def _area_of(match: Match, target: str) -> str:
     """Where a target lies: a unit, also one attacked as if there, an area, or a token with its area behind it."""
-    unit = next((one for one in match.game.pieces if one.name == target.removesuffix(AS_IF_THERE)), None)
+    unit = next((one for one in match.state.pieces if one.name == target.removesuffix(AS_IF_THERE)), None)
     return target.rpartition(" ")[2] if unit is None else unit.area
 
 
@@ -282,18 +282,18 @@ def at(match: Match, moment: p.Moment, piece: Piece, fight: Fight | None = None,
 
 def settle(match: Match) -> Procedure[None]:
     """Carry out the powers that are due, the active player's first (M38)."""
-    while match.noted and not match.game.over:
+    while match.noted and not match.state.over:
         now = moments.in_order(match, match.noted)
         match.noted.clear()
         for noted in now:
-            if not match.game.over:
+            if not match.state.over:
                 yield from _offer(match, noted)
     match.noted.clear()
 
 
 def _offer(match: Match, noted: Noted) -> Procedure[None]:
     """A power that is due: its player says whether it is used, where that is a choice."""
-    power, piece = noted.due.power, match.game.piece(noted.owner.name)
+    power, piece = noted.due.power, match.state.piece(noted.owner.name)
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
         return
     use = Use(match, power, noted.owner, noted.fight)

@@ -58,7 +58,7 @@ def _show(match: Match, screen: Screen, *, whole: bool = False) -> None:
 
 
 def _headline(match: Match, screen: Screen) -> None:
-    game = match.game
+    game = match.state
     where = "The end" if game.over else f"Round {game.round}, turn {game.turn} · {match.player.name}"
     if game.phase in STAGES:
         where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
@@ -72,10 +72,10 @@ def _headline(match: Match, screen: Screen) -> None:
 
 
 def _players(match: Match, screen: Screen) -> None:
-    recruiting = match.game.phase == "recruit"
+    recruiting = match.state.phase == "recruit"
     heads = ("", "RP", "units") if recruiting else ("", "hand", "deck", "discards", "stones", "divinity")
     row_of = _recruiting_row if recruiting else _row
-    rows = [row_of(match, seat) for seat in range(len(match.game.players))]
+    rows = [row_of(match, seat) for seat in range(len(match.state.players))]
     if screen.plain:
         for row in rows:
             told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
@@ -89,17 +89,21 @@ def _players(match: Match, screen: Screen) -> None:
 
 
 def _name(match: Match, player: Player) -> str:
-    mark = " >" if player is match.player and not match.game.over else ""
-    return f"{player.name}{' (lead)' if match.game.players.index(player) == match.game.lead else ''}{mark}"
+    mark = " >" if player is match.player and not match.state.over else ""
+    return f"{player.name}{' (lead)' if match.state.players.index(player) == match.state.lead else ''}{mark}"
 
 
 def _recruiting_row(match: Match, seat: int) -> list[str]:
-    player = match.game.players[seat]
-    return [_name(match, player), str(player.points), ", ".join(printed(piece.name) for piece in match.game.of(seat))]
+    player = match.state.players[seat]
+    return [
+        _name(match, player),
+        str(player.points),
+        ", ".join(printed(piece.name) for piece in match.state.of(seat)),
+    ]
 
 
 def _row(match: Match, seat: int) -> list[str]:
-    player = match.game.players[seat]
+    player = match.state.players[seat]
     if player.out:
         return [player.name, "", "", "", "", "out"]
     divinity = match.divinity(seat)
@@ -113,11 +117,11 @@ def _row(match: Match, seat: int) -> list[str]:
 
 def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
     """The areas where somebody or something is, a row each; the `whole` map has all, with neighbours."""
-    if match.game.phase == "recruit":
+    if match.state.phase == "recruit":
         return
     table = columns("left", "left", "right", "*")
     empty: list[str] = []
-    for name in match.game.board.names:
+    for name in match.state.board.names:
         there = ("; " if screen.plain else " · ").join(_there(match, name))
         beside = f"beside {_beside(match, name) or 'no area yet'}" if whole else ""
         if not there and not whole:
@@ -142,13 +146,13 @@ def _ground(match: Match, name: str) -> str:
 
 def _room(match: Match, name: str) -> str:
     """How many units an area has, of how many: "2/4"."""
-    return f"{len(match.game.within(name))}/{match.game.board[name].capacity}"
+    return f"{len(match.state.within(name))}/{match.state.board[name].capacity}"
 
 
 def _there(match: Match, name: str) -> Iterator[str]:
     """Who and what is in an area: each player's units, stones, tokens."""
-    spot, within = match.spot(name), match.game.within(name)
-    for seat, player in enumerate(match.game.players):
+    spot, within = match.spot(name), match.state.within(name)
+    for seat, player in enumerate(match.state.players):
         if units := [_unit(match, piece) for piece in within if piece.owner == seat]:
             yield f"{player.name}: {', '.join(units)}"
     yield from map(match.stone_told, spot.stones)
@@ -156,7 +160,7 @@ def _there(match: Match, name: str) -> Iterator[str]:
 
 
 def _beside(match: Match, name: str) -> str:
-    board = match.game.board
+    board = match.state.board
     told = []
     for other in board.neighbours(name):
         between = board.between(name, other)
@@ -183,11 +187,11 @@ def _unit(match: Match, piece: Piece) -> str:
 
 def _waiting(match: Match, screen: Screen) -> None:
     """The units that aren't on the board, player by player."""
-    if match.game.phase == "recruit":
+    if match.state.phase == "recruit":
         return
-    for seat, player in enumerate(match.game.players):
+    for seat, player in enumerate(match.state.players):
         for status, words in (("waiting", "not deployed"), ("destroyed", "destroyed")):
-            names = [printed(piece.name) for piece in match.game.of(seat) if piece.status == status]
+            names = [printed(piece.name) for piece in match.state.of(seat) if piece.status == status]
             if names:
                 screen.print_indented(f"{player.name}, {words}: {', '.join(names)}")
 

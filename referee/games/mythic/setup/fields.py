@@ -268,7 +268,7 @@ def notes_on_picks(setup: Setup) -> Iterator[str]:
     counts = setup.picks and setup.counts_points and setup.tracking == EVERYTHING
     if not counts or _recruited(setup, match):
         return
-    for seat, player in enumerate(match.game.players):
+    for seat, player in enumerate(match.state.players):
         if player.points and (left := recruiting.affordable(match, seat)):
             more = f"{left[-1].name} can still be had for {left[-1].cost}"
             yield f"{player.name} keeps {player.points} RP, and {more}; RP are kept when nothing can be had (M71)."
@@ -277,7 +277,7 @@ def notes_on_picks(setup: Setup) -> Iterator[str]:
 def _recruited(setup: Setup, match: Match) -> str:
     """Let the armies that are named join; why one of them can't be, "" if they can."""
     for seat, names in enumerate(setup.picks):
-        player = match.game.players[seat]
+        player = match.state.players[seat]
         for name in names:
             unit = match.known(name)
             if unit is None or unit.cost is None or unit.cards is None or unit.art is None:

@@ -110,7 +110,7 @@ def _kept(key: str) -> _Kept:
 
 def _position(match: Match) -> bytes:
     """All that the attacks of a unit hang on; of vitality what its window shows."""
-    game = match.game
+    game = match.state
     shown = [
         (piece.name, piece.seat, piece.area, piece.status, _window(match.unit(piece.name), piece.vitality),
          bool(piece.stone), piece.marks, piece.bonuses) for piece in game.pieces
@@ -199,7 +199,7 @@ class _Choosing:
 
     def _holds(self, match: Match, move: turns.Move) -> bool:
         """Whether a planned move can be made yet."""
-        acting = match.game.acting
+        acting = match.state.acting
         if not acting.unit or not match.actor.there:
             return False
         if isinstance(move, Strike):
@@ -211,9 +211,9 @@ class _Choosing:
     def _planned(self, match: Match) -> list[turns.Move]:
         chosen = self._chosen(match)
         if chosen is None:
-            return [turns.Pass() if match.game.phase == "choose" else turns.End()]
+            return [turns.Pass() if match.state.phase == "choose" else turns.End()]
         found, plan = chosen.found, list[turns.Move]()
-        if match.game.acting.unit != found.attacker:
+        if match.state.acting.unit != found.attacker:
             plan.append(Activate(found.attacker, found.strike.manner.aerial, chosen.price))
         if found.way:
             plan.append(Go("walk", found.way))
@@ -241,7 +241,7 @@ class _Choosing:
 
     def _price(self, match: Match, piece: Piece) -> Price | None:
         """What the hand pays for a unit's activation; None if it can't."""
-        if match.game.acting.unit == piece.name:
+        if match.state.acting.unit == piece.name:
             return Price()
         for price in cards.prices(match, match.seat, activation.aow_due(match, piece), [piece.name]):
             if not cards.lacks(match, match.seat, [piece.name, *price.cards]):
@@ -320,7 +320,7 @@ class _Choosing:
         """Evade what may well destroy the unit, if the hand pays for it."""
         if self._strike is None or not self._strike.target.unit:
             return NO
-        target, seat = match.game.piece(self._strike.target.unit), match.seat_of(question.who)
+        target, seat = match.state.piece(self._strike.target.unit), match.seat_of(question.who)
         if match.setup.allied(seat, target.seat):
             struck, found = target, self._reached(match, match.actor, self._strike)
         else:
@@ -352,7 +352,7 @@ class _Choosing:
         """Strike back wherever the card is there."""
         if self._strike is None or not self._strike.target.unit:
             return NO
-        target = match.game.piece(self._strike.target.unit)
+        target = match.state.piece(self._strike.target.unit)
         return NO if cards.lacks(match, target.seat, [target.name]) else question.key
 
 
@@ -361,7 +361,7 @@ def _worth(match: Match, one: Reached) -> float:
 
     What lava takes of the attacker on the way is taken off.
     """
-    piece, attacker = match.game.piece(one.strike.target.unit), match.game.piece(one.attacker)
+    piece, attacker = match.state.piece(one.strike.target.unit), match.state.piece(one.attacker)
     found = _points(match, piece) * float(one.kill(piece.vitality) + one.wounds(piece.vitality) / piece.vitality)
     return found - _points(match, attacker) * one.burns / attacker.vitality if one.burns else found
 

@@ -75,10 +75,10 @@ def unasked(setup: Setup) -> Any:
 
 def seats_left(match: Match) -> list[int]:
     """The players who have a turn in the rest of the round: whose turn it is, then the others in their order."""
-    ahead = replace(match, game=match.game.copy(), events=[])
+    ahead = replace(match, state=match.state.copy(), events=[])
     found = [ahead.seat]
     rounds.next_turn(ahead)
-    while ahead.game.round == match.game.round:
+    while ahead.state.round == match.state.round:
         found.append(ahead.seat)
         rounds.next_turn(ahead)
     return found
@@ -86,11 +86,11 @@ def seats_left(match: Match) -> list[int]:
 
 def _turn_of(match: Match, seat: int) -> Match:
     """The game as it is when the player of the seat has drawn for the turn, if nobody did anything before."""
-    there = replace(match, game=match.game.copy(), events=[], noted=[])
+    there = replace(match, state=match.state.copy(), events=[], noted=[])
     while there.seat != seat:
         drive(activation.close(there), usual)
         rounds.next_turn(there)
-    if there.game.phase == "start":
+    if there.state.phase == "start":
         begin = turns.decision(there)
         assert begin is not None
         drive(begin, usual)
@@ -107,14 +107,14 @@ def usual(question: Question[Any]) -> Any:
 
 def may_attack(match: Match, piece: Piece) -> bool:
     """Whether a unit of the player whose turn it is is activated, or can be, by what everybody knows."""
-    if not piece.there or match.game.passed:
+    if not piece.there or match.state.passed:
         return False
-    return match.game.acting.unit == piece.name or not activation.why_not_activate(match, piece)[0]
+    return match.state.acting.unit == piece.name or not activation.why_not_activate(match, piece)[0]
 
 
 def attacks_of(match: Match, piece: Piece) -> list[Reached]:
     """The attacks that a unit can make yet in its activation, which is under way or begins now."""
-    if match.game.acting.unit == piece.name:
+    if match.state.acting.unit == piece.name:
         return list(_of_actor(match))
     kinds = (False, True) if "flying" in powers.types(match, piece) else (False,)
     return [one for complex_ in kinds for one in _of_actor(_activated(match, piece, complex_=complex_))]
@@ -122,18 +122,18 @@ def attacks_of(match: Match, piece: Piece) -> list[Reached]:
 
 def _activated(match: Match, piece: Piece, *, complex_: bool) -> Match:
     """The game with a unit activated, as if it were the first one of the turn."""
-    there = replace(match, game=match.game.copy(), events=[], noted=[], kept=None)
-    there.game.activated = 0
+    there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
+    there.state.activated = 0
     drive(activation.activate(there, activation.Activate(piece.name, complex_)), usual)
     return there
 
 
 def _of_actor(match: Match) -> Iterator[Reached]:
     """The attacks of the unit that is activated: from where it stands, then after each walk that leaves one open."""
-    if not match.game.acting.unit or not match.actor.there:
+    if not match.state.acting.unit or not match.actor.there:
         return
     yield from _from_here(match, ())
-    acting = match.game.acting
+    acting = match.state.acting
     if acting.complex or acting.limit - len(acting.done) < SIMPLE_WITH_WALK:
         return
     if activation.why_not_action(match, "walk")[0] or activation.why_not_action(match, "attack")[0]:
@@ -141,15 +141,15 @@ def _of_actor(match: Match) -> Iterator[Reached]:
     for ways in movement.reach(match.still(), match.actor, "walk").ways.values():
         if (way := next((way for way in ways if not way.over), None)) is not None:
             there = _gone(match, way)
-            if there.game.acting.unit and there.actor.there:
+            if there.state.acting.unit and there.actor.there:
                 yield from (one._replace(burns=way.wounds) for one in _from_here(there, way.entered))
 
 
 def _gone(match: Match, way: Way) -> Match:
     """The game with the unit that is activated gone a way; powers that are a choice stay unused."""
-    there = replace(match, game=match.game.copy(), events=[], noted=[], kept=None)
+    there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
     movement.arrive(there, there.actor, way, "walk", ("walk",))
-    there.game.acting.done.append("walk")
+    there.state.acting.done.append("walk")
     if there.noted:
         drive(using.settle(there), usual)
     return there
@@ -158,9 +158,9 @@ def _gone(match: Match, way: Way) -> Match:
 def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[Reached]:
     """The attacks of the unit that is activated from where it stands; what is out of any range isn't looked at."""
     there = replace(match, kept=Kept())
-    board, here = there.game.board, there.actor.area
+    board, here = there.state.board, there.actor.area
     near = frozenset(board.within(here, farthest(there, there.actor).shot(board, here)))
-    aerial = there.game.acting.complex
+    aerial = there.state.acting.complex
     if activation.why_not_action(there, "aerial attack" if aerial else "attack")[0]:
         return
     for target, manner in attacks.candidates(there, there.actor, Manner(aerial=aerial)):

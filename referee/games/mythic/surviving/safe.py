@@ -55,14 +55,14 @@ def certain(match: Match) -> frozenset[str]:
     """
     if places.learns(match):
         return frozenset()
-    pieces = match.game.pieces
+    pieces = match.state.pieces
     harming = {piece.owner for piece in pieces if powers.in_play(piece) and _harms(match, piece)}
     goes, comers = _movements(match), list(_comers(match))
     found = [
         piece for piece in pieces
         if piece.there and not harming - {piece.owner} and not _in_danger(match, piece, goes, comers)
     ]  # fmt: skip
-    if len(match.game.players) > TWO and not match.setup.teams:
+    if len(match.state.players) > TWO and not match.setup.teams:
         found = [piece for piece in found if _stays(match, piece, found)]
     return frozenset(piece.name for piece in found)
 
@@ -74,7 +74,7 @@ def _harms(match: Match, piece: Piece) -> bool:
     """Whether a unit has a power that could harm others, wherever they stand, besides one by which it attacks."""
     fallen = any(
         one.status in ("board", "destroyed") and match.unit(one.name).troop and match.allied(piece, one)
-        for one in match.game.pieces
+        for one in match.state.pieces
     )
     return any(
         _harmful(effect, fallen)
@@ -104,7 +104,7 @@ def _harmful(effect: p.Effect, fallen: bool) -> bool:
 
 def _can_act(match: Match, piece: Piece, seats: list[int]) -> bool:
     """Whether a unit may act in the rest of the round."""
-    game = match.game
+    game = match.state
     if game.acting.unit == piece.name:
         return True
     if piece.seat not in seats or not _card_can_come(match, piece):
@@ -118,14 +118,14 @@ def _card_can_come(match: Match, piece: Piece) -> bool:
     draws = tables.numbers().turn.draw + tables.numbers().turn.draw_after_pass + tables.numbers().manoeuvres.draws
     return any(
         piece.name in player.cards.pool or piece.name in player.cards.sure or player.cards.deck < draws
-        for player in match.game.players
+        for player in match.state.players
     )
 
 
 def _movements(match: Match) -> Mapping[str, _Goes]:
     """Where each unit on the board may stand, thrown by as many enemies as reach it, and what it attacks."""
     seats = seats_left(match)
-    pieces = [piece for piece in match.game.pieces if piece.there]
+    pieces = [piece for piece in match.state.pieces if piece.there]
     turns = {piece.name: seats.index(piece.seat) if _can_act(match, piece, seats) else NEVER for piece in pieces}
     thrown = dict.fromkeys(turns, 0)
     while True:
@@ -144,7 +144,7 @@ def _movements(match: Match) -> Mapping[str, _Goes]:
 
 def _goes(match: Match, piece: Piece, turn: int, thrown: int) -> _Goes:
     """Where a unit goes at most, by its own action too unless it acts no more, thrown so often at any time."""
-    board, most = match.game.board, farthest(match, piece)
+    board, most = match.state.board, farthest(match, piece)
     before = most.thrown(board, [piece.area], thrown)
     if turn == NEVER:
         return _Goes(turn, before, before)
@@ -156,12 +156,12 @@ def _goes(match: Match, piece: Piece, turn: int, thrown: int) -> _Goes:
 
 def _comers(match: Match) -> Iterator[_Comer]:
     """The units, and troops that may fall before, that can come into their zone (Deploy, M60); they attack nobody."""
-    board, seats = match.game.board, seats_left(match)
-    for piece in match.game.pieces:
+    board, seats = match.state.board, seats_left(match)
+    for piece in match.state.pieces:
         deployed = piece.status == "waiting" and _can_act(match, piece, seats)
         recalled = match.unit(piece.name).troop and piece.status in ("board", "destroyed") and piece.seat in seats
         if deployed or recalled:
-            zone = match.game.players[piece.owner].zone
+            zone = match.state.players[piece.owner].zone
             open_ones = frozenset(board.zone(zone) if zone else board.names)
             yield _Comer(piece, _Goes(seats.index(piece.seat), frozenset(), open_ones))
 
@@ -169,7 +169,7 @@ def _comers(match: Match) -> Iterator[_Comer]:
 def _in_danger(match: Match, piece: Piece, goes: Mapping[str, _Goes], comers: list[_Comer]) -> bool:
     """Whether an enemy comes near enough to attack a unit, or the unit to attack an enemy that may answer."""
     own, everyone = goes[piece.name], match.setup.area_attacks == "everyone"
-    others = [(one, goes[one.name]) for one in match.game.pieces if one.there and one is not piece]
+    others = [(one, goes[one.name]) for one in match.state.pieces if one.there and one is not piece]
     return (
         any(way.attacks(own) for one, way in others if everyone or match.enemy(piece, one))
         or any(own.attacks(way) for one, way in others if match.enemy(piece, one))

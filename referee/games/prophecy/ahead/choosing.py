@@ -141,7 +141,7 @@ class Chooser:
         if (forced := question.forced()) is not None:
             return question.parse(forced)
         match question.key:
-            case "move" if quest.game.step == "movement":
+            case "move" if quest.state.step == "movement":
                 return self._movement(quest)
             case "move":
                 return self._in_place(quest)
@@ -190,7 +190,7 @@ class Chooser:
         """What an attack on each plane that is left is worth."""
         fighter = prepared(_fighter(quest.hero), quest.card)
         found: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
-        planes = {at: both for at, *both in self._guardians.of_planes(quest.game)}
+        planes = {at: both for at, *both in self._guardians.of_planes(quest.state)}
         for lessers, greaters in planes.values():
             if (lessers, greaters) not in found:
                 found[lessers, greaters] = self._attack(quest, fighter, lessers, greaters)
@@ -237,7 +237,7 @@ class Chooser:
 
     def _tried(self, quest: Quest, option: Option) -> float:
         """What the hero is worth after a use, tried on a copy with other luck."""
-        game = quest.game.copy()
+        game = quest.state.copy()
         trial = Quest(self._rehearsed, game, [])
         asked: list[str] = []
 
@@ -259,7 +259,7 @@ class Chooser:
 
     def _space(self, quest: Quest, space: int) -> float:
         """What may be gained on a space."""
-        there, fighter = quest.game.at(space), _fighter(quest.hero)
+        there, fighter = quest.state.at(space), _fighter(quest.hero)
         passed, worth = 1.0, 0.0
         for one in there.cards:
             card = quest.card(one.name) if one.name != UNSEEN else None
@@ -288,7 +288,7 @@ class Chooser:
 
     def _offer(self, quest: Quest, space: int) -> float:
         """What a space itself offers: healing, recharging, Abilities, goods."""
-        hero, place, there = quest.hero, quest.board[space], quest.game.at(space)
+        hero, place, there = quest.hero, quest.board[space], quest.state.at(space)
         hurt, weary = hero.red - hero.health, hero.blue - hero.magic
         worth = 0.0
         match place.name:

@@ -73,17 +73,17 @@ class Planes:
 
     def open(self) -> list[int]:
         """The planes that can still be attacked, by number."""
-        return [at for at, plane in enumerate(self.quest.game.planes) if not plane.closed]
+        return [at for at, plane in enumerate(self.quest.state.planes) if not plane.closed]
 
     def may_lie(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
         """The Lesser (none where it is beaten) and the Greater Guardians that a plane may have, as far as known."""
-        plane = self.quest.game.planes[at]
+        plane = self.quest.state.planes[at]
         lessers = [] if plane.beaten else self._may_be("lesser", plane.lesser)
         return lessers, self._may_be("greater", plane.greater)
 
     def missing(self, at: int) -> int:
         """How many of the Guardians that may lie face down in a plane nobody has named."""
-        plane = self.quest.game.planes[at]
+        plane = self.quest.state.planes[at]
         hidden: list[DeckName] = ["greater"] * (plane.greater == UNSEEN)
         hidden += ["lesser"] * (plane.lesser == UNSEEN and not plane.beaten)
         return sum(self._not_named(deck) for deck in hidden)
@@ -94,7 +94,7 @@ class Planes:
         With `more` points in every fight.
         """
         lessers, greaters = self.may_lie(at)
-        if not greaters or not (lessers or self.quest.game.planes[at].beaten):
+        if not greaters or not (lessers or self.quest.state.planes[at].beaten):
             return None
         return max(self._from(seat, at, space, more) for space in self.quest.board.planes[at].spaces)
 
@@ -123,11 +123,11 @@ class Planes:
         return [known] if known != UNSEEN else unseen(self.quest, deck)
 
     def _not_named(self, deck: DeckName) -> int:
-        game = self.quest.game
+        game = self.quest.state
         return max(0, face_down(game, deck) + game.decks[deck].count - len(unseen(self.quest, deck)))
 
     def _from(self, seat: int, at: int, space: int, more: int) -> Fraction:
-        game = self.quest.game.copy()
+        game = self.quest.state.copy()
         there = Quest(self.quest.setup, game, [])
         game.active, game.attacking, game.step, game.players[seat].space = seat, at, "turn", space
         fighter = _stronger(prepared(fighter_of(there.hero, there.hero.sex or None), there.card), more)
@@ -231,7 +231,7 @@ def hero_chances(planes: Planes, seat: int) -> HeroChances:
 
 
 def _plane(planes: Planes, seat: int, at: int) -> PlaneChance:
-    there, won = planes.quest.game.planes[at], planes.chance(seat, at)
+    there, won = planes.quest.state.planes[at], planes.chance(seat, at)
     lacks = () if won is None else planes.lacks(seat, at)
     name, lesser, greater = planes.quest.board.planes[at].name, printed(there.lesser), printed(there.greater)
     return PlaneChance(name, lesser, greater, there.beaten, won, planes.exact, lacks, planes.missing(at))

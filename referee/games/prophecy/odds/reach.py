@@ -126,10 +126,10 @@ def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
             continue
         there = Quest(setup, game.copy(), [])
         text = movement.text_of(quest, way)
-        there.game.step = "turn"
+        there.state.step = "turn"
         there.hero.gold -= min(way.price, there.hero.gold)
         if way.kind == "plane":
-            there.game.attacking, there.game.first = way.to, True
+            there.state.attacking, there.state.first = way.to, True
         elif way.to:
             there.hero.space = way.to
         yield from _here(there, text, way.price)
@@ -144,11 +144,11 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
             yield Reached(way, price, "", (), unknown="the Guardian is unknown")
             continue
         creature = combat.creature_of(quest, name)
-        scene = combat.scene(quest, creature, first=quest.game.first)
+        scene = combat.scene(quest, creature, first=quest.state.first)
         options = tuple(best_of_each(Reckoning(average=average), scene, fighter))
         both, unknown = None, ""
-        if quest.game.attacking >= 0 and not quest.game.planes[quest.game.attacking].beaten:
-            greater = quest.game.planes[quest.game.attacking].greater
+        if quest.state.attacking >= 0 and not quest.state.planes[quest.state.attacking].beaten:
+            greater = quest.state.planes[quest.state.attacking].greater
             if greater == UNSEEN:
                 unknown = "the Greater Guardian is unknown"
             else:
@@ -157,7 +157,7 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
                 both = _best(one.best for kind in opening.types(creature)
                              for one in candidates(onward, scene, fighter, kind))  # fmt: skip
         yield Reached(way, price, printed(name), options, both, unknown)
-    hidden = sum(not one.open for one in quest.here.cards) if quest.game.attacking < 0 else 0
+    hidden = sum(not one.open for one in quest.here.cards) if quest.state.attacking < 0 else 0
     if hidden and way:
         yield Reached(way, price, "", (), unknown=f"{hidden} card{'s' * (hidden > 1)} face down")
 

@@ -84,13 +84,13 @@ def _record(where: str, quest: Quest, step: Step) -> Record:
     if fold(verb) == "fight":
         said = combat.read_fight(quest, rest)
         creature = combat.creature_of(quest, said.name)
-        scene = combat.scene(quest, creature, first=quest.game.first)
+        scene = combat.scene(quest, creature, first=quest.state.first)
         first = _opening(said.opening.type, said.opening.items, "fight")
     else:
         attack = combat.read_attack(quest, rest)
         creature, scene, seats = None, combat.scene(quest), (quest.seat, attack.seat)
         first = _opening(attack.opening.type, attack.opening.items, "attack")
-    heroes = tuple(fighter_of(quest.game.players[seat], quest.game.players[seat].sex or None) for seat in seats)
+    heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
     file = RecordFile(
         "prophecy", "hero" if creature is None else "creature", dice=dice,
         creature=UNSET if creature is None else write_card(creature),

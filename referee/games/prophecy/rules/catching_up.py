@@ -42,7 +42,7 @@ ADVENTURE = _Kind(lies_on_terrain, "Adventure card", "creature, strength 4, 2 ex
 
 def ask(quest: Quest) -> Procedure[None]:
     """Ask for all that is needed to go on with everything tracked; what a light table kept stays."""
-    game = quest.game
+    game = quest.state
     if quest.setup.board is None and game.board is None:
         game.board = yield from ask_board()
     lying, game.aside = game.aside, []
@@ -89,8 +89,8 @@ def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
 
 
 def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
-    taken = [one.hero for one in quest.game.players if one.hero]
-    known = [card.name for card in (*quest.setup.cards, *quest.game.learnt)
+    taken = [one.hero for one in quest.state.players if one.hero]
+    known = [card.name for card in (*quest.setup.cards, *quest.state.learnt)
              if card.kind == "hero" and card.name not in taken]  # fmt: skip
 
     def parse(text: str) -> str:
@@ -149,7 +149,7 @@ def _lay(quest: Quest, pile: list[str], prompt: str, kind: _Kind, most: int = MO
 def _numbered(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
     """A card as the program calls it, the next one of its name."""
     yield from _learn(quest, name, kind)
-    seen = {one for one, _ in quest.game.known_places()}
+    seen = {one for one, _ in quest.state.known_places()}
     return next(one for number in count(1) if (one := numbered(name, number)) not in seen)
 
 
@@ -166,7 +166,7 @@ def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
 
 def _known(quest: Quest, kind: _Kind) -> dict[str, str]:
     """The known cards of a kind by folded name."""
-    return {fold(card.name): card.name for card in (*quest.setup.cards, *quest.game.learnt) if kind.fits(card)}
+    return {fold(card.name): card.name for card in (*quest.setup.cards, *quest.state.learnt) if kind.fits(card)}
 
 
 def _name(text: str, known: dict[str, str]) -> str:
@@ -203,7 +203,7 @@ def _spaces(quest: Quest) -> Procedure[None]:
     """The cards on the ring: Adventure cards, Abilities, goods."""
     limits = numbers().possibilities
     for space in quest.board.numbers():
-        there, place, called = quest.game.at(space), quest.board[space], quest.board.called(space)
+        there, place, called = quest.state.at(space), quest.board[space], quest.board.called(space)
         if place.terrain:
             yield from _adventures(quest, space)
         elif place.guild:
@@ -215,7 +215,7 @@ def _spaces(quest: Quest) -> Procedure[None]:
 
 def _adventures(quest: Quest, space: int) -> Procedure[None]:
     """The Adventure cards on a space, the upper first; "?" is one that lies face down."""
-    game, most = quest.game, numbers().possibilities.adventures
+    game, most = quest.state, numbers().possibilities.adventures
     known = _known(quest, ADVENTURE)
 
     def parse(text: str) -> list[str]:
@@ -239,7 +239,7 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
 
 def _planes(quest: Quest) -> Procedure[None]:
     """Which planes are closed, as many as Artifacts are out, and the Guardians of the others."""
-    game = quest.game
+    game = quest.state
     out = sum(len(hero.artifacts) for hero in game.players) + sum(len(space.artifacts) for space in game.spaces)
     closed: list[int] = (yield _closed_question(quest, out)) if out else []
     for at, plane in enumerate(game.planes):

@@ -40,7 +40,7 @@ class Drawn(Struct, frozen=True):
 
 def chance(quest: Quest) -> Procedure[None]:
     """Draw the Chance card, carry it out, discard it."""
-    game = quest.game
+    game = quest.state
     if game.phase == "final battle":
         game.step = "movement"
         return
@@ -70,7 +70,7 @@ def chance(quest: Quest) -> Procedure[None]:
 
 def apocalypse(quest: Quest) -> None:
     """Where no Chance card is left to count down, everybody loses at the start of each round (P60)."""
-    game = quest.game
+    game = quest.state
     if game.phase == "countdown" and not game.decks["chance"].count:
         game.phase = "apocalypse"
         says = "The Apocalypse begins: in each round everybody loses Health and Magic."
@@ -78,7 +78,7 @@ def apocalypse(quest: Quest) -> None:
     if game.phase != "apocalypse":
         return
     lost = numbers().apocalypse
-    for seat in quest.game.playing(quest.seat):
+    for seat in quest.state.playing(quest.seat):
         quest.change(seat, "health", -lost.health, "the Apocalypse", ("apocalypse", "P60"))
         quest.change(seat, "magic", -lost.magic, "the Apocalypse", ("apocalypse", "P60"))
 
@@ -98,7 +98,7 @@ def _question(quest: Quest) -> Question[Drawn]:
     setup, player = quest.setup, quest.name(quest.seat)
     asked = options_of(quest, "chance")
     drawn = f"chance {only}" if (only := asked.forced()) is not None else None
-    first = drawn is not None and not quest.game.drawn  # nothing goes by itself before anybody has said anything
+    first = drawn is not None and not quest.state.drawn  # nothing goes by itself before anybody has said anything
 
     def parse(text: str) -> Drawn:
         words = text.strip()
@@ -119,7 +119,7 @@ def _question(quest: Quest) -> Question[Drawn]:
         return drawn
 
     return Question(
-        "chance", f"{player}: which Chance card ({quest.game.decks['chance'].count} left)", parse, who=player,
+        "chance", f"{player}: which Chance card ({quest.state.decks['chance'].count} left)", parse, who=player,
         options=lambda: [Option(drawn)] if first and drawn else [
             Option(f"chance {option.text}", detail=option.detail) for option in asked.options()
         ],
@@ -151,14 +151,14 @@ def _carry_out(quest: Quest, name: str, card: ChanceCard, given: str) -> Procedu
         case "goods":
             yield from _goods(quest, card)
         case "another turn":
-            quest.game.extra.append(name)
+            quest.state.extra.append(name)
         case "turn up":
             yield from effects.turn_up_plane_card(quest, name, given)
         case "charity":
             _charity(quest, name, card)
         case "crisis":
-            for seat in quest.game.playing(quest.seat):
-                gold = quest.game.players[seat].gold
+            for seat in quest.state.playing(quest.seat):
+                gold = quest.state.players[seat].gold
                 quest.change(seat, "gold", -(gold // card.part), name, ("crisis", "P16"))
 
 
@@ -192,7 +192,7 @@ def told_of(name: str, player: str) -> tuple[str, Rules]:
 
 def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
     """One card on each space of a terrain, from the own space clockwise (P11, P12, P13)."""
-    game, most = quest.game, numbers().possibilities.adventures
+    game, most = quest.state, numbers().possibilities.adventures
     surplus = 0
     for space in quest.board.of_terrain(terrain, quest.hero.space):
         there = game.at(space).cards
@@ -213,7 +213,7 @@ def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
 
 def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
     """An Adventure card on a space, face down if another lies there already; whether one was left."""
-    game, where = quest.game, quest.board.called(space)
+    game, where = quest.state, quest.board.called(space)
     there = game.at(space).cards
     if there:
         if not draw_unseen(quest, "adventure"):
@@ -232,7 +232,7 @@ def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
 def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
     """New goods in City or Village; the old ones are discarded."""
     where = CITY if card.where == CITY else VILLAGE
-    there = quest.game.at(quest.board.named(where))
+    there = quest.state.at(quest.board.named(where))
     while there.goods:
         quest.discard(there.goods.pop(0), ("merchants",))
     deck: DeckName = "rare" if card.deck == "rare" else "common"

@@ -49,13 +49,13 @@ def _what(name: str) -> What:
 
 
 def _verify(quest: Quest, counter: Counter[GameState]) -> None:
-    if quest.game.over:
+    if quest.state.over:
         raise Illegal("the game is over; take its last move back first, with undo", "four-artifacts")
 
 
 def read_card(quest: Quest, seat: int, verb: str, text: str) -> Gained | str:
     """Which card is meant: one that a player gains, or one that is lost."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     if not hero.playing:
         raise Illegal(f"{hero.name} has no hero now", "death")
     if verb != LOSES:
@@ -74,7 +74,7 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
     Raises Unreadable or Illegal.
     """
     name, colon, _ = text.partition(":")
-    places = list(quest.game.known_places())
+    places = list(quest.state.known_places())
     lying = {fold(printed(one)): one for one, _ in places} | {fold(one): one for one, _ in places}
     card = read_whole(text) if colon else None
     if card is not None:
@@ -83,10 +83,10 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
         gained = Gained(lying[fold(name)])
         known = quest.card(gained.name)
     else:
-        names = {fold(one.name): one.name for one in (*quest.setup.cards, *quest.game.learnt)}
+        names = {fold(one.name): one.name for one in (*quest.setup.cards, *quest.state.learnt)}
         known = card or quest.card(find(name, names, "card", listing=0))
         deck = deck_of(known)
-        if quest.game.decks[deck].count < 1:
+        if quest.state.decks[deck].count < 1:
             if known.kind == "artifact":
                 raise Illegal(f"{known.name} lies face down in a plane", "P51")
             raise Illegal(f"{known.name} isn't in sight, and the {deck} deck is empty", "discarded-cards")
@@ -111,11 +111,11 @@ def fetch(quest: Quest, gained: Gained) -> None:
     if gained.line:
         decks.learn(quest, read_whole(gained.line))
     if not _pull(quest, gained.name):
-        quest.game.decks[quest.deck_of(gained.name)].count -= 1
+        quest.state.decks[quest.deck_of(gained.name)].count -= 1
 
 
 def _pull(quest: Quest, name: str) -> bool:
-    game = quest.game
+    game = quest.state
     for plane in game.planes:
         if plane.artifact == name:
             plane.artifact, plane.closed = UNSEEN, True
@@ -159,7 +159,7 @@ def _means_more(change: Change) -> bool:
 
 HOLDINGS: Holdings[Quest] = Holdings(
     counters=COUNTERS, put=_put, verify=_verify, read_card=read_card, move_card=move_card, ask_card=_ask_card,
-    copy=lambda quest: replace(quest, game=quest.game.copy(), events=[]), beyond=_means_more,
+    copy=lambda quest: replace(quest, state=quest.state.copy(), events=[]), beyond=_means_more,
     example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
     usage=(
         "adjust PLAYER gold|experience|health|magic|strength|willpower NUMBER", "adjust PLAYER gains CARD",

@@ -62,7 +62,7 @@ class Field:
     def keep(self, fought: Fight) -> None:
         """Give the heroes what has become of them; what was used up goes to the discards."""
         for who, seat in enumerate(self.seats):
-            hero, side = self.quest.game.players[seat], fought.sides[who]
+            hero, side = self.quest.state.players[seat], fought.sides[who]
             keep(side.hero, hero)
             for name in side.discarded[self.gone[who] :]:
                 self.quest.away(name)
@@ -96,20 +96,20 @@ class Field:
 
 def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
     """Dice thrown by the program, as answers on record."""
-    quest.game.thrown += 1
+    quest.state.thrown += 1
     source = OnRecord(FACES, f"{quest.setup.seed}/dice")
-    roll = yield from source.roll(number, quest.game.thrown, what)
+    roll = yield from source.roll(number, quest.state.thrown, what)
     return roll.values
 
 
 def _fighter(quest: Quest, seat: int) -> Fighter:
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     return replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
 
 
 def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
     """What doesn't change during a fight here."""
-    game, place = quest.game, quest.board[quest.hero.space]
+    game, place = quest.state, quest.board[quest.hero.space]
     words = {fold(place.name), *(["port"] if place.port else []), *(["gate"] if place.gate else []),
              *(["guild"] if place.guild else [])}  # fmt: skip
     if game.phase == "final battle" and not place.terrain:
@@ -132,10 +132,10 @@ def _lying_name(quest: Quest, creature: Creature) -> str:
 
 def opponents(quest: Quest) -> list[str]:
     """The Creatures, or the Guardian, that must be fought now."""
-    if quest.game.step != "turn":
+    if quest.state.step != "turn":
         return []
-    if quest.game.attacking >= 0:
-        return [quest.game.planes[quest.game.attacking].guardian]
+    if quest.state.attacking >= 0:
+        return [quest.state.planes[quest.state.attacking].guardian]
     return places.creatures_to_fight(quest)
 
 
@@ -155,7 +155,7 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
     found = []
     for name in opponents(quest):
         creature = creature_of(quest, name)
-        there, fighter = scene(quest, creature, first=quest.game.first), _fighter(quest, quest.seat)
+        there, fighter = scene(quest, creature, first=quest.state.first), _fighter(quest, quest.seat)
         best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
         for one in best:
             text = one.move.replace("fight", f"fight {printed(name)}", 1)
@@ -195,7 +195,7 @@ def _values(creature: Creature) -> str:
 
 def _attacks(quest: Quest, seat: int) -> list[Option]:
     """The best attack of each type on a hero, with its odds as she stands, and by her best answer."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     fighters = (_fighter(quest, quest.seat), _fighter(quest, seat))
     found = []
     for one in best_first(best_attacks(Reckoning(average=quest.setup.dice == "average"), scene(quest), fighters)):
@@ -210,7 +210,7 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
 def read_fight(quest: Quest, text: str) -> CreatureFight:
     """A fight as typed: "Ghost wills with Ivory Wand". Raises Unreadable or Illegal."""
     there = opponents(quest)
-    if quest.game.step != "turn":
+    if quest.state.step != "turn":
         raise Illegal("the movement comes first", "order-of-turn")
     if not there:
         why = places.why_in_the_way(quest)
@@ -236,14 +236,14 @@ def read_fight(quest: Quest, text: str) -> CreatureFight:
 def read_attack(quest: Quest, text: str) -> HeroAttack:
     """An attack on a hero as typed: "Bo wills with Flaming Staff". Raises Unreadable or Illegal."""
     here = places.heroes_here(quest, quest.seat)
-    names = {fold(hero.name): hero.name for hero in quest.game.players}
+    names = {fold(hero.name): hero.name for hero in quest.state.players}
     there = scene(quest)
     said = moves.read_opening(f"attack {text}".strip(), ("attack",), _fighter(quest, quest.seat), there)
     if not said.who:
-        others = [hero.name for hero in quest.game.players if hero is not quest.hero]
+        others = [hero.name for hero in quest.state.players if hero is not quest.hero]
         raise Unreadable(f"write whom to attack, like attack {others[0]}")
     who = find(said.who, names, "player", listing=5)
-    seat = next(seat for seat, hero in enumerate(quest.game.players) if hero.name == who)
+    seat = next(seat for seat, hero in enumerate(quest.state.players) if hero.name == who)
     if seat not in here:
         raise Illegal(f"{who} isn't here", "attack-heroes")
     why, rule = duels.why_no_attack(quest, seat)
@@ -271,7 +271,7 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
         whole = _fighter(quest, seat)
         yield from effects.happen(
             quest, name, "met", effects.Source(seat, name, rules=("special-rules", "P30")),
-            new=quest.game.attacking < 0 and places.is_new(quest, name),
+            new=quest.state.attacking < 0 and places.is_new(quest, name),
         )  # fmt: skip
         if not quest.hero.playing:
             break
@@ -284,22 +284,22 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
         if again is None:
             break
         said = again.opening
-    where = quest.game.attacking
+    where = quest.state.attacking
     won = ended is not None and ended.result == "won"
     if won:  # it is beaten even if an own card kills the hero
         yield from _won(quest, name)
     if won and quest.hero.playing:
         yield from ending.settle(quest, printed(name))
-        if not quest.game.over and quest.game.step == "turn" and quest.game.phase != "final battle":
+        if not quest.state.over and quest.state.step == "turn" and quest.state.phase != "final battle":
             yield from _after_win(quest)
         return
     if won and where >= 0:
-        quest.game.planes[where].beaten = True
+        quest.state.planes[where].beaten = True
     yield from ending.settle(quest, printed(name))
-    if quest.game.over or quest.game.step != "turn":
+    if quest.state.over or quest.state.step != "turn":
         return
     if where >= 0:
-        quest.game.attacking = -1
+        quest.state.attacking = -1
         quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     drawn = ended is None or ended.result == "drawn"
     yield from end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
@@ -307,7 +307,7 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
 
 def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[Ended | None]:
     """One battle of a hero who has met a Creature, with what follows; None where none can be paid for (P39)."""
-    seat, game = quest.seat, quest.game
+    seat, game = quest.seat, quest.state
     creature = creature_of(quest, name)
     there = scene(quest, creature, first=first and game.first)
     if not list(opening.open_types(there, fighter)):
@@ -353,7 +353,7 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
 
 def _won(quest: Quest, name: str) -> Procedure[None]:
     """The beaten Creature goes, its Experience comes, and what lay on it (Winning a Battle with a Creature; P42)."""
-    game, seat, creature = quest.game, quest.seat, creature_of(quest, name)
+    game, seat, creature = quest.state, quest.seat, creature_of(quest, name)
     yield from ()
     quest.emit(Beaten(seat, name))
     if creature.experience is not UNSET and creature.experience:
@@ -372,7 +372,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
     """In a plane the next Guardian, or the Artifacts (Battle in the Astral Planes; P49, P50)."""
     from referee.games.prophecy.rules.turns import end_turn
 
-    game, seat = quest.game, quest.seat
+    game, seat = quest.state, quest.seat
     if game.attacking < 0:
         return
     at, plane = game.attacking, game.planes[game.attacking]
@@ -400,8 +400,8 @@ def _after_win(quest: Quest) -> Procedure[None]:
 
 def attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
     """Attack a hero, what the beaten one gives, then what both heroes' cards bring; the turn goes on (P31, P56)."""
-    game, seats = quest.game, (quest.seat, move.seat)
-    quest.game.attacked = move.seat
+    game, seats = quest.state, (quest.seat, move.seat)
+    quest.state.attacked = move.seat
     ground, there = Field(quest, seats, quest.setup.dice), scene(quest)
     fighters = tuple(_fighter(quest, seat) for seat in seats)
     ended: Ended = yield from against_hero.attack(ground, there, fighters, move.opening)
@@ -425,7 +425,7 @@ def attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
 
 def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:
     """What the winner's cards bring after a fight with a hero (Pickpocketing; Thievery)."""
-    hero = quest.game.players[winner]
+    hero = quest.state.players[winner]
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
         card = quest.card(name)
         if any(rule.when == "hero beaten" for rule in card.parsed):
@@ -436,7 +436,7 @@ def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:
 
 def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
     """A roll of one die for a reward, with what works for any roll (P41)."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     ground = Field(quest, (seat,), quest.setup.dice)
     value, fighter = yield from fight.reward(ground, scene(quest), _fighter(quest, seat), printed(what))
     keep(fighter, hero)

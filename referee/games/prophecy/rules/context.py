@@ -26,38 +26,40 @@ class Quest(Opened[Setup, GameState]):
     @property
     def board(self) -> Board:
         """The board as printed."""
-        return board_of(self.setup, self.game)
+        return board_of(self.setup, self.state)
 
     @property
     def seat(self) -> int:
         """Whose round it is, by number."""
-        return self.game.active
+        return self.state.active
 
     @property
     def hero(self) -> Hero:
         """Whose round it is."""
-        return self.game.hero
+        return self.state.hero
 
     @property
     def here(self) -> Space:
         """What lies where the hero of the round stands."""
-        return self.game.at(self.hero.space)
+        return self.state.at(self.hero.space)
 
     def card(self, name: str) -> Card:
         """What is printed on a card that was learnt."""
-        return card_of(self.setup, self.game, name)
+        return card_of(self.setup, self.state, name)
 
     def known(self, name: str) -> Card | None:
         """What is printed on a card, if it is known."""
-        return find_card(self.setup, self.game, name)
+        return find_card(self.setup, self.state, name)
 
     def in_sight(self, text: str) -> tuple[str, str] | None:
         """The card in sight that a text names in full, and where it is: "Sword is Bo's"; None if it names none."""
-        found = next(((name, at) for name, at in self.game.known_places() if fold(printed(name)) == fold(text)), None)
+        found = next(
+            ((name, at) for name, at in self.state.known_places() if fold(printed(name)) == fold(text)), None
+        )
         if found is None:
             return None
         name, at = found
-        if at in (hero.name for hero in self.game.players):
+        if at in (hero.name for hero in self.state.players):
             return name, f"{printed(name)} is {at}'s"
         return name, f"{printed(name)} lies {self.lies(at)}"
 
@@ -75,7 +77,7 @@ class Quest(Opened[Setup, GameState]):
 
         Health lost that isn't there kills (P8); Strength and Willpower gained at the limit heal and recharge (P6).
         """
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         if what in ("strength", "willpower"):
             return self._change_cubes(seat, what, number, source, rules)
         has: int = getattr(hero, what)
@@ -89,7 +91,7 @@ class Quest(Opened[Setup, GameState]):
         return moved
 
     def _change_cubes(self, seat: int, what: What, number: int, source: str, rules: Rules) -> int:
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         total, right, most = ("red", "health", MOST_RED) if what == "strength" else ("blue", "magic", MOST_BLUE)
         before: int = getattr(hero, total)
         after = max(0, min(most, before + number))
@@ -107,7 +109,7 @@ class Quest(Opened[Setup, GameState]):
 
     def can_pay(self, seat: int, what: What, number: int) -> str:
         """Why a price can't be paid, "" if it can: it must be there in full, cubes on the right (P8; Alchemist)."""
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         has: int = getattr(hero, {"strength": "health", "willpower": "magic"}.get(what, what))
         if number <= has:
             return ""
@@ -123,7 +125,7 @@ class Quest(Opened[Setup, GameState]):
 
     def gains(self, seat: int, what: What) -> bool:
         """Whether more of something would do anything (P25): healing when whole wouldn't."""
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         match what:
             case "health":
                 return hero.health < hero.red
@@ -142,7 +144,7 @@ class Quest(Opened[Setup, GameState]):
         """The deck that a card belongs to: of an Ability that doesn't say it, the guild where it lies."""
         card = self.card(name)
         if isinstance(card, Ability) and card.guild is UNSET:
-            lies = (number for number, there in enumerate(self.game.spaces, 1) if name in there.abilities)
+            lies = (number for number, there in enumerate(self.state.spaces, 1) if name in there.abilities)
             if guild := next(
                 (guild for number in lies for guild in GUILDS if guild == self.board[number].name), None
             ):
@@ -151,7 +153,7 @@ class Quest(Opened[Setup, GameState]):
 
     def take(self, seat: int, name: str, source: str, rules: Rules, *, damaged: bool = False) -> None:
         """Put a card into a hero's hands."""
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         deck = self.deck_of(name)
         if deck == "artifact":
             hero.artifacts.append(name)
@@ -163,7 +165,7 @@ class Quest(Opened[Setup, GameState]):
 
     def drop(self, seat: int, name: str) -> None:
         """Take a card out of a hero's hands; where it goes is the caller's."""
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         pile = next(pile for pile in (hero.items, hero.damaged, hero.abilities, hero.artifacts) if name in pile)
         pile.remove(name)
 
@@ -177,7 +179,7 @@ class Quest(Opened[Setup, GameState]):
     def away(self, name: str) -> None:
         """Put a card where it goes when it is discarded (Discarded Cards)."""
         deck = self.deck_of(name)
-        pack = self.game.decks[deck]
+        pack = self.state.decks[deck]
         if deck in GUILDS:
             pack.bottom.append(name)
             pack.count += 1
@@ -191,7 +193,7 @@ class Quest(Opened[Setup, GameState]):
 
     def damage(self, seat: int, name: str, source: str, rules: Rules) -> None:
         """Turn an Item face down; Artifacts can't be damaged (P51)."""
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         if name in hero.items:
             hero.items.remove(name)
             hero.damaged.append(name)
@@ -201,13 +203,13 @@ class Quest(Opened[Setup, GameState]):
 
     def marked(self, seat: int, key: str) -> bool:
         """Whether something was used in this turn or round already."""
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         past = (f"round {hero.rounds}: {key}", f"round {hero.rounds - 1}: {key}")
         return any(mark in hero.marks for mark in (f"turn: {key}", f"round: {key}", *past))
 
     def mark(self, seat: int, key: str, once: str) -> None:
         """Note that something was used: "turn", "round" or "two rounds"."""
-        hero = self.game.players[seat]
+        hero = self.state.players[seat]
         scope = f"round {hero.rounds}" if once == "two rounds" else once
         hero.marks.append(f"{scope}: {key}")
 

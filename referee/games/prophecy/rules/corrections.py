@@ -35,15 +35,15 @@ _SPACES = "Mountains|Forests?|Plains|City|Village|.*Wilderness|" + "|".join(GUIL
 def _deck(quest: Quest, name: str) -> DeckName:
     """A deck by its name. Raises Unreadable for one that isn't tracked."""
     deck = {fold(one): one for one in DECKS}[fold(name)]
-    if deck not in quest.game.decks:  # a light table keeps the Chance cards of the countdown
-        TRACKING_LEVELS.verify(quest.game, "decks")
+    if deck not in quest.state.decks:  # a light table keeps the Chance cards of the countdown
+        TRACKING_LEVELS.verify(quest.state, "decks")
     return deck
 
 
 def _put_deck(quest: Quest, name: str, many: str) -> None:
     """How many cards a deck has; not more than it can. Raises Illegal."""
     deck = _deck(quest, name)
-    pack, size = quest.game.decks[deck], quest.setup.sizes.get(deck, _MOST)
+    pack, size = quest.state.decks[deck], quest.setup.sizes.get(deck, _MOST)
     if not len(pack.bottom) <= int(many) <= size:
         least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
         raise Illegal(f"the {deck} deck can't have {many} cards: it is {least}{size}", "discarded-cards")
@@ -53,7 +53,7 @@ def _put_deck(quest: Quest, name: str, many: str) -> None:
 
 def _put_card(quest: Quest, name: str, line: str) -> None:
     """What is printed on a card; it stays the kind of card it was. Raises Unreadable or Illegal."""
-    TRACKING_LEVELS.verify(quest.game, "decks")
+    TRACKING_LEVELS.verify(quest.state, "decks")
     card = read_whole(f"{name.strip()}: {line.strip()}")
     known = quest.known(card.name)
     if known is not None and known.kind == card.kind:
@@ -65,16 +65,16 @@ def _put_card(quest: Quest, name: str, line: str) -> None:
 
 def _put_on_space(quest: Quest, name: str, verb: str, card: str) -> None:
     """A card comes to a space or leaves it. Raises Unreadable or Illegal."""
-    TRACKING_LEVELS.verify(quest.game, "spaces")
+    TRACKING_LEVELS.verify(quest.state, "spaces")
     space = quest.board.find_space(name)
-    there, where = quest.game.at(space), quest.board.called(space)
+    there, where = quest.state.at(space), quest.board.called(space)
     if fold(verb) == "gains":
         guild = quest.board[space].name
         gained = changes.read_gained(quest, card, lambda found: _fits(quest, space, found), where, guild)
         changes.fetch(quest, gained)
         kind = quest.card(gained.name).kind
         if kind in ("creature", "opportunity"):
-            there.cards.append(Lying(gained.name, quest.game.round))
+            there.cards.append(Lying(gained.name, quest.state.round))
         else:
             {"ability": there.abilities, "artifact": there.artifacts}.get(kind, there.goods).append(gained.name)
         quest.emit(PutRight(f"{printed(gained.name)} lies in {where} now", ()))
@@ -90,7 +90,7 @@ def _put_on_space(quest: Quest, name: str, verb: str, card: str) -> None:
 
 
 def _fits(quest: Quest, space: int, card: Card) -> bool:
-    there, place = quest.game.at(space), quest.board[space]
+    there, place = quest.state.at(space), quest.board[space]
     if changes.lies_on_terrain(card):
         return place.terrain and len(there.cards) < 2
     if isinstance(card, Ability):
@@ -99,8 +99,8 @@ def _fits(quest: Quest, space: int, card: Card) -> bool:
 
 
 def _hero(quest: Quest, name: str) -> Hero:
-    TRACKING_LEVELS.verify(quest.game, "heroes")
-    hero = quest.game.players[seat_called(quest.game, name)]
+    TRACKING_LEVELS.verify(quest.state, "heroes")
+    hero = quest.state.players[seat_called(quest.state, name)]
     if not hero.playing:
         raise Illegal(f"{hero.name} has no hero now", "death")
     return hero
@@ -127,12 +127,12 @@ def _put_hero(quest: Quest, name: str, space: str) -> None:
 def _leave(quest: Quest, name: str) -> None:
     """A player leaves the table: as killed by no hero, and without a new one (P48)."""
     hero = _hero(quest, name)
-    seat = quest.game.players.index(hero)
+    seat = quest.state.players.index(hero)
     hero.status = "dead"
     settle_deaths(quest, "left the table")
     put_out(quest, seat, "left the table", ("P48",))
     if seat == quest.seat:
-        quest.game.step, quest.game.extra, quest.game.attacking = "round end", [], -1
+        quest.state.step, quest.state.extra, quest.state.attacking = "round end", [], -1
 
 
 def _put_item(quest: Quest, name: str, verb: str, item: str) -> None:
@@ -147,16 +147,16 @@ def _put_item(quest: Quest, name: str, verb: str, item: str) -> None:
 
 def _verify(quest: Quest, counter: Counter[GameState]) -> None:
     """Raises Unreadable or Illegal for what can't be changed now."""
-    TRACKING_LEVELS.verify(quest.game, counter.name)
+    TRACKING_LEVELS.verify(quest.state, counter.name)
     changes.HOLDINGS.verify(quest, counter)
 
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
     """A card that a player gains or loses; of a light table an Artifact. Raises Unreadable or Illegal."""
-    if quest.game.known == EVERYTHING:
+    if quest.state.known == EVERYTHING:
         return changes.read_card(quest, seat, verb, text)
-    TRACKING_LEVELS.verify(quest.game, "artifacts")
-    held = quest.game.players[seat].artifacts
+    TRACKING_LEVELS.verify(quest.state, "artifacts")
+    held = quest.state.players[seat].artifacts
     if verb == LOSES:
         return find(text, keyed(held, str), f"Artifact of {quest.name(seat)}'s", listing=ARTIFACTS)
     if (name := light.read_artifact(quest, text)) in held:
@@ -165,7 +165,7 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
 
 
 def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
-    if quest.game.known == EVERYTHING:
+    if quest.state.known == EVERYTHING:
         changes.move_card(quest, change, source, rules)
     else:
         light.hand_artifact(quest, change.card, -1 if change.what == LOSES else change.player)
@@ -177,7 +177,7 @@ def _settle(quest: Quest) -> None:
 
 
 def _ask_player(quest: Quest, words: str, hint: str) -> list[Question[str]]:
-    names = [Option(hero.name) for hero in quest.game.players if hero.playing]
+    names = [Option(hero.name) for hero in quest.state.players if hero.playing]
     return [choice("player", "Whose", names), free_text("what", words, hint=hint)]
 
 
@@ -188,7 +188,7 @@ CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
         tracking(lambda: RULES),
         OfNamed(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
                pattern=rf"({'|'.join(DECKS)}) (\d{{1,3}})", carry_out=_put_deck,
-               number=lambda quest, name: quest.game.decks[_deck(quest, name)].count,
+               number=lambda quest, name: quest.state.decks[_deck(quest, name)].count,
                ask=lambda quest: [choice("deck", "Which deck", [Option(deck) for deck in DECKS]),
                                   free_text("amount", "How many cards does it have")]),
         OfNamed(word="space", detail="what lies there", usage="adjust SPACE gains|loses CARD",

@@ -25,15 +25,15 @@ STAY_OUT = "stay out"
 
 def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
     """Take the dead off the board; who killed them in a fight gets Gold, Items and Artifacts (P46, P57)."""
-    for seat, hero in enumerate(quest.game.players):
+    for seat, hero in enumerate(quest.state.players):
         if hero.status == "dead" and hero.space:
-            heir = killer if killer is not None and killer != seat and quest.game.players[killer].playing else None
+            heir = killer if killer is not None and killer != seat and quest.state.players[killer].playing else None
             _bury(quest, seat, source, heir)
 
 
 def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: bool = False) -> None:
     """Take a hero's things off: to the heir, or to bank and discards; who `leaves` is out with them (P54)."""
-    game, hero = quest.game, quest.game.players[seat]
+    game, hero = quest.state, quest.state.players[seat]
     if not leaves:
         quest.emit(Died(seat, hero.hero, source))
     if heir is None and game.phase == "final battle" and not leaves:
@@ -89,17 +89,17 @@ def more_heroes(setup: Setup, game: GameState) -> bool:
 
 def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
     """A player leaves the game with all that the hero has (P48, P54)."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     if hero.space:
         hero.status = "dead"
         _bury(quest, seat, why, None, leaves=True)
-    quest.game.players[seat].status = "out"
+    quest.state.players[seat].status = "out"
     quest.emit(LeftGame(seat, why, rules))
 
 
 def new_hero(quest: Quest) -> Procedure[None]:
     """At the start of a dead hero's player's round: another hero, or none any more (P47)."""
-    game, seat = quest.game, quest.seat
+    game, seat = quest.state, quest.seat
     name: str = yield _question(quest)
     if name == STAY_OUT:
         put_out(quest, seat, "no new hero", ("new-character", "P47"))
@@ -147,7 +147,7 @@ def hero_line(name: str) -> Question[Card]:
 
 
 def _question(quest: Quest) -> Question[str]:
-    game, player = quest.game, quest.name(quest.seat)
+    game, player = quest.state, quest.name(quest.seat)
     offered = list(game.unused)
     if quest.setup.draws == "program":
         offered = [random.Random(f"{quest.setup.seed}/{game.drawn}/hero").choice(sorted(offered))]

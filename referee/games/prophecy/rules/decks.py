@@ -49,7 +49,7 @@ class Named(Struct, frozen=True):
 
 def refill(quest: Quest, deck: DeckName) -> bool:
     """Make sure that a deck has a card, out of its discards if need be (P13); whether it has one."""
-    pack = quest.game.decks[deck]
+    pack = quest.state.decks[deck]
     if not pack.count and pack.discards:
         pack.count, pack.discards = len(pack.discards), []
         quest.emit(Shuffled(deck, pack.count))
@@ -60,7 +60,7 @@ def draw(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool]
     """Draw the upper card of a deck and turn it up; "" if there is none."""
     if not refill(quest, deck):
         return UNSEEN
-    pack = quest.game.decks[deck]
+    pack = quest.state.decks[deck]
     pack.count -= 1
     return (yield from identify(quest, deck, prompt, fits))
 
@@ -69,7 +69,7 @@ def draw_unseen(quest: Quest, deck: DeckName) -> bool:
     """Draw a card and lay it down without looking; whether there was one."""
     if not refill(quest, deck):
         return False
-    quest.game.decks[deck].count -= 1
+    quest.state.decks[deck].count -= 1
     return True
 
 
@@ -83,11 +83,11 @@ def identify_named(
     quest: Quest, deck: DeckName, named: Named, fits: Callable[[Card], bool] | None = None
 ) -> Procedure[str]:
     """Take note of a card that was named."""
-    pack = quest.game.decks[deck]
+    pack = quest.state.decks[deck]
     if named.name in pack.bottom:
         pack.bottom.remove(named.name)
     if quest.setup.draws == "program":
-        quest.game.drawn += 1
+        quest.state.drawn += 1
     card = named.card
     if card is None and quest.known(named.name) is None:
         explained = deck == "chance" and chance_known(named.name)
@@ -99,8 +99,8 @@ def identify_named(
 
 def learn(quest: Quest, card: Card) -> None:
     """Keep what is printed on a card."""
-    quest.game.learnt = [one for one in quest.game.learnt if fold(one.name) != fold(card.name)]
-    quest.game.learnt.append(card)
+    quest.state.learnt = [one for one in quest.state.learnt if fold(one.name) != fold(card.name)]
+    quest.state.learnt.append(card)
     quest.emit(Learnt(card.name))
 
 
@@ -112,7 +112,7 @@ def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
     told = (Chance(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
     mine = (card for kind in _KINDS.get(deck, ("ability",)) for card in quest.setup.by_kind.get(kind, ()))
     found = {fold(card.name): card for card in (*(told if deck == "chance" and quest.setup.draws == "table" else ()),
-                                                *mine, *quest.game.learnt)}  # fmt: skip
+                                                *mine, *quest.state.learnt)}  # fmt: skip
     return [card for card in found.values() if belongs(card, deck)]
 
 
@@ -145,18 +145,18 @@ def of_deck(card: Card, deck: str) -> Card:
 
 def unseen(quest: Quest, deck: DeckName) -> list[str]:
     """The cards of a deck, as far as they are known, that lie nowhere in sight: in it, or face down."""
-    seen = {name for name, _ in quest.game.known_places()}
+    seen = {name for name, _ in quest.state.known_places()}
     return [name for card in cards_of(quest, deck) for number in range(1, card.copies + 1)
             if (name := numbered(card.name, number)) not in seen]  # fmt: skip
 
 
 def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:
     """What the program draws: the same seed and number always give the same card."""
-    pack = quest.game.decks[deck]
+    pack = quest.state.decks[deck]
     left = [name for name in unseen(quest, deck) if fits is None or fits(quest.card(name))]
     if pack.bottom and pack.count < len(pack.bottom):
         return pack.bottom[0]
-    return random.Random(f"{quest.setup.seed}/{quest.game.drawn}").choice(left)
+    return random.Random(f"{quest.setup.seed}/{quest.state.drawn}").choice(left)
 
 
 # --- asking -----------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def options_of(
     def options() -> list[Option]:
         if program:
             return []
-        names, pack = unseen(quest, deck), quest.game.decks[deck]
+        names, pack = unseen(quest, deck), quest.state.decks[deck]
         if pack.count < len(pack.bottom) or not names:  # what was put under the deck comes last
             names = [*names, *pack.bottom]
         kinds = Counter(map(printed, filter(lambda name: fits is None or fits(quest.card(name)), names)))
@@ -208,12 +208,12 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         card = of_deck(card, deck)
         known = quest.known(card.name)
         return Named(_free(quest, deck, card.name, card), None if known == card else card)
-    free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.game.decks[deck].bottom])}
+    free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.state.decks[deck].bottom])}
     if fold(typed) in free:
         return _fitting(quest, free[fold(typed)], fits, what)
     if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # nobody knows how many
         told = tables.chance_cards()[fold(typed)].name
-        seen = {name for name, _ in quest.game.known_places()}
+        seen = {name for name, _ in quest.state.known_places()}
         return Named(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
     lying = _lying(quest, deck)
     if fold(typed) in lying:
@@ -235,7 +235,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
 def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
     """Where known cards of a deck lie that aren't in it, in words, by their folded printed names."""
     found = {}
-    for name, where in quest.game.known_places():
+    for name, where in quest.state.known_places():
         card = quest.known(name)
         if card is not None and belongs(card, deck):
             found[fold(printed(name))] = f"{printed(name)} lies elsewhere already ({quest.lies(where)})"
@@ -244,7 +244,7 @@ def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
 
 def _free(quest: Quest, deck: DeckName, name: str, card: Card) -> str:
     """The name by which the program calls one more card of a name."""
-    seen = {one for one, _ in quest.game.known_places()}
+    seen = {one for one, _ in quest.state.known_places()}
     free = [one for number in range(1, card.copies + 1) if (one := numbered(name, number)) not in seen]
     if not free:
         raise Unreadable(f"{name} lies elsewhere already; if there are more of it, write so in its line: 2 copies")

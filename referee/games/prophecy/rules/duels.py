@@ -15,7 +15,7 @@ SAFE = ("Monastery", "Forest Camp")
 
 def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
     """Why a hero here can't be attacked now, and the rule or ruling; ("", "") if she can."""
-    game, hero = quest.game, quest.game.players[seat]
+    game, hero = quest.state, quest.state.players[seat]
     if game.step != "turn":
         return "the movement comes first", "order-of-turn"
     if game.attacking >= 0:
@@ -39,7 +39,7 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
 
 def must_attack(quest: Quest) -> bool:
     """Whether a Champion still has to attack another in this turn (P56)."""
-    game = quest.game
+    game = quest.state
     return game.phase == "final battle" and game.attacked < 0 and any(
         not why_no_attack(quest, seat)[0] or why_no_attack(quest, seat)[1] == "order-of-turn"
         for seat in places.heroes_here(quest, quest.seat)
@@ -48,8 +48,8 @@ def must_attack(quest: Quest) -> bool:
 
 def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
     """What a beaten hero gives: an Artifact late in the game, else 1 Health or an Item (P45, P56)."""
-    hero, name = quest.game.players[loser], quest.name(loser)
-    if hands_over(quest.setup, quest.game) and hero.artifacts:
+    hero, name = quest.state.players[loser], quest.name(loser)
+    if hands_over(quest.setup, quest.state) and hero.artifacts:
         given: str = yield effects.card_question(
             quest, "give", f"{name} hands over which Artifact to {quest.name(winner)}", hero.artifacts, name
         )

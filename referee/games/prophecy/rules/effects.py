@@ -149,7 +149,7 @@ def key_of(quest: Quest, name: str, rule: Rule) -> str:
 
 def holds(quest: Quest, rule: Rule, source: Source, *, new: bool = False) -> bool:
     """Whether the conditions of a rule hold outside of the dice; those of a fight it has looked at already."""
-    hero = quest.game.players[source.seat]
+    hero = quest.state.players[source.seat]
     for condition in rule.conditions:
         match condition:
             case Is("new"):
@@ -170,13 +170,13 @@ def holds(quest: Quest, rule: Rule, source: Source, *, new: bool = False) -> boo
 
 
 MEASURES: dict[str, Callable[[Quest, int], int]] = {
-    "gold": lambda quest, seat: quest.game.players[seat].gold,
-    "experience": lambda quest, seat: quest.game.players[seat].experience,
-    "health": lambda quest, seat: quest.game.players[seat].health,
-    "magic": lambda quest, seat: quest.game.players[seat].magic,
-    "strength": lambda quest, seat: quest.game.players[seat].red,
-    "willpower": lambda quest, seat: quest.game.players[seat].blue,
-    "rare items": lambda quest, seat: sum(_is_rare(quest, name) for name in quest.game.players[seat].held),
+    "gold": lambda quest, seat: quest.state.players[seat].gold,
+    "experience": lambda quest, seat: quest.state.players[seat].experience,
+    "health": lambda quest, seat: quest.state.players[seat].health,
+    "magic": lambda quest, seat: quest.state.players[seat].magic,
+    "strength": lambda quest, seat: quest.state.players[seat].red,
+    "willpower": lambda quest, seat: quest.state.players[seat].blue,
+    "rare items": lambda quest, seat: sum(_is_rare(quest, name) for name in quest.state.players[seat].held),
     "wealth": lambda quest, seat: wealth(quest, seat),
 }
 """What heroes are compared by: cubes of both sides for Strength and Willpower (P5), Artifacts as Rare Items (P51)."""
@@ -184,7 +184,7 @@ MEASURES: dict[str, Callable[[Quest, int], int]] = {
 
 def least(quest: Quest, of: Least) -> list[int]:
     """Who has the least of something, all who tie; with "alone" only who has less than all others."""
-    has = {seat: MEASURES[of.what](quest, seat) for seat in quest.game.playing(quest.seat)}
+    has = {seat: MEASURES[of.what](quest, seat) for seat in quest.state.playing(quest.seat)}
     found = [seat for seat, many in has.items() if many == min(has.values())]
     return found if len(found) == 1 or not of.alone else []
 
@@ -208,7 +208,7 @@ def give_up_wealth(quest: Quest, name: str, of: Least) -> Procedure[None]:
                 shown = {fold(printed(one)): one for one in left}
                 names.append(find(words, shown, "Item that you have", listing=8))
                 left.remove(names[-1])
-        trial = replace(quest, game=quest.game.copy(), events=[])
+        trial = replace(quest, state=quest.state.copy(), events=[])
         trial.hero.gold -= gold
         for one in names:
             trial.drop(seat, one)
@@ -217,7 +217,7 @@ def give_up_wealth(quest: Quest, name: str, of: Least) -> Procedure[None]:
         return gold, names
 
     enough, everything = seat in least(quest, of), _given_up((hero.gold, [*hero.items, *hero.damaged]))
-    others = min((wealth(quest, one) for one in quest.game.playing() if one != seat), default=0)
+    others = min((wealth(quest, one) for one in quest.state.playing() if one != seat), default=0)
     least_of_all = f"less than {others}" if of.alone else f"at most {others}"
     asks = f"what does {hero.name} give up to have the least: {least_of_all} ({wealth(quest, seat)} now)"
     gold, names = yield Question(
@@ -237,14 +237,14 @@ def _is_rare(quest: Quest, name: str) -> bool:
 
 def wealth(quest: Quest, seat: int) -> int:
     """Gold and the prices of Items; Artifacts are 0, damaged Items count in full (Hermit)."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     cards = [quest.card(name) for name in (*hero.items, *hero.damaged)]
     return hero.gold + sum(card.costs for card in cards if isinstance(card, Item) and card.costs is not UNSET)
 
 
 def why_not_paid(quest: Quest, rule: Rule, seat: int, name: str, *, less: int = 0, spell_less: int = 0) -> str:
     """Why the cost of a rule can't be paid, "" if it can. `less` comes off the Gold, `spell_less` off the Magic."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     for cost in rule.cost or ():
         match cost:
             case Spend():
@@ -288,7 +288,7 @@ def perform(quest: Quest, effect: AnyEffect, source: Source) -> Procedure[None]:
         yield from CARRIED_OUT[type(effect)](quest, effect, source, source.seat)
         return
     for seat in (yield from _whom(quest, effect, source)):
-        if not quest.game.players[seat].playing:
+        if not quest.state.players[seat].playing:
             continue
         of_other = isinstance(effect, StealGold | StealItem) and seat != source.seat
         one = replace(source, other=seat) if of_other else source
@@ -302,9 +302,9 @@ def _whom(quest: Quest, effect: Effect, source: Source) -> Procedure[list[int]]:
         case "":
             return [source.seat]
         case "each player":
-            return quest.game.playing(source.seat)
+            return quest.state.playing(source.seat)
         case "each other player":
-            return [seat for seat in quest.game.playing(source.seat) if seat != source.seat]
+            return [seat for seat in quest.state.playing(source.seat) if seat != source.seat]
         case "a hero here":
             here = places.heroes_here(quest, source.seat)
             return [(yield _hero_question(quest, here, source))] if here else []
@@ -342,14 +342,14 @@ def _count(quest: Quest, effect: Counts, source: Source, seat: int) -> Procedure
 
 
 def _move(quest: Quest, effect: Move | MoveTo, source: Source, seat: int) -> Procedure[bool]:
-    if quest.game.phase == "final battle":
+    if quest.state.phase == "final battle":
         quest.emit(NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
     if not source.to and not places.reach(quest, effect):
         return False
     space = source.to or (yield places.space_question(quest, effect, source.name))
     places.place_hero(quest, seat, space, printed(source.name), source.rules)
-    if quest.game.step == "turn" and seat == quest.seat:
+    if quest.state.step == "turn" and seat == quest.seat:
         yield from places.arrive(quest)
     return True
 
@@ -369,13 +369,13 @@ def _new_ability(quest: Quest, source: Source) -> Procedure[None]:
 
 def _second_move(quest: Quest, source: Source) -> Procedure[None]:
     yield from ()
-    quest.game.moves, quest.game.joined = 2, True
+    quest.state.moves, quest.state.joined = 2, True
 
 
 def _arrive_again(quest: Quest, source: Source) -> Procedure[None]:
     yield from ()
-    quest.game.attacked, quest.game.possible = -1, False
-    hero = quest.game.players[source.seat]
+    quest.state.attacked, quest.state.possible = -1, False
+    hero = quest.state.players[source.seat]
     hero.marks = [mark for mark in hero.marks if not mark.startswith("turn: ")]
 
 
@@ -383,12 +383,12 @@ def _another_turn(quest: Quest, source: Source) -> Procedure[None]:
     """One more turn in the round of who has it; nobody has one in another's."""
     yield from ()
     if source.seat == quest.seat:
-        quest.game.extra.append(source.name)
+        quest.state.extra.append(source.name)
 
 
 def counted(quest: Quest, effect: Counts, seat: int) -> tuple[What, int]:
     """What an effect counts for a hero, and how much: all or half of what there is, so much for each Artifact."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     sign, right = (-1, False) if isinstance(effect, Lose) else (1, False)
     what: What
     match effect:
@@ -415,7 +415,7 @@ def _last(quest: Quest, effect: Effect, source: Source, seat: int) -> Procedure[
     if not powers.is_bonus(effect):
         return (yield from _by_hand(quest, effect, source, seat))
     bonus = powers.bonus_of(effect, source.name, source.rule)
-    quest.game.players[seat].bonuses.append(bonus)
+    quest.state.players[seat].bonuses.append(bonus)
     quest.emit(Boosted(seat, source.name, bonus.effect, bonus.until, source.rules))
     return True
 
@@ -434,7 +434,7 @@ def _steal_gold(quest: Quest, effect: StealGold, source: Source, seat: int) -> P
         return quest.change(source.seat, "gold", effect.number, source.name, source.rules) == effect.number
     if (victim := (yield from _victim(quest, source))) is None:
         return False
-    many = min(effect.number, quest.game.players[victim].gold)
+    many = min(effect.number, quest.state.players[victim].gold)
     give_gold(quest, victim, source.seat, many, source.name, source.rules)
     return many == effect.number
 
@@ -443,7 +443,7 @@ def _steal_item(quest: Quest, effect: StealItem, source: Source, seat: int) -> P
     """An Item of another hero, Artifacts too (P45)."""
     if (victim := (yield from _victim(quest, source))) is None:
         return False
-    other, thief = quest.game.players[victim], source.seat
+    other, thief = quest.state.players[victim], source.seat
     names = yield from _fitting(quest, [*other.held], effect.which, source)
     if not names:
         return False
@@ -459,14 +459,14 @@ def _steal_item(quest: Quest, effect: StealItem, source: Source, seat: int) -> P
 def give_gold(quest: Quest, giver: int, taker: int, number: int, source: str, rules: Rules) -> None:
     """Gold goes from one hero to another."""
     if number:
-        quest.game.players[giver].gold -= number
-        quest.game.players[taker].gold += number
+        quest.state.players[giver].gold -= number
+        quest.state.players[taker].gold += number
         quest.emit(Handed(giver, taker, number, source, rules))
 
 
 def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rules: Rules) -> None:
     """An Item or Artifact goes from one hero to another."""
-    damaged = name in quest.game.players[giver].damaged
+    damaged = name in quest.state.players[giver].damaged
     quest.drop(giver, name)
     quest.emit(Lost(giver, name, source, f"to {quest.name(taker)}", rules))
     quest.take(taker, name, source, rules, damaged=damaged)
@@ -488,7 +488,7 @@ def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Proced
             break
         drawn.append(name)
         if keep < effect.number or effect.wanted:
-            quest.game.aside.append(name)
+            quest.state.aside.append(name)
         else:
             quest.take(seat, name, source.name, source.rules)
     whole = len(drawn) == effect.number
@@ -500,10 +500,10 @@ def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Proced
     for _ in range(min(keep, len(drawn))):
         kept: str = yield card_question(quest, "keep", f"{quest.name(seat)} keeps which", drawn, quest.name(seat))
         drawn.remove(kept)
-        quest.game.aside.remove(kept)
+        quest.state.aside.remove(kept)
         quest.take(seat, kept, source.name, source.rules)
     for name in drawn:
-        quest.game.aside.remove(name)
+        quest.state.aside.remove(name)
         quest.discard(name, source.rules)
     return whole
 
@@ -514,7 +514,7 @@ def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) 
         called, who = printed(name), quest.name(seat)
         options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
         said: str = yield choice("keep", f"{printed(source.name)}: {who} keeps {called}, or not", options, who=who)
-        quest.game.aside.remove(name)
+        quest.state.aside.remove(name)
         if said == DECLINE:
             quest.discard(name, ("mummy",))
         else:
@@ -523,7 +523,7 @@ def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) 
 
 def _items(quest: Quest, seat: int) -> list[str]:
     """The Items of a hero that can be lost; never Artifacts (P51)."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     return [*hero.items, *hero.damaged]
 
 
@@ -544,7 +544,7 @@ def _fitting(quest: Quest, names: list[str], which: Which, source: Source) -> Pr
 
 def _harm(quest: Quest, effect: Harm, source: Source, seat: int) -> Procedure[bool]:
     """Items damaged or discarded; an Ability too can discard itself."""
-    hero, damages = quest.game.players[seat], effect.verb == "damage"
+    hero, damages = quest.state.players[seat], effect.verb == "damage"
     there = list(hero.items) if damages else _items(quest, seat)
     there += hero.abilities if effect.which == "this" and not damages else ()
     names = yield from _fitting(quest, there, effect.which, source)
@@ -619,7 +619,7 @@ def choose_guild(quest: Quest, source: str, given: str = "") -> Procedure[str]:
 
 
 def _in_guild(quest: Quest, guild: str) -> str:
-    there = quest.game.at(quest.board.named(guild)).abilities
+    there = quest.state.at(quest.board.named(guild)).abilities
     if len(there) < numbers().possibilities.abilities:
         return ", ".join(map(printed, there))
     return f"{printed(there[0])} goes under the deck, {printed(there[1])} stays"
@@ -628,7 +628,7 @@ def _in_guild(quest: Quest, guild: str) -> str:
 def new_ability(quest: Quest, guild: str, rules: Rules) -> Procedure[None]:
     """An Ability is turned up in a guild; with two there the older goes under its deck."""
     space = quest.board.named(guild)
-    there = quest.game.at(space).abilities
+    there = quest.state.at(space).abilities
     if not refill(quest, guild):  # type: ignore[arg-type]
         quest.emit(NotPlaced(f"the {guild} deck is empty", ("P13",)))
         return
@@ -655,7 +655,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
 
 def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
     """A Creature is looked for in the Adventure deck, which is shuffled then; there may be none (P74, P80)."""
-    game, hero = quest.game, quest.game.players[source.seat]
+    game, hero = quest.state, quest.state.players[source.seat]
     if not refill(quest, "adventure"):
         quest.emit(NotPlaced("no Adventure card is left", ("P13",)))
         return

@@ -33,7 +33,7 @@ def all_held(game: GameState) -> bool:
 
 def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedure[None]:
     """After each step: bury the dead, look who has won, and whether the Final Battle or the countdown begins."""
-    game = quest.game
+    game = quest.state
     settle_deaths(quest, source, killer)
     if game.over or decide(quest):
         return
@@ -50,7 +50,7 @@ def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedu
 
 def decide(quest: Quest) -> bool:
     """Look whether somebody has won, or nobody is left; whether the game is over."""
-    game = quest.game
+    game = quest.state
     if found := winners(quest.setup, game):
         game.over, game.won = True, found
         many = max(len(game.players[seat].artifacts) for seat in found)
@@ -67,7 +67,7 @@ def decide(quest: Quest) -> bool:
 def _without(quest: Quest, seats: Iterable[int]) -> None:
     """Who has no Artifact is out (Champions; P54, P59)."""
     for seat in list(seats):
-        if quest.game.players[seat].status != "out":
+        if quest.state.players[seat].status != "out":
             put_out(quest, seat, "no Artifact", ("final-battle", "P54"))
 
 
@@ -76,7 +76,7 @@ def _countdown(quest: Quest) -> Procedure[None]:
 
     How many there are is asked for where the deck isn't tracked.
     """
-    game = quest.game
+    game = quest.state
     if "chance" not in game.decks:
         many: int = yield whole_number("chance cards", "How many Chance cards are there, discards too", 1, 999)
         game.decks["chance"] = Pack(many)
@@ -91,7 +91,7 @@ def _countdown(quest: Quest) -> Procedure[None]:
 
 def _final_battle(quest: Quest) -> Procedure[None]:
     """The Final Battle begins at once: limits first, then the battleground, and all Champions come there whole."""
-    game = quest.game
+    game = quest.state
     if game.hero.playing:
         yield from limits.keep_limits(quest)  # P65
     quest.emit(PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
@@ -113,7 +113,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
 
 def _gather(quest: Quest, owner: int) -> Procedure[None]:
     """The battleground is picked, and all Champions come there whole (The Battleground; P55)."""
-    game = quest.game
+    game = quest.state
     space: int = yield _battleground(quest, owner)
     there = game.at(space)
     for one in there.cards:
@@ -148,7 +148,7 @@ def following(game: GameState) -> int:
 
 def next_round(quest: Quest) -> None:
     """The next player's round begins; who has no hero and can take none is out (P78)."""
-    game = quest.game
+    game = quest.state
     for seat in game.clockwise(game.active):
         if game.players[seat].status == "dead" and not may_return(quest.setup, game):
             put_out(quest, seat, "no new hero", ("new-character", "P78"))
@@ -158,7 +158,7 @@ def next_round(quest: Quest) -> None:
 
 def begin_round(quest: Quest) -> None:
     """The next round begins, that of the active player."""
-    game = quest.game
+    game = quest.state
     game.round += 1
     game.turn, game.moves, game.extra, game.step = 1, 1, [], "round"
     game.attacked, game.attacking, game.possible, game.joined, game.returned = -1, -1, False, False, False

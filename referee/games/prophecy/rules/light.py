@@ -70,7 +70,7 @@ def lighten(game: GameState) -> None:
 
 def turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a round, or its end."""
-    if quest.game.step == "round end":  # whose round it was is out
+    if quest.state.step == "round end":  # whose round it was is out
         yield from ()
         _next_round(quest)
         return
@@ -81,7 +81,7 @@ def turn(quest: Quest) -> Procedure[None]:
 
 def _question(quest: Quest) -> Question[Move[Quest]]:
     """What happens in a round, or its end."""
-    game, name = quest.game, quest.hero.name
+    game, name = quest.state, quest.hero.name
     moves, default = (COUNTED if game.known == SCORE else TOLD), "end turn"
     if game.known == SCORE:
         prompt = f"{name}'s round"
@@ -105,18 +105,18 @@ def _question(quest: Quest) -> Question[Move[Quest]]:
 
 def _others(quest: Quest) -> list[str]:
     """The players in the game, those after the one of the round first, who is the last."""
-    first, *rest = quest.game.playing(quest.game.active)
+    first, *rest = quest.state.playing(quest.state.active)
     return [quest.name(seat) for seat in (*rest, first)]
 
 
 def _seat(quest: Quest, player: str) -> int:
     """A player's number; -1 for nobody."""
-    return next((seat for seat in quest.game.playing() if quest.name(seat) == player), -1)
+    return next((seat for seat in quest.state.playing() if quest.name(seat) == player), -1)
 
 
 def _after_chance(quest: Quest) -> bool:
     """Whether the Chance card of the round is told."""
-    return quest.game.step == "turn"
+    return quest.state.step == "turn"
 
 
 def _new_chance(quest: Quest, name: str) -> str:
@@ -131,7 +131,7 @@ ChanceCard = Annotated[
 ]
 Artifact = Annotated[
     str,
-    Names("Artifact", lambda quest: [*artifacts_out(quest.game), *named_artifacts(quest)],
+    Names("Artifact", lambda quest: [*artifacts_out(quest.state), *named_artifacts(quest)],
           lambda quest, text: read_artifact(quest, text)),
 ]  # fmt: skip
 Total = Annotated[int, Meta(ge=0, le=99)]
@@ -148,7 +148,7 @@ class EndTurn(Move[Quest], frozen=True):
     """The end of a round."""
 
     says = "(end turn|end|done|next)"
-    listed = staticmethod(lambda quest: quest.game.step == "turn" or quest.game.known == SCORE)
+    listed = staticmethod(lambda quest: quest.state.step == "turn" or quest.state.known == SCORE)
 
     def do(self, quest: Quest) -> Procedure[None]:
         """The limits are told, and the next round begins."""
@@ -165,7 +165,7 @@ class GameOver(Move[Quest], frozen=True):
     def do(self, quest: Quest) -> Procedure[None]:
         """End the game."""
         yield from ()
-        quest.game.over = True
+        quest.state.over = True
         quest.emit(Stopped())
 
 
@@ -236,16 +236,16 @@ class TakeArtifact(Move[Quest], frozen=True):
 
     def why_not(self, quest: Quest) -> str | Refusal:
         """Who has it, and how many there are."""
-        out = artifacts_out(quest.game)
+        out = artifacts_out(quest.state)
         if self.artifact not in out and len(out) >= ARTIFACTS:
             return Refusal(f"all {ARTIFACTS} Artifacts are out: {', '.join(out)}", "what-is-in-box")
         seat = _seat(quest, self.to)
-        has = seat >= 0 and self.artifact in quest.game.players[seat].artifacts
+        has = seat >= 0 and self.artifact in quest.state.players[seat].artifacts
         return f"{self.to} has {self.artifact} already" if has else ""
 
     def new_name(self, quest: Quest) -> str:
         """The name, where nobody has named it yet."""
-        known = map(fold, (*artifacts_out(quest.game), *named_artifacts(quest)))
+        known = map(fold, (*artifacts_out(quest.state), *named_artifacts(quest)))
         return self.artifact if fold(self.artifact) not in known else ""
 
     def do(self, quest: Quest) -> Procedure[None]:
@@ -265,7 +265,7 @@ class Out(Move[Quest], frozen=True):
         """Put the hero out; what it held lies aside."""
         yield from ()
         seat = _seat(quest, self.player)
-        _put_aside(quest.game, seat)
+        _put_aside(quest.state, seat)
         put_out(quest, seat, "told by the table", ("death", "P48"))
 
 
@@ -278,22 +278,22 @@ class DrawChance(Move[Quest], frozen=True):
     @classmethod
     def candidates(cls, quest: Quest) -> Iterator[Self]:
         """Those that the rulebook names, while any are drawn."""
-        if quest.game.step == "chance" or _next_draws(quest.game):
+        if quest.state.step == "chance" or _next_draws(quest.state):
             yield from (cls(card.name) for card in chance_cards().values())
 
     def why_not(self, quest: Quest) -> str | Refusal:
         """None is drawn in the Final Battle, nor in the Apocalypse."""
-        if _next_draws(quest.game):
+        if _next_draws(quest.state):
             return ""
-        late = quest.game.phase == "final battle"
+        late = quest.state.phase == "final battle"
         return Refusal("no Chance card is drawn any more", "final-battle" if late else "P60")
 
     def do(self, quest: Quest) -> Procedure[None]:
         """The next round, if one was under way, and what the card does."""
         yield from ()
-        if quest.game.step == "turn":
+        if quest.state.step == "turn":
             _end_round(quest)
-        if not quest.game.over:
+        if not quest.state.over:
             _chance(quest, self.card)
 
 
@@ -314,14 +314,14 @@ def _next_draws(game: GameState) -> bool:
 
 def _end_round(quest: Quest) -> None:
     """The end of a round: the limits are told; in the countdown and after it the next Chance card counts."""
-    if quest.game.known == BATTLES:
+    if quest.state.known == BATTLES:
         most = numbers().limits
         quest.emit(RoundEnded(quest.seat, most.gold, most.experience, most.items, most.abilities))
     _next_round(quest)
 
 
 def _next_round(quest: Quest) -> None:
-    game = quest.game
+    game = quest.state
     ending.next_round(quest)
     game.step = "chance" if game.phase in ("normal", "countdown") and game.known == BATTLES else "turn"
     if game.phase == "countdown" and not game.decks["chance"].count:
@@ -335,7 +335,7 @@ def _next_round(quest: Quest) -> None:
 
 def _chance(quest: Quest, name: str) -> None:
     """A Chance card: what it does is told, and the table does it."""
-    game = quest.game
+    game = quest.state
     if (pack := game.decks.get("chance")) is not None:
         pack.count -= 1
     game.step = "turn"
@@ -350,11 +350,11 @@ def _fight(quest: Quest, told: Fought) -> Procedure[None]:
     """A fight by both totals before the dice, or by its outcome, and what follows by the rules."""
     seat, foe = quest.seat, _seat(quest, told.whom) if isinstance(told, Attack) else -1
     result: Result = told.result or (yield from _rolled(quest, told, foe))
-    late = foe >= 0 and hands_over(quest.setup, quest.game)
+    late = foe >= 0 and hands_over(quest.setup, quest.state)
     quest.emit(FightTold(seat, result, foe, late))
     if late and result != "drawn":
         winner, loser = (seat, foe) if result == "won" else (foe, seat)
-        if quest.game.players[loser].artifacts:
+        if quest.state.players[loser].artifacts:
             name = yield _handed_question(quest, loser)
             hand_artifact(quest, name, winner)
 
@@ -422,7 +422,7 @@ def _example(better: bool) -> str:
 def _handed_question(quest: Quest, loser: int) -> Question[str]:
     """Which Artifact a beaten hero hands over (P56)."""
     name = quest.name(loser)
-    held = quest.game.players[loser].artifacts
+    held = quest.state.players[loser].artifacts
     return pick("artifact", f"{name} hands over which Artifact", held, "Artifact there", who=name)
 
 
@@ -431,7 +431,7 @@ def _handed_question(quest: Quest, loser: int) -> Question[str]:
 
 def hand_artifact(quest: Quest, name: str, seat: int) -> None:
     """An Artifact goes to a hero, or to nobody: it lies where a hero died."""
-    game = quest.game
+    game = quest.state
     before = next((hero.name for hero in game.players if name in hero.artifacts), "")
     for pile in (*(hero.artifacts for hero in game.players), game.aside):
         if name in pile:
@@ -462,7 +462,7 @@ def artifacts_out(game: GameState) -> list[str]:
 
 def read_artifact(quest: Quest, text: str) -> str:
     """An Artifact by its name; a new one is a name that no other card or word has. Raises Unreadable or Illegal."""
-    there = artifacts_out(quest.game)
+    there = artifacts_out(quest.state)
     known = keyed([*there, *named_artifacts(quest)], str)
     typed = " ".join(text.split())
     starting = [name for name in known if typed and name.startswith(fold(typed))]
@@ -480,7 +480,7 @@ def read_artifact(quest: Quest, text: str) -> str:
 def named_artifacts(quest: Quest) -> list[str]:
     """The Artifacts that the rulebook names, and those that the table has typed."""
     told = (card.name for card in told_cards().values() if card.line.partition(":")[2].strip().startswith("artifact"))
-    cards = (card.name for card in (*quest.setup.cards, *quest.game.learnt) if card.kind == "artifact")
+    cards = (card.name for card in (*quest.setup.cards, *quest.state.learnt) if card.kind == "artifact")
     return list(dict.fromkeys([*told, *cards]))
 
 
@@ -489,7 +489,7 @@ def named_artifacts(quest: Quest) -> list[str]:
 
 def count(quest: Quest) -> Procedure[None]:
     """Ask for what isn't known: the Artifacts where only the score is tracked, all else before more is tracked."""
-    game = quest.game
+    game = quest.state
     if game.known == SCORE:
         for seat in range(len(game.players)):
             game.players[seat].artifacts = yield _held_question(quest, seat)
@@ -513,9 +513,9 @@ def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
         if fold(text) in ("", "none", "-", "0"):
             return []
         found = list(dict.fromkeys(read_artifact(quest, part) for part in text.split(",")))
-        if taken := next((name for name in found if name in artifacts_out(quest.game)), ""):
+        if taken := next((name for name in found if name in artifacts_out(quest.state)), ""):
             raise Illegal(f"{taken} is somebody else's already", "what-is-in-box")
-        if len(artifacts_out(quest.game)) + len(found) > ARTIFACTS:
+        if len(artifacts_out(quest.state)) + len(found) > ARTIFACTS:
             raise Illegal(f"there are {ARTIFACTS} Artifacts in all", "what-is-in-box")
         return found
 

@@ -40,7 +40,7 @@ def keep_limits(quest: Quest) -> Procedure[None]:
 def lapse(quest: Quest, scope: Literal["turn", "round"]) -> None:
     """What holds for a turn or a round is over, for everybody (P18)."""
     gone = ("turn", "round") if scope == "round" else ("turn",)
-    for hero in quest.game.players:
+    for hero in quest.state.players:
         hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until not in gone]
         hero.marks = [mark for mark in hero.marks if not mark.startswith(tuple(f"{one}: " for one in gone))]
         if scope == "round":

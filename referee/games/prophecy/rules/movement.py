@@ -32,8 +32,8 @@ class Way(Struct, frozen=True):
 def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
     """All ways from where the hero stands, each with why it is closed, "" if it isn't."""
     board, space, travel = quest.board, quest.hero.space, numbers().travel
-    fixed = quest.game.phase == "final battle"
-    joined = quest.game.joined
+    fixed = quest.state.phase == "final battle"
+    joined = quest.state.joined
     yield Way("stay"), "with Fleet of Foot you move twice" if joined else ""
     if fixed:
         return
@@ -51,7 +51,7 @@ def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
             if board[gate].gate and gate != space:
                 yield _priced(quest, Way("gate", gate, travel.gate_gold))
     for at in board.planes_at(space):
-        yield Way("plane", at), "its Artifact was taken: it is closed" if quest.game.planes[at].closed else ""
+        yield Way("plane", at), "its Artifact was taken: it is closed" if quest.state.planes[at].closed else ""
 
 
 def _gains(effect: Effect) -> bool:
@@ -107,7 +107,7 @@ def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
 
 def guardians(quest: Quest, at: int) -> str:
     """What is known of a plane's Guardians."""
-    plane = quest.game.planes[at]
+    plane = quest.state.planes[at]
     told = [] if plane.beaten else [printed(plane.lesser) or "an unknown Lesser Guardian"]
     return " and ".join([*told, printed(plane.greater) or "an unknown Greater Guardian"])
 
@@ -130,7 +130,7 @@ def read_way(quest: Quest, text: str) -> Way:
     kind = find(verb, {way: way for way in WAYS}, "way of moving", listing=len(WAYS))
     if kind == "work":
         if why := why_no_work(quest):
-            raise Illegal(why, "P50" if quest.game.attacking >= 0 else "instead-of-moving")
+            raise Illegal(why, "P50" if quest.state.attacking >= 0 else "instead-of-moving")
         return Way("work")
     mine = {way: why for way, why in ways(quest) if way.kind == kind}
     if kind == "stay":
@@ -157,7 +157,7 @@ def read_way(quest: Quest, text: str) -> Way:
 
 def _why_none(quest: Quest, kind: str, here: str) -> str:
     """Why no way of a kind begins here."""
-    if quest.game.phase == "final battle":
+    if quest.state.phase == "final battle":
         return "nobody leaves the battleground"
     if kind == "plane":
         return f"{here} is beside no plane; status shows from where each is attacked"
@@ -194,7 +194,7 @@ def wages(quest: Quest) -> dict[str, int] | None:
 
 def why_no_possibility(quest: Quest) -> str:
     """Why the space's Possibilities can't be used now, "" if they can (Using Possibilities)."""
-    game = quest.game
+    game = quest.state
     if game.step != "turn":
         return "the movement comes first"
     if game.attacking >= 0:
@@ -209,7 +209,7 @@ def why_no_possibility(quest: Quest) -> str:
 
 def why_no_work(quest: Quest) -> str:
     """Why there is no work now, "" if there is."""
-    game, labour = quest.game, wages(quest)
+    game, labour = quest.state, wages(quest)
     if game.attacking >= 0:
         return "in a plane the Guardian must be fought"
     if labour is None:
@@ -243,7 +243,7 @@ def work(quest: Quest) -> None:
         else:
             quest.change(quest.seat, what, number, where, ("instead-of-moving",))  # type: ignore[arg-type]
     quest.mark(quest.seat, "work", "turn")
-    quest.game.possible = quest.game.possible or quest.game.step == "turn"
+    quest.state.possible = quest.state.possible or quest.state.step == "turn"
 
 
 # --- moving ------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def work(quest: Quest) -> None:
 
 def go(quest: Quest, way: Way) -> Procedure[None]:
     """Take a way: pay, move, and turn up what lies face down there; or enter a plane."""
-    game, hero = quest.game, quest.hero
+    game, hero = quest.state, quest.hero
     match way.kind:
         case "stay":
             quest.emit(Stayed(quest.seat, quest.board.called(hero.space)))
@@ -277,7 +277,7 @@ _WORK = {CITY: "skilled work", "Thieves' Guild": "dirty work", "Fortress": "trai
 
 def moved(quest: Quest) -> Procedure[None]:
     """A movement is done; after the last one comes what lies there."""
-    game = quest.game
+    game = quest.state
     game.moves -= 1
     if game.moves <= 0:
         game.moves, game.joined, game.step = 0, False, "turn"

@@ -29,7 +29,7 @@ class Helped(Struct, frozen=True):
 
 def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, Rule, int]]:
     """The rules of a hero's cards that have such an effect, each with its card and number."""
-    hero = quest.game.players[seat]
+    hero = quest.state.players[seat]
     found = []
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
         for rule in quest.card(name).parsed:

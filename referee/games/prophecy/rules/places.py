@@ -20,7 +20,7 @@ PLANE_CARDS: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
 
 def lying(quest: Quest, name: str) -> Lying | None:
     """An Adventure card that lies open on the ring, by name."""
-    return next((one for space in quest.game.spaces for one in space.cards if one.name == name), None)
+    return next((one for space in quest.state.spaces for one in space.cards if one.name == name), None)
 
 
 def creatures_here(quest: Quest) -> list[str]:
@@ -30,13 +30,13 @@ def creatures_here(quest: Quest) -> list[str]:
 
 def creatures_to_fight(quest: Quest) -> list[str]:
     """The open Creatures here that must be fought; none for a hero back from a plane with its Artifact (P49)."""
-    return [] if quest.game.returned else creatures_here(quest)
+    return [] if quest.state.returned else creatures_here(quest)
 
 
 def why_in_the_way(quest: Quest) -> str:
     """Why a Creature here keeps the hero of the round from all but fighting, "" if none does."""
     there = next(map(printed, creatures_here(quest)), "")
-    why = "lies here, and isn't fought in this turn (P49)" if quest.game.returned else "must be beaten first"
+    why = "lies here, and isn't fought in this turn (P49)" if quest.state.returned else "must be beaten first"
     return f"{there} {why}" if there else ""
 
 
@@ -47,19 +47,21 @@ def opportunities_here(quest: Quest) -> list[str]:
 
 def heroes_here(quest: Quest, seat: int) -> list[int]:
     """Who else stands on a hero's space."""
-    space = quest.game.players[seat].space
-    return [other for other in quest.game.playing(seat) if other != seat and quest.game.players[other].space == space]
+    space = quest.state.players[seat].space
+    return [
+        other for other in quest.state.playing(seat) if other != seat and quest.state.players[other].space == space
+    ]
 
 
 def is_new(quest: Quest, name: str) -> bool:
     """Whether a card was placed or turned up since the Chance card of this round (P42, P74)."""
     found = lying(quest, name)
-    return found is not None and found.round == quest.game.round
+    return found is not None and found.round == quest.state.round
 
 
 def remove_card(quest: Quest, name: str) -> Lying:
     """Take an Adventure card off the ring; what lay on it comes with it."""
-    for space in quest.game.spaces:
+    for space in quest.state.spaces:
         for one in space.cards:
             if one.name == name:
                 space.cards.remove(one)
@@ -72,8 +74,8 @@ def remove_card(quest: Quest, name: str) -> Lying:
 
 def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> None:
     """A piece goes to a space; who leaves the Village has no lodging any more (P26)."""
-    hero = quest.game.players[seat]
-    if quest.game.phase == "final battle":
+    hero = quest.state.players[seat]
+    if quest.state.phase == "final battle":
         raise Illegal("nobody leaves the battleground", "final-battle")
     hero.space, hero.lodging = space, False
     quest.emit(Moved(seat, quest.board.called(space), how, rules))
@@ -83,13 +85,13 @@ def arrive(quest: Quest) -> Procedure[None]:
     """Cards that lie face down where the hero of the round is are turned up, with what they do then (P71)."""
     from referee.games.prophecy.rules.effects import Source, happen
 
-    quest.game.returned = False
+    quest.state.returned = False
     seat, where = quest.seat, quest.board.called(quest.hero.space)
     for card in list(quest.here.cards):
         if card.open:
             continue
         card.name = yield from identify(quest, "adventure", f"The face-down card in {where}")
-        card.round = quest.game.round
+        card.round = quest.state.round
         quest.emit(TurnedUp(card.name, where))
         source = Source(seat, card.name, rules=("special-rules", "P71"))
         yield from happen(quest, card.name, "revealed", source, new=True)
@@ -151,7 +153,7 @@ def refuse_far(quest: Quest, space: int, effect: Move | MoveTo, source: str) -> 
 
 def told_of(quest: Quest, space: int) -> str:
     """What lies on a space, in a few words."""
-    there = quest.game.at(space)
+    there = quest.state.at(space)
     told = [printed(one.name) if one.open else "a face-down card" for one in there.cards]
     told += map(printed, (*there.abilities, *there.goods, *there.artifacts))
     return ", ".join(told)
@@ -162,7 +164,7 @@ def told_of(quest: Quest, space: int) -> str:
 
 def next_hidden(quest: Quest, at: int) -> str:
     """Which card of a plane is turned up next: "lesser", "greater", "artifact"; "" if none is face down."""
-    plane = quest.game.planes[at]
+    plane = quest.state.planes[at]
     if plane.closed:
         return ""
     return next((what for what in PLANE_CARDS if getattr(plane, what) == UNSEEN), "")
@@ -170,7 +172,7 @@ def next_hidden(quest: Quest, at: int) -> str:
 
 def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[str]:
     """Turn up a card of a plane, if it isn't yet; its name."""
-    plane = quest.game.planes[at]
+    plane = quest.state.planes[at]
     if getattr(plane, what) == UNSEEN:
         deck: DeckName = what  # type: ignore[assignment]
         where = f"the plane of the {quest.board.planes[at].name}"
@@ -184,8 +186,8 @@ def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[str]:
 def creature_in_deck(quest: Quest) -> bool:
     """Whether a Creature is among the cards of the Adventure deck, where the program draws: they are drawn to see."""
     left = unseen(quest, "adventure")
-    many = min(quest.game.decks["adventure"].count, len(left))
-    drawn = random.Random(f"{quest.setup.seed}/{quest.game.drawn}/search").sample(left, many)
+    many = min(quest.state.decks["adventure"].count, len(left))
+    drawn = random.Random(f"{quest.setup.seed}/{quest.state.drawn}/search").sample(left, many)
     return any(isinstance(quest.card(name), Creature) for name in drawn)
 
 

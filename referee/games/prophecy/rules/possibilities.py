@@ -96,7 +96,7 @@ def why_closed(quest: Quest, chosen: Chosen) -> tuple[str, str]:
     """Why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
     hero, seat, rule = quest.hero, quest.seat, RULES[chosen.kind]
     if why := movement.why_no_possibility(quest):
-        late = (quest.game.phase, quest.game.step) == ("final battle", "turn")
+        late = (quest.state.phase, quest.state.step) == ("final battle", "turn")
         return why, "P56" if late else "possibilities"
     match chosen.kind:
         case "learn" if why := quest.can_pay(seat, "experience", _price(quest, chosen)):
@@ -258,7 +258,7 @@ def use_possibility(quest: Quest, chosen: Chosen) -> Procedure[None]:
     name = chosen.names[0] if chosen.names else ""
     if chosen.kind in ("learn", "buy", "sell"):
         yield from price_of(quest, name)
-    quest.game.possible = True
+    quest.state.possible = True
     if chosen.kind == "learn":
         quest.pay(seat, "experience", _price(quest, chosen), name, (rule,))
     if price(quest, chosen) or chosen.card:
@@ -303,4 +303,4 @@ def use_possibility(quest: Quest, chosen: Chosen) -> Procedure[None]:
             here.artifacts.remove(name)
             source = f"left in {quest.board.called(hero.space)}"
             quest.take(seat, name, source, (rule,))
-            quest.game.collector = seat
+            quest.state.collector = seat

@@ -37,7 +37,7 @@ class Offer(Struct, frozen=True):
 
 def why_no_trade(quest: Quest) -> str:
     """Why there is no trading now, "" if there is."""
-    game = quest.game
+    game = quest.state
     if not (quest.setup.trading or quest.setup.teams):
         return "trading isn't agreed on at this table"
     if game.step != "movement" or game.joined:
@@ -51,7 +51,7 @@ def options(quest: Quest) -> list[Option]:
     """How an offer is begun, for each hero here, if one of the two has something to give."""
     if why_no_trade(quest):
         return []
-    players = quest.game.players
+    players = quest.state.players
     return [
         Option(f"offer {quest.name(seat)}", label=f"offer {quest.name(seat)} WHAT for WHAT",
                detail="instead of moving, if it is agreed to", more=partial(_what_for_what, quest, seat))
@@ -71,7 +71,7 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
 
     return Question(
         "offer", f"{hero.name} offers {name} what for what", whole, who=hero.name, open=True,
-        hint=f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(quest.game.players[to])}",
+        hint=f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(quest.state.players[to])}",
     )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def read_offer(quest: Quest, text: str) -> Offer:
     """An offer as typed: "Bo Sword, 2 gold for Rope". Raises Unreadable or Illegal."""
     if why := why_no_trade(quest):
         raise Illegal(why, RULE[1])
-    names = {fold(quest.name(seat)): seat for seat in range(len(quest.game.players))}
+    names = {fold(quest.name(seat)): seat for seat in range(len(quest.state.players))}
     key = max((key for key in names if fold(text).startswith(f"{key} ")), key=len, default="")
     if not key:
         raise Unreadable(f"write it like this: {USAGE}")
@@ -94,7 +94,7 @@ def read_offer(quest: Quest, text: str) -> Offer:
     give, parted, want = rest.partition(" for ")
     if not parted:
         raise Unreadable(f"write it like this: {USAGE}")
-    offer = Offer(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.game.players[to], want))
+    offer = Offer(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))
     if offer.gives == offer.wants == Goods():
         raise Unreadable(f"something must change hands; write it like this: {USAGE}")
     return offer

@@ -73,7 +73,7 @@ def _comes_first(asked: Question[Any]) -> Procedure[Any]:
 
 def play_step(quest: Quest) -> Procedure[None]:
     """One step of a round: its start, the Chance card, a move, its end; then what follows from it for all."""
-    match quest.game.step:
+    match quest.state.step:
         case "round":
             yield from _start_round(quest)
             yield from ending.settle(quest, "the Apocalypse")
@@ -92,7 +92,7 @@ def _do(quest: Quest, move: Move) -> Procedure[None]:
     match move:
         case End():
             yield from end_turn(quest)
-        case movement.Way(kind="work") if quest.game.step == "turn":
+        case movement.Way(kind="work") if quest.state.step == "turn":
             movement.work(quest)
         case movement.Way():
             yield from movement.go(quest, move)
@@ -118,7 +118,7 @@ def _do(quest: Quest, move: Move) -> Procedure[None]:
 
 def _start_round(quest: Quest) -> Procedure[None]:
     """In the Apocalypse everybody loses; a new hero; what own cards do at the start (Banner of Hope)."""
-    game = quest.game
+    game = quest.state
     returns = game.hero.status == "dead"  # who dies of the Apocalypse comes back in the next own round (P47)
     chance.apocalypse(quest)
     yield from ending.settle(quest, "the Apocalypse")
@@ -143,7 +143,7 @@ def _own_cards(quest: Quest, when: str) -> Procedure[None]:
 
 def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
     """A turn is over: what holds for it lapses; the next one of this round, or the round's end (P14, P22)."""
-    game = quest.game
+    game = quest.state
     yield from ()
     quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
     limits.lapse(quest, "turn")
@@ -161,7 +161,7 @@ def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
 
 def _end_round(quest: Quest) -> Procedure[None]:
     """Own cards at the end, the limits, then the next player's round."""
-    game = quest.game
+    game = quest.state
     if game.hero.playing:
         yield from _own_cards(quest, "round ends")
         yield from ending.settle(quest, "the end of the round")
@@ -178,7 +178,7 @@ def _end_round(quest: Quest) -> Procedure[None]:
 
 def question(quest: Quest) -> Question[Move]:
     """What the player of the round does next."""
-    player, game = quest.hero.name, quest.game
+    player, game = quest.hero.name, quest.state
     what = {"movement": "how do you move"}.get(game.step, "what next")
     if game.step == "movement" and game.phase == "final battle":
         what = "what do you do instead of moving"
@@ -199,7 +199,7 @@ def question(quest: Quest) -> Question[Move]:
 
 def options(quest: Quest) -> list[Option]:
     """The legal moves, with what they cost and bring."""
-    if quest.game.step == "movement":
+    if quest.state.step == "movement":
         return [*movement.options(quest), *using.options(quest), *trading.options(quest)]
     end = [] if why_not_end(quest) else [Option("end turn")]
     work = [option for option in movement.options(quest) if option.text == "work"]  # where that is agreed on (P20)
@@ -208,7 +208,7 @@ def options(quest: Quest) -> list[Option]:
 
 def closed(quest: Quest) -> list[Option]:
     """What isn't possible now, with the reason."""
-    if quest.game.step == "movement":
+    if quest.state.step == "movement":
         return [*movement.options(quest, closed=True), *using.options(quest, closed=True)]
     found = [*combat.options(quest, closed=True), *possibilities.options(quest, closed=True),
              *using.options(quest, closed=True)]  # fmt: skip
@@ -218,15 +218,15 @@ def closed(quest: Quest) -> list[Option]:
 
 def _rule_of_end(quest: Quest) -> str:
     """The rule by which a turn can't end yet."""
-    late = quest.game.step == "turn" and not places.creatures_to_fight(quest) and duels.must_attack(quest)
+    late = quest.state.step == "turn" and not places.creatures_to_fight(quest) and duels.must_attack(quest)
     return "P56" if late else "order-of-turn"
 
 
 def why_not_end(quest: Quest) -> str:
     """Why the turn can't end now, "" if it can."""
-    if quest.game.step == "movement":
+    if quest.state.step == "movement":
         return "the movement comes first; to stay where you are: stay"
-    if quest.game.attacking >= 0:
+    if quest.state.attacking >= 0:
         return "the Guardian must be fought"
     if creatures := places.creatures_to_fight(quest):
         return f"{printed(creatures[0])} must be fought"
@@ -254,7 +254,7 @@ def read_move(quest: Quest, text: str) -> Move:
             raise Illegal(why, _rule_of_end(quest))
         return End()
     if kind in movement.WAYS:
-        if quest.game.step != "movement" and kind != "work":
+        if quest.state.step != "movement" and kind != "work":
             raise Illegal("you have moved in this turn", "movement")
         return movement.read_way(quest, f"{kind} {rest}")
     if not rest and kind in ("use", "cast", "offer"):

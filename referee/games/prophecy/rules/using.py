@@ -85,7 +85,7 @@ def is_spell(quest: Quest, name: str) -> bool:
 
 def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
     """Why a card can't be used now, and the rule or ruling; ("", "") if it can."""
-    game, seat = quest.game, quest.seat
+    game, seat = quest.state, quest.seat
     rule = rules_of(quest, use)[0]
     joins = Do("a second move") in rule.effects
     if rule.when in ("moving", "instead of moving") and game.step != "movement":
@@ -116,7 +116,7 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
 
 def _wealth_only(quest: Quest, rule: Rule) -> bool:
     """Whether a rule is for the least wealth, which anybody can have who gives up enough (Hermit)."""
-    others = [effects.wealth(quest, seat) for seat in quest.game.playing() if seat != quest.seat]
+    others = [effects.wealth(quest, seat) for seat in quest.state.playing() if seat != quest.seat]
     return any(isinstance(one, Least) and one.what == "wealth" and (not one.alone or 0 not in others)
                for one in rule.conditions)  # fmt: skip
 
@@ -140,8 +140,8 @@ def _why_useless(quest: Quest, use: Use, rule: Rule) -> tuple[str, str]:
 def _somebody_to_fight(quest: Quest) -> bool:
     """Whether a fight may come now: a Creature, a Guardian, a hero here (before the type is chosen)."""
     heroes = places.heroes_here(quest, quest.seat) if not places.creatures_here(quest) else []
-    there = quest.game.attacking >= 0 or places.creatures_to_fight(quest) or heroes
-    return quest.game.step == "turn" and bool(there)
+    there = quest.state.attacking >= 0 or places.creatures_to_fight(quest) or heroes
+    return quest.state.step == "turn" and bool(there)
 
 
 def _does_something(quest: Quest, rule: Rule) -> bool:
@@ -260,7 +260,7 @@ def use_card(quest: Quest, use: Use) -> Procedure[None]:
         payments.spend_helper(quest, use.card, what)
     if isinstance(card, Opportunity):
         places.remove_card(quest, use.name)
-        quest.game.possible = True
+        quest.state.possible = True
     in_magic = less if spell else 0
     yield from effects.pay_cost(quest, first, seat, use.name, less=less - in_magic, spell_less=in_magic)
     effects.note_use(quest, first, seat, use.name)
@@ -279,7 +279,7 @@ def use_card(quest: Quest, use: Use) -> Procedure[None]:
             quest.emit(Used(seat, use.name, "nothing comes of it", source.rules))
     for rule in rules:
         yield from effects.carry_out(quest, rule, source)
-    if not quest.hero.playing or quest.game.step != "movement":
+    if not quest.hero.playing or quest.state.step != "movement":
         return
     moves = any(isinstance(effect, Move | MoveTo) for rule in rules for effect in rule.effects)
     if first.when == "instead of moving" or (first.when == "moving" and moves):
