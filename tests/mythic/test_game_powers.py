@@ -18,6 +18,8 @@ from tests.mythic.games import BOARD, PLAYERS, make_setup, options, refusal, say
 AOW = "art of war"
 PLAIN = {
     "hero": "hero 3, 3 cards, art 1; 5-1 6/7/0/2", "troop": "troop 1, 3 cards, art 1; 4 x 4/6/2/1",
+    "scout": "hero 3, 3 cards, art 1, mobility; 5-1 6/7/0/2",
+    "riders": "troop 1, 3 cards, art 1, mobility; 4 x 4/6/2/1",
     "god": "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
     "giant": "titan 7, 4 cards, art 1, huge; 12-1 9/9/0/1",
     "blocker": "hero 3, 3 cards, art 1, block; 5-1 6/7/0/2",

@@ -458,7 +458,9 @@ def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
     match = use.match
     found = callable_troops(use, effect.who)
     if not found:
-        return use.lapse("no troop can be called: none is there, or no card of it is in the deck")
+        return use.lapse(
+            "no troop can be called: none is there, no card of it is in the deck, or it isn't its player's turn"
+        )
     piece = yield from one_of(use, found, "a troop")
     cards.fetch(match, piece.owner, match.seat, piece.name, (*use.rules, "M68"))
     if piece.owner != match.seat:
@@ -469,10 +471,12 @@ def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
 
 
 def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
-    """The units that a power could call."""
+    """The troops that a power could call, in its player's own turn (Leader, M68)."""
+    if use.seat != use.match.seat:
+        return []
     names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
     return [piece for piece in map(use.match.state.piece, names)
-            if not piece.activated and _in_deck(use.match, piece)]  # fmt: skip
+            if use.match.unit(piece.name).troop and not piece.activated and _in_deck(use.match, piece)]  # fmt: skip
 
 
 def _in_deck(match: Match, piece: Piece) -> bool:

@@ -256,11 +256,14 @@ def _verify_target(match: Match, piece: Piece, power: p.Power, target: str) -> N
 
 
 def _use(use: Use, todo: tuple[p.Effect, ...], price: Price) -> Procedure[None]:
-    """Note that a power is used, pay for it, carry its effects out."""
+    """Note that a power is used, pay for it, carry its effects out; what it does doesn't set it off again (X4)."""
+    under_way = f"now: {use.power.name}"
     use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
     _mark(use.piece, use.power)
+    use.piece.marks.append(under_way)
     yield from pay(use, price)
     yield from effects.carry_out(use, todo)
+    use.piece.marks.remove(under_way)
 
 
 def _mark(piece: Piece, power: p.Power) -> None:

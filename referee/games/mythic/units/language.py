@@ -24,6 +24,7 @@ from referee.files.files import Data, convert
 from referee.games.mythic.units.powers import KINDS as POWER_KINDS
 from referee.games.mythic.units.powers import powers_of, read_power, read_token, tokens_of
 from referee.games.mythic.units.unit import LINE, STATS, Unit, read_line
+from referee.games.mythic.units.useless import wrong_powers, wrong_tokens
 from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, Kind, Name, Talent, UnitType
 from referee.text.names import and_list, did_you_mean, fold, or_list, printable
 
@@ -160,7 +161,12 @@ class UnitLanguage(CardLanguage[Unit]):
 
     def finished(self, card: Unit) -> Unit:
         """A unit whose dashboard is whole and whose powers can be read. Raises Unreadable with all that is wrong."""
-        if wrong := [*_wrong_lines(card), *_wrong_powers(card.powers, card.tokens), *_wrong_letters(card)]:
+        if wrong := [
+            *_wrong_lines(card),
+            *_wrong_powers(card.powers, card.tokens),
+            *_wrong_letters(card),
+            *_useless(card),
+        ]:
             raise Unreadable(f"{card.name}: {all_told(wrong)}")
         return card
 
@@ -245,6 +251,16 @@ def _wrong_letters(unit: Unit) -> Iterator[str]:
             yield f"the power {power.name} is {power.kind}; a troop's powers are all permanent (M64)"
         if not unit.troop and not power.letter:
             yield f"the power {power.name} needs the letter that lights it in the dashboard, like a {power.name}"
+
+
+def _useless(unit: Unit) -> Iterator[str]:
+    """What no power or token can do; those that can't be read say nothing here."""
+    if list(_wrong_powers(unit.powers, unit.tokens)):
+        return
+    for power in powers_of(unit):
+        yield from wrong_powers(power, kind=unit.kind)
+    for token in tokens_of(unit):
+        yield from wrong_tokens(token)
 
 
 def _doubts(unit: Unit) -> Iterator[str]:
