@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -41,6 +42,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the program once, before the tests' workers and children load it, each for itself."""
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(Path(referee.__file__).parent, quiet=2)
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded stays: the collector looks for garbage among what tests make, and not at every turn."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)

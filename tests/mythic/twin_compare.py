@@ -88,6 +88,9 @@ class Comparison:
         for _ in range(50):
             question = self.program.next()
             asked = self.asked
+            if question["over"] and asked is not None and asked.usual == "use":
+                self.give("use")  # what costs nothing the program has done, and that ended the game
+                continue
             if question["over"] or asked is None:
                 if not question["over"] or asked is not None:
                     raise Differs(f"the program: {question['question'] or 'over'}; the twin: {told(asked)}")

@@ -198,8 +198,8 @@ class Game(Powers):
             unit.activated = unit.retaliated = False
             unit.used.clear()
             unit.bonuses = [one for one in unit.bonuses if not (one.until == "one round" and one.seat == seat)]
-        yield from self.ask(seat, "draw", lambda: ["draw"])
         self.turn += 1
+        yield from self.ask(seat, "draw", lambda: ["draw"])
         self.draw(seat, 1)
 
     def next_turn(self, seat: int) -> None:
