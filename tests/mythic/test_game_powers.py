@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.declaration.rules import Playing
-from referee.games.mythic.rules import powers
+from referee.games.mythic.rules import endings, powers, rounds
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import Cards, GameState, Piece, Status, Token
 from referee.games.mythic.rules.turns import RULES
@@ -530,3 +530,37 @@ def test_what_powers_see_is_reckoned_once_while_nothing_changes() -> None:
     assert powers.view(still) is powers.view(still)
     match.state.piece("Wall Guard").vitality = 2
     assert powers.view(match)["Wall Guard"].vitality == powers.view(match.still())["Wall Guard"].vitality == 2
+
+
+# --- how long ---------------------------------------------------------------------------------------------
+
+
+def within(played: Session[GameState]) -> Match:
+    """The game, to be changed as a step changes it."""
+    return Match(played.game.setup, played.present, [])  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("M64", "M70")
+@pytest.mark.parametrize(("turn", "left"), [(0, ["round: Any", "game: Muster"]), (1, ["game: Muster"])])
+def test_a_power_used_once_a_round_is_free_again_when_the_round_is_over(turn: int, left: list[str]) -> None:
+    played = field("Anna A: Runner: hero; a Any: active, once a round: heal 1", "Bo B: Foe: hero")
+    played.present.active, unit(played, "Runner").marks = turn, ["turn: Leap", "round: Any", "game: Muster"]
+    rounds.next_turn(within(played))
+    assert [mark for mark in unit(played, "Runner").marks if not mark.startswith("turn")] == left
+
+
+@pytest.mark.rule("power-price")
+def test_a_troop_pays_with_its_last_miniature() -> None:
+    played = active("active, 1 miniature: offence +1", "Anna A: Guards: troop")
+    unit(played, "Guards").vitality = 1
+    say(played, "power Any")
+    assert (unit(played, "Guards").status, unit(played, "Runner").bonuses[0].source) == ("destroyed", "Any")
+
+
+@pytest.mark.rule("M77")
+def test_the_tokens_of_a_player_who_is_out_leave_the_board_and_no_others() -> None:
+    played = field("Anna A: Runner: hero; a Any: active: place Web; token Web x2",
+                   "Bo B: Foe: hero; a Any: active: place Net; token Net x2", "Cleo B: Third: hero")  # fmt: skip
+    played.present.spots["A"].tokens += [Token("Web", "Runner", 0), Token("Net", "Foe", 1)]
+    endings.take_out(within(played), 1, "left")
+    assert [token.name for token in played.present.spots["A"].tokens] == ["Web"]
