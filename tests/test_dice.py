@@ -27,6 +27,10 @@ def test_a_roll_is_typed_together_or_apart(text: str) -> None:
     assert read_roll(text, 4, FACES) == (2, 0, 1, 1)
 
 
+def test_noughts_before_a_face_are_no_other_face() -> None:
+    assert read_roll("00000002 0 1", 3, FACES) == (2, 0, 1)
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [("21", "too few"), ("21110", "too many"), ("2 3 1", "can't show 3"), ("2 x 1", "can't read"), ("", "too few"),

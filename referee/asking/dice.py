@@ -157,7 +157,7 @@ def read_roll(text: str, count: int, faces: Sequence[int]) -> tuple[int, ...]:
     parts = [part for part in re.split(r"[\s,+]+", typed) if part] if re.search(r"[\s,+]", typed) else list(typed)
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise Unreadable(f'can\'t read the dice "{typed.rstrip(",")}"; write them like 2 0 1')
-    values = tuple(int(part[:6]) for part in parts)
+    values = tuple(int(part.lstrip("0")[:6] or 0) for part in parts)
     return check_roll(values, count, faces)
 
 

@@ -148,6 +148,7 @@ def test_what_may_be_thrown_again_follows_from_the_attack() -> None:
     assert ready({}, modifiers=(Modifier(why="Fortune", reroll=1),)) == (2, 1)
 
 
+AVERAGE = dice.averaged(Dice(defence=7, count=5), 1)
 REFUSED: list[tuple[Callable[[], Dice], str, str]] = [
     (lambda: dice.rolled(lying(6, "5"), (4,)), "first-assault", "lies already"),
     (lambda: dice.lifted(Dice(defence=5, count=2), 4, (1,)), "first-assault", "nothing is rolled"),
@@ -171,6 +172,10 @@ REFUSED: list[tuple[Callable[[], Dice], str, str]] = [
     (lambda: dice.thrown_again(lying(7, "5 4 1", rerolls=(2,)), (), ()), "M46", "name the dice"),
     (lambda: dice.thrown_again(dice.lifted(lying(7, "5 1", rerolls=(2,)), 5, (1,)), (6,), (3,)), "M46", "right aft"),
     (lambda: dice.target_thrown(dice.settled(lying(7, "5 0", blanks=1))), "M45", "before the blanks leave"),
+    (lambda: dice.lifted(AVERAGE, 4, (1,)), "M13", "aren't lifted"),
+    (lambda: dice.second(AVERAGE, (5,), (1,)), "M13", "or thrown again"),
+    (lambda: dice.thrown_again(AVERAGE, (5,), (1,)), "M13", "or thrown again"),
+    (lambda: dice.second(dice.finished(lying(7, "5 4")), (5,), (1,)), "M12", "the attack is over"),
 ]  # fmt: skip
 
 

@@ -24,12 +24,17 @@ def key(played: Session[GameState]) -> str:
     return played.question.key
 
 
+def prompt(played: Session[GameState]) -> str:
+    assert played.question is not None
+    return played.question.prompt
+
+
 @pytest.mark.rule("retaliation", "M42")
 def test_who_is_attacked_at_range_0_and_survives_answers_once() -> None:
     """Case 13."""
     played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Stone Thrower A")
     say(played, "activate Ash Runner simple", "attack Stone Thrower [0 0 0 0 0 0 0]")
-    assert key(played) == "retaliate"
+    assert (key(played), prompt(played)) == ("retaliate", "Bo: Stone Thrower is attacked: does it retaliate")
     say(played, "retaliate", "5 5 5 5 5 5 5")
     assert key(played) == "assault"
     say(played, "done")
@@ -64,7 +69,7 @@ def test_initiative_that_destroys_the_attacker_spends_the_attack() -> None:
     played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A", "Anna: Storm Warden")
     unit(played, "Ash Runner").vitality = 1
     say(played, "activate Ash Runner simple", "attack Gale Harrier [no]")
-    assert key(played) == "initiative"
+    assert (key(played), prompt(played)) == ("initiative", "Bo: Gale Harrier is attacked: does it strike first")
     say(played, "initiative [5 5 5 0 0 / second 5 5 / 5 5]")
     assert unit(played, "Ash Runner").status == "destroyed"
     assert unit(played, "Gale Harrier").vitality == 5
@@ -187,6 +192,13 @@ def test_a_full_neighbouring_area_is_struck_as_if_there_and_answers_so() -> None
     assert key(played) == "retaliate"
     say(played, "retaliate [0 0 0 0 0 0 0 0 0]")
     assert unit(played, "Old Furnace").retaliated
+
+
+@pytest.mark.rule("guard")
+def test_a_guard_is_named_without_the_verb_too() -> None:
+    played = staged("Anna: Ash Runner E", "Bo: Stone Thrower E", "Bo: Wall Guard E")
+    say(played, "activate Ash Runner simple", "attack Stone Thrower", "wall guard")
+    assert "Wall Guard guards Stone Thrower: it is the target now." in told(played)
 
 
 @pytest.mark.rule("M92", "guard", "M39")

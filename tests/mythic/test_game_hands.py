@@ -62,7 +62,9 @@ def test_stones_and_units_are_put_elsewhere() -> None:
     ("said", "told"),
     [("B elements 1", "B has 1 element now"), ("B elements 2", "B has 2 elements now"),
      ("Ash Runner vitality 1", "Ash Runner has 1 of 5 vitality now"),
-     ("Deep Queen stones 1", "Deep Queen has absorbed 1 stone")],
+     ("Deep Queen stones 1", "Deep Queen has absorbed 1 stone"), ("Ash Runner area C", "Ash Runner stands in C now"),
+     ("stone C Ash Runner", "the greek stone of C is with Ash Runner now"), ("area E: swamp 3", "area E: swamp 3"),
+     ("border A-B wall", "border A-B wall"), ("line A-E: nothing", "line A-E: nothing")],
 )  # fmt: skip
 def test_what_was_put_right_is_told_with_its_number(said: str, told: str) -> None:
     events: list[Event] = []

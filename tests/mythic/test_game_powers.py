@@ -9,6 +9,7 @@ import pytest
 from referee.declaration.rules import Playing
 from referee.games.mythic.rules import endings, powers, rounds
 from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.events import PowerUsed
 from referee.games.mythic.rules.state import Cards, GameState, Piece, Status, Token
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
@@ -280,6 +281,53 @@ def test_a_price_in_wounds_makes_healing_worth_while() -> None:
     played = active("active, 1 wound: heal 1", "Bo A: Foe: hero")
     say(played, "power Any")
     assert unit(played, "Runner").vitality == 5
+
+
+@pytest.mark.rule("active-powers", "M63", "M14", "drop", "elements", "draw-cards", "search-card", "M68", "M84")
+@pytest.mark.parametrize(
+    ("power", "lines", "rules"),
+    [
+        ("heal 2, allies here heal 1",
+         ["Any: nothing happens, Runner has full vitality (M63).", "Any: Friend regains 1 vitality, 4 of 5 now.",
+          "Any: Guards regain 1 vitality, 4 of 4 now."],
+         {"active-powers", "M63"}),
+        ("enemies here wounds 1", ["Bo's Foe loses 1 vitality (Any), 4 left."], {"active-powers", "M14"}),
+        ("an enemy here drops its stone", ["Foe drops its norse stone: it lies in A."], {"active-powers"}),
+        ("an enemy here gives its stone", ["Foe gives its norse stone to Runner."], {"active-powers"}),
+        ("an enemy here move 1 [B]", ["Foe moves to B."], {"active-powers"}),
+        ("itself jump 2 [D]", ["Runner jumps to D."], {"active-powers"}),
+        ("an area around elements -1", ["Remove 1 tree from B: 1 there (Any)."], {"active-powers"}),
+        ("draw 2, search",
+         ["Anna draws 2 cards; 7 in the deck.", "Anna takes one card of the deck, unseen; shuffle the deck."],
+         {"active-powers", "search-card"}),
+        ("an opponent discard 1 [Foe]", ["Bo discards Foe card for Any."], {"active-powers"}),
+        ("allied troops here miniatures +1", ["Guards gain 1 miniature: 4 there now (Any)."], {"active-powers"}),
+        ("allied troops here miniatures -1", ["Guards lose 1 miniature: 2 there now (Any)."], {"active-powers"}),
+        ("movement +1 one round, enemies here can't run this turn",
+         ["Runner: movement +1 for one round (Any).", "Foe: can't run in this turn (Any)."], {"active-powers"}),
+        ("an allied troop here activate",
+         ["Anna takes a Guards card and shows it; shuffle the deck.",
+          "Runner calls Guards: it may be activated without an AoW card."], {"active-powers", "M68"}),
+        ("an area here place Web", ["Lay a Web token in A."], {"active-powers"}),
+        ('manual "Look" [done]', ['Runner\'s Any says "Look".'], {"active-powers"}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_what_each_effect_does_is_told_with_the_rules_behind_it(
+    power: str, lines: list[str], rules: set[str]
+) -> None:
+    text, answered, answer = power.partition(" [")
+    sheet = f"Anna A: Runner: hero; a Any: active: {text}" + "; token Web x1" * ("Web" in text)
+    played = field(sheet, "Anna A: Friend: hero", "Anna A: Guards: troop", "Bo A: Foe: hero")
+    unit(played, "Friend").vitality, unit(played, "Guards").vitality = 3, 3
+    unit(played, "Foe").stone = "norse"
+    played.present.players[0].cards.pool["Guards"] = 1
+    say(played, "activate Runner simple")
+    told(played)
+    say(played, f"power Any{answered}{answer}")
+    events = [event for event in played.take_events() if not isinstance(event, PowerUsed)]
+    assert [event.told(PLAYERS.__getitem__) for event in events] == lines
+    assert {rule for event in events for rule in getattr(event, "rules", ())} == rules
 
 
 def test_what_the_sheet_says_is_typed() -> None:

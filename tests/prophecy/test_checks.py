@@ -59,6 +59,9 @@ def _over(game: GameState) -> None:
     (lambda game: setattr(game.planes[0], "beaten", True), "its Lesser Guardian is beaten and face down"),
     (lambda game: setattr(game, "active", 7), "active is 7"),
     (lambda game: game.unused.append("Paladin"), "the hero Paladin stands there twice"),
+    (lambda game: setattr(game.decks["rare"], "count", SETUP.sizes["rare"] + 1), "lie elsewhere; there are"),
+    (lambda game: game.decks.pop("rare") and None, "the rare deck is missing"),
+    (lambda game: setattr(game.planes[2], "lesser", "Pale Regent"), "Pale Regent is of kind greater, not lesser"),
     (_over, "nobody has won it"),
     (lambda game: game.spaces.pop(), "19 spaces"),
 ])  # fmt: skip
@@ -76,6 +79,7 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], 
     (replace(SETUP, heroes=("Paladin", "Paladin")), "Paladin is played twice"),
     (replace(SETUP, heroes=("Paladin", "Nobody")), "Nobody: strength, willpower and two guilds"),
     (replace(SETUP, start=2), "start is 2"),
+    (replace(SETUP, board=None), "the board is missing"),
     (replace(SETUP, teams=True), "teams are for four players"),
     (replace(SETUP, sizes={**SETUP.sizes, "artifact": 4}), "five are needed"),
 ])  # fmt: skip
@@ -83,3 +87,11 @@ def test_a_set_up_that_cannot_be_is_refused(setup: Setup, says: str) -> None:
     with pytest.raises(BadInput) as caught:
         RULES.check_setup(setup)
     assert says in str(caught.value)
+
+
+def test_the_guardians_decks_are_not_counted() -> None:
+    """How many are left in the box is nobody's concern."""
+    game = start_game(SETUP)
+    for deck in ("lesser", "greater", "artifact"):
+        game.decks[deck].count = 99
+    RULES.check(SETUP, game)

@@ -830,3 +830,10 @@ def test_only_a_throwing_weapon_in_hand_is_thrown() -> None:
     armed = hero(4, 4, "Axe", "Great Sword", "Cape")
     for item in ("Axe", "Great Sword", "Cape"):
         assert ruling(record(BEAR, armed, "fight with Great Sword", f"throw {item}")) == (2, "throwing")
+
+
+@pytest.mark.rule("roll-of-fight")
+@pytest.mark.parametrize("face", ["7", "0", "00000011", "1000002"])
+def test_a_die_shows_no_more_than_six(face: str) -> None:
+    with pytest.raises(BadInput, match="a die can't show"):
+        judged(record(BEAR, hero(4, 4), "fight", f"roll {face} 2"))

@@ -214,7 +214,7 @@ def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, rec
     [
         ("fight 6", 2), ("fight 6/4 4 2 x", 2), ("mountian goat", 2), ("artifact 1", 2), ("artifact attack", 2),
         ("chance 7", 2), ("walk City", 2), ("attack Zoe 5/5", 2), ("fight 6/4 0 lives", 2), ("artifact", 2),
-        ("artifact undo", 2), ("fight 6/4 [6]", 2), ("fight 6/4 better [6 5]", 2),
+        ("artifact undo", 2), ("fight 6/4 [6]", 2), ("fight 6/4 [=6]", 2), ("fight 6/4 better [6 5]", 2),
     ],
 )  # fmt: skip
 def test_what_cant_be_read(save: Path, said: str, code: int) -> None:
@@ -255,7 +255,7 @@ def test_artifacts_are_corrected(save: Path) -> None:
 def test_of_the_score_alone_the_artifacts_are_counted_at_the_end(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score")
     assert "it can be end turn or game over" in run("do", save, "fight 6/4", code=2).stderr
-    run("do", save, "end turn", "end turn", "game over")
+    assert "The game is over" in run("do", save, "end turn", "end turn", "game over").stdout
     told = run("score", save, code=2)
     assert "Missing: artifacts" in told.stderr
     run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Royal Cape", code=1)

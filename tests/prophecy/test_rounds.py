@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.fights.events import FightBegun
+from referee.games.prophecy.fights.events import Announced, FightBegun
 from referee.games.prophecy.odds.report import report_reach
 from referee.games.prophecy.rules.deaths import more_heroes
 from referee.games.prophecy.rules.start import start_game
@@ -1358,3 +1358,87 @@ def test_after_time_was_turned_back_only_the_dice_are_asked_for() -> None:
     say(played, "fight Lone Wolf [roll 3 3 / cast Turn Back Time]")
     with pytest.raises(Unreadable, match="both dice are thrown again"):
         played.answer("well")
+
+
+@pytest.mark.rule("chance-card", "P13")
+def test_a_chance_deck_without_a_card_is_told() -> None:
+    played = standing(step="turn")
+    played.state.decks["chance"].count, played.state.decks["chance"].discards = 0, []
+    told = "TurnEnded RoundBegan NotPlaced Stayed"
+    assert kinds(placed(played, step="turn"), "end turn", "stay") == told
+
+
+@pytest.mark.rule("surplus-cards", "P11")
+def test_adventure_cards_that_find_no_space_are_told() -> None:
+    played = standing(step="chance")
+    for space in BOARD.of_terrain("Mountains"):
+        played.state.at(space).cards = [Lying(), Lying()]
+    assert kinds(placed(played, step="chance"), "chance Mountains") == "ChanceDrawn Discarded"
+
+
+@pytest.mark.rule("P7", "strength-is-health")
+def test_cubes_for_good_are_told_beside_what_is_paid() -> None:
+    played = with_cards(standing(health=1, red=4, magic=1), "Plains 6", "Alchemist")
+    assert kinds(played, "use Alchemist [1 willpower -> gain 1 strength]") == "Counted Discarded Used Counted"
+
+
+@pytest.mark.rule("P13", "card-effects")
+def test_an_item_of_an_empty_deck_is_not_gained() -> None:
+    played = with_cards(knowing("Cache: opportunity; use: draw 2 rare"), "Plains 6", "Cache")
+    played.state.decks["rare"].count = 0
+    assert kinds(placed(played, step="turn"), "use Cache") == "Discarded Used NotPlaced"
+    assert hero(played).items == []
+
+
+@pytest.mark.rule("card-effects", "P8", "death")
+def test_what_a_card_gives_after_it_killed_is_given_to_nobody() -> None:
+    played = knowing("Pit: opportunity; use: lose 1 health, gain 2 gold", health=0, gold=0)
+    assert kinds(with_cards(played, "Plains 6", "Pit"), "use Pit").split()[:4] == [
+        "Discarded",
+        "Used",
+        "Died",
+        "Counted",
+    ]
+
+
+@pytest.mark.rule("card-effects")
+def test_where_nothing_can_be_used_it_is_said_so() -> None:
+    with pytest.raises(Illegal, match="Anna has nothing to use now"):
+        say(standing(), "use Spoon")
+
+
+@pytest.mark.rule("final-battle")
+def test_no_card_leads_off_the_battleground() -> None:
+    played = knowing("Mirage: ability, Fortress; drawn: move to City", abilities=["Mirage"], health=5, red=5)
+    played.state.phase = "final battle"
+    played = taken(placed(played, 1, step="turn", space="Plains 6"), *zip(artifacts(), (0, 0, 0, 1, 1), strict=True))
+    assert "NotPlaced" in kinds(placed(played, step="turn"), "attack Bo [accept / roll 3 3]")
+    assert hero(played).space == BOARD.find_space("Plains 6")
+
+
+@pytest.mark.rule("final-battle", "P57", "four-artifacts")
+def test_a_game_won_by_what_a_champion_suffers_at_the_rounds_end_is_over_at_once() -> None:
+    played = knowing("Thorn Crown: item, common; round ends: lose 1 health", items=["Thorn Crown"], health=0)
+    played.state.phase = "final battle"
+    played = placed(played, 1, step="turn", space="Plains 6")
+    played.state.attacked = 1
+    played = taken(played, *zip(artifacts(), (0, 0, 1, 1, 1), strict=True))
+    assert kinds(played, "end turn").split()[-1] == "Ended"
+    assert (played.present.won, played.present.active) == ([1], 0)
+
+
+@pytest.mark.rule("throwing", "damaged-items")
+def test_a_weapon_thrown_is_damaged_before_the_reward_is_rolled_for() -> None:
+    played = knowing("Piper: creature, strength 1; won on 5-6: gain 2 gold", items=["Axe"], health=6, red=6)
+    played = say(with_cards(played, "Plains 6", "Piper"), "fight Piper with Axe [throw Axe / roll 6 1]")
+    assert played.question is not None
+    assert (played.question.key, hero(played).damaged) == ("reward", ["Axe"])
+
+
+@pytest.mark.rule("P51", "artifacts")
+def test_an_artifact_that_is_used_in_a_fight_is_kept() -> None:
+    played = knowing("Horn: artifact; once a round roll: in strength 1", health=6, red=6)
+    played = with_cards(taken(played, ("Horn", 0)), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [use Horn / roll 6 1]")
+    announced = next(event for event in played.take_events() if isinstance(event, Announced))
+    assert (announced.discarded, hero(played).artifacts) == (False, ["Horn"])

@@ -185,7 +185,7 @@ def _meant(words: str) -> str:
 
 
 def _slot(text: str, slots: int) -> int:
-    slot = int(text[:6])
+    slot = int(text.lstrip("0")[:6] or 0)
     if not 1 <= slot <= slots:
         raise Unreadable(f"there is no slot {slot}; slots are 1 to {slots}")
     return slot

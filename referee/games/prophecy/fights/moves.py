@@ -218,9 +218,10 @@ def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], S
 def _face(text: str) -> int:
     if not text.isascii() or not text.isdigit():
         raise Unreadable(f'can\'t read the die "{text}"; write the dice like roll 4 2, a doubled one like roll 3+5 2')
-    if int(text[:6]) not in FACES:
-        raise Unreadable(f"a die can't show {text[:6]}; it shows {or_list(map(str, FACES))}")
-    return int(text)
+    face = int(text.lstrip("0")[:6] or 0)
+    if face not in FACES:
+        raise Unreadable(f"a die can't show {face}; it shows {or_list(map(str, FACES))}")
+    return face
 
 
 def write_throw(thrown: Thrown) -> str:
