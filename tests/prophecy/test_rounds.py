@@ -1368,7 +1368,7 @@ def test_a_chance_deck_without_a_card_is_told() -> None:
     assert kinds(placed(played, step="turn"), "end turn", "stay") == told
 
 
-@pytest.mark.rule("surplus-cards", "P11")
+@pytest.mark.rule("P11")
 def test_adventure_cards_that_find_no_space_are_told() -> None:
     played = standing(step="chance")
     for space in BOARD.of_terrain("Mountains"):
