@@ -1,7 +1,7 @@
 """The twin of Mythic Battles against the program.
 
 `python -m tests.mythic.twin 5000 300` judges so many random attacks and plays so many random games with both, and
-stops at the first thing that they see otherwise.
+stops at the first thing that they see otherwise. `python -m tests.mythic.twin 0 100 200` begins with game 200.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ def games(number: int, first: int = 0, most: int = 4000) -> tuple[int, str, list
 
 def main() -> None:
     """Run both comparisons; write the first record or script on which they differ to a file, to see it."""
-    many, *others = [int(text) for text in sys.argv[1:]] or [5000, 300]
+    many, number, first, *_ = [*([int(text) for text in sys.argv[1:]] or [5000, 300]), 0, 0]
     if differs := attacks(many):
         seed, found, record = differs
         RECORD.write_text(tomli_w.dumps(record), encoding="utf-8")
         sys.exit(f"attack {seed}: {found}\nSee it with: referee judge {RECORD}")
     print(f"{many} attacks agree.")
-    played = games(sum(others))
+    played = games(number, first)
     if isinstance(played, tuple):
         seed, found, script = played
         SCRIPT.write_text("\n".join(script) + "\n", encoding="utf-8")
         sys.exit(f"game {seed}: {found}\nSee it with: referee do new.toml --from {SCRIPT}")
-    print(f"{sum(others)} games agree, {played} decisions.")
+    print(f"{number} games agree, {played} decisions.")
 
 
 if __name__ == "__main__":

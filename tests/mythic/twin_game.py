@@ -325,13 +325,14 @@ class Game(Powers):
             return []
         return [
             f"leader {troop.name}" for troop in self.standing()
-            if self.board.distance(unit.area, troop.area) <= 1 and self.may_call(unit, troop)
+            if self.board.distance(unit.area, troop.area) <= 1 and self.sees(unit, troop.area)
+            and self.may_call(unit, troop)
         ]  # fmt: skip
 
     def may_call(self, leader: Unit, troop: Unit) -> bool:
+        """Whether it can be called at all: a power says itself how near it is, and not that it is seen."""
         card = self.players[troop.seat].cards.may_be_in_deck(troop.name)
-        fresh = troop.troop and self.allied(leader, troop) and not troop.activated
-        return fresh and card and self.sees(leader, troop.area)
+        return troop.troop and self.allied(leader, troop) and not troop.activated and card
 
     def call(self, leader: Unit, troop: Unit) -> None:
         """Call a troop: its card out of the deck; it may be activated at once."""
