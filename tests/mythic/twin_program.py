@@ -19,9 +19,9 @@ Data = dict[str, Any]
 class Program:
     """A game in a save, in this process."""
 
-    def __init__(self, save: Path, words: Sequence[str]) -> None:
+    def __init__(self, save: Path, words: Sequence[str], game: str = "mythic") -> None:
         self.path = save
-        begin(save, list(words), yes=True, game="mythic", beside=save.parent)
+        begin(save, list(words), yes=True, game=game, beside=save.parent)
         self.reload()
 
     def reload(self) -> None:

@@ -1,12 +1,14 @@
-"""Compare the program with its slow twin: `python -m tests.prophecy.twin 5000`.
+"""Compare the program with its slow twin: `python -m tests.prophecy.twin 5000 300`.
 
-So many fights at random are judged by both, so many odds of fights reckoned by both; the first disagreement is shown
-with its record, which `referee judge` or `referee odds` takes as it is.
+So many fights at random are judged by both, a tenth as many odds of fights reckoned by both; the first disagreement
+is shown with its record, which `referee judge` or `referee odds` takes as it is. Then so many whole games are played
+by both, the first that they see otherwise kept as a script.
 """
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,9 @@ from referee.games.prophecy.records.report import VerdictReport
 from referee.games.prophecy.records.verdict import Player
 from tests.prophecy import twin_odds, twin_random, twin_records
 from tests.prophecy.twin_fights import Refused
+from tests.prophecy.twin_game import Comparison, Differs
+
+SCRIPT = Path("game.moves")
 
 
 def told(data: dict[str, Any]) -> dict[str, Any]:
@@ -78,11 +83,37 @@ def compare(name: str, many: int, one: Callable[[object], tuple[dict[str, Any], 
     return first is None
 
 
+def games(number: int, first: int = 0, most: int = 400) -> tuple[int, str, list[str]] | int:
+    """Play so many games with both; the first that differs with how and its script, or the decisions made."""
+    decisions = 0
+    for seed in range(first, first + number):
+        with tempfile.TemporaryDirectory() as folder:
+            game = Comparison(seed, Path(folder))
+            try:
+                decisions += game.run(most)
+            except Differs as error:
+                return seed, str(error), game.script
+    return decisions
+
+
+def compare_games(number: int) -> bool:
+    """Compare so many games; keep the first that differs in a file."""
+    played = games(number)
+    if isinstance(played, int):
+        print(f"games: {number} of {number} agree, {played} decisions")
+        return True
+    seed, found, script = played
+    SCRIPT.write_text("\n".join(script) + "\n", encoding="utf-8")
+    print(f"game {seed}: {found}\nIts set-up and moves are in {SCRIPT}.")
+    return False
+
+
 def main(words: Sequence[str]) -> int:
-    """Run as many fights as the first word says, and a tenth as many odds."""
+    """Run as many fights as the first word says, a tenth as many odds, and as many games as the second says."""
     many = int(words[0]) if words else 500
     right = compare("fights", many, fight_differences)
-    return 0 if compare("odds", many // 10, odds_differences) and right else 1
+    right = compare("odds", many // 10, odds_differences) and right
+    return 0 if compare_games(int(words[1]) if len(words) > 1 else many // 20) and right else 1
 
 
 if __name__ == "__main__":

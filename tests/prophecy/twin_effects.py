@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tests.prophecy.twin_cards import Card, Rule, number_in
-from tests.prophecy.twin_fights import Fight, Hero, come_to, how_many, key_of, mark_of, per_count
+from tests.prophecy.twin_fights import Bonus, Fight, Hero, come_to, how_many, key_of, mark_of, per_count
 
 LIMITS = {"health": "red", "magic": "blue"}
 MOST = {"red": 8, "blue": 10}
@@ -28,6 +28,7 @@ class Ask:
     options: list[str]
     open: bool = False
     check: Callable[[str], str] | None = None
+    told: str = ""
 
 
 Asking = Generator[Ask, str, None]
@@ -138,7 +139,7 @@ class World:
             else:
                 need[what] = need.get(what, 0) + many
         for what, many in need.items():
-            right = {"strength": "red", "willpower": "blue"}.get(what, what)
+            right = {"strength": "health", "willpower": "magic"}.get(what, what)  # on the right side (Alchemist)
             if getattr(hero, right) < many:
                 return f"too little {what}"
         return "too few Items" if items > len(self.spare_items(hero)) else ""
@@ -220,6 +221,11 @@ class World:
             names = [name for name in names if self.find(name).costs == dearest]
             for name in (yield from self.give_up(hero, "discard", names)):
                 self.discard(hero, name)
+            return True
+        sorts = "(?:in|to) (?:strength|wills|either|willpower)"
+        if found := re.fullmatch(rf"({sorts} \d+.*?)( for the round| first roll)?", effect):
+            until = {" for the round": "round", " first roll": "first roll"}.get(found[2] or "", "turn")
+            hero.bonuses.append(Bonus(found[1], source.card, until))
             return True
         found = re.fullmatch(r"lay (\d+) (gold|items?) on this", effect)
         if found is not None:

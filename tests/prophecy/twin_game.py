@@ -1,0 +1,242 @@
+"""A whole game of Prophecy played by the program and by the twin, compared at every decision."""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from referee.errors import RefereeError
+from tests.mythic.twin_program import Program
+from tests.prophecy.twin_board import Layout, Lying, Traveller
+from tests.prophecy.twin_cards import GUILDS, Card, printed, read_deck
+from tests.prophecy.twin_effects import Ask
+from tests.prophecy.twin_rounds import TERRAIN, Rounds
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
+BOARD, DECK = EXAMPLES / "sample-board.toml", EXAMPLES / "sample-deck.toml"
+NAMES = ("Anna", "Bo", "Cleo", "Dai", "Eve")
+LEFT_OUT = """
+Master Wizard, Ruin, Forgotten Chapel, Hermit, Golden Fish, Clover Meadow, Exotic Merchant, Black Market,
+Hedge School, Rope, Pilgrim's Shoes, Fishing Net, Flying Carpet, Ferry Whistle, Gate Stone, Ring of
+Concentration, Scroll of Stealing, Scroll of Decay, Stealth, Wharf Rat, Haggling, Counterfeiting, Fleet of
+Foot, Stamina, Spirits of Forest Trails, Time Loop, Mass Decay, Teleportation, Sacrifice of Blood, Nautical
+Rites, Hunter's Patience, Miracle Healing, Laying On of Hands, Pilgrimage
+""".replace("\n", " ")
+"""Cards whose effects the twin doesn't know."""
+Data = dict[str, Any]
+
+
+class Differs(Exception):
+    """Program and twin see something otherwise."""
+
+
+class Comparison:
+    """One game, played twice."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.chance = random.Random(seed)
+        self.script: list[str] = []
+        self.deck = folder / "deck.toml"
+        self.deck.write_text(tomli_w.dumps(plain_deck()), encoding="utf-8")
+        self.cards = read_deck(self.deck)
+        words = self.begun()
+        self.script.append(" ".join(f"'{word}'" for word in words))
+        self.program = Program(folder / "game.toml", words, "prophecy")
+        self.playing = self.game.play()
+        self.asked: Ask | None = next(self.playing)
+
+    def begun(self) -> list[str]:
+        """The options of `new`, and the twin's game with the same."""
+        chance = self.chance
+        number = chance.choice([2, 2, 3, 4])
+        cards = self.cards
+        layout = Layout(BOARD, cards)
+        heroes = chance.sample([card for card in cards if card.kind == "hero"], number)
+        start = chance.randrange(number)
+        first = chance.choice(list(TERRAIN))
+        spaces = layout.of_terrain(TERRAIN[first])
+        laid = chance.sample(sorted(layout.decks["adventure"].names), len(spaces))
+        abilities = {guild: chance.choice(sorted(layout.decks[guild].names)) for guild in GUILDS}
+        words = ["--start", NAMES[start], "--deck", str(self.deck), "--board", str(BOARD), "--dice", "entered"]
+        words += ["--draws", "table", "--first", f"{first}: {', '.join(laid)}"]
+        words += ["--abilities", ", ".join(abilities.values())]
+        for name, card in zip(NAMES, heroes, strict=False):
+            words += ["--player", f"{name}:{card.name}"]
+        for name, card in zip(NAMES, heroes, strict=False):
+            layout.heroes.append(traveller(name, card, layout))
+        for guild, ability in abilities.items():
+            layout.named(guild).abilities.append(ability)
+            layout.decks[guild].count -= 1
+        for space, name in zip(spaces, laid, strict=True):
+            space.cards.append(Lying(name))
+            layout.decks["adventure"].count -= 1
+        layout.decks["chance"].count -= 1
+        layout.decks["chance"].discards.append(first)
+        self.game = Rounds(layout, {})
+        self.game.active = start
+        return words
+
+    # --- one decision ---------------------------------------------------------------------------------
+
+    def run(self, most: int) -> int:
+        """Play so many decisions, or to the end. Raises Differs."""
+        for done in range(most):
+            if not self.step():
+                return done
+        return most
+
+    def step(self) -> bool:
+        """Compare what is asked and what is so, and answer; False at the end."""
+        question = self.program.next()
+        self.compare_state()
+        asked = self.asked
+        if question["over"] or asked is None:
+            if question["over"] and asked is None:
+                return False
+            raise Differs(f"the program: {question['question'] or 'over'}; the twin: {told(asked)}")
+        if (question["key"], question["who"]) != (asked.key, asked.who):
+            raise Differs(f"the program asks {question['who']}, {question['key']}: {question['question']}; "
+                          f"the twin: {told(asked)}")  # fmt: skip
+        self.compare_moves(question)
+        self.answer(self.picked(question))
+        return True
+
+    def compare_moves(self, question: Data) -> None:
+        asked = self.asked
+        assert asked is not None
+        ours = {usual(text) for text in asked.options}
+        theirs = {usual(move["move"]) for move in question["moves"]}
+        more, less = sorted(ours - theirs), sorted(theirs - ours)
+        if more or less:
+            raise Differs(f"{question['question']}: only the twin: {more}; only the program: {less}")
+
+    def picked(self, question: Data) -> str:
+        """A move at random."""
+        asked = self.asked
+        assert asked is not None
+        options = sorted(asked.options)
+        if question["dice"]:
+            return (
+                f"roll {' '.join(str(self.chance.randint(1, 6)) for _ in range(question['dice']['count']))}".strip()
+            )
+        if asked.key == "move":
+            options = [text for text in options if not text.startswith(("plane", "attack"))]
+            busy = [text for text in options if text not in ("end turn", "stay")]
+            if busy and self.chance.random() < 0.85:
+                options = busy
+        return self.chance.choice(options)
+
+    def answer(self, text: str) -> None:
+        """Give both the same answer."""
+        self.script.append(text)
+        try:
+            self.program.do(text)
+        except RefereeError as error:
+            raise Differs(f"the program refuses {text}: {error}") from None
+        self.give(text)
+
+    def give(self, text: str) -> None:
+        try:
+            self.asked = self.playing.send(text)
+        except StopIteration:
+            self.asked = None
+
+    # --- the state ------------------------------------------------------------------------------------
+
+    def compare_state(self) -> None:
+        ours, theirs = self.twins_state(), self.programs_state()
+        for what, found in ours.items():
+            if theirs[what] != found:
+                raise Differs(f"{what}: twin {found}; program {theirs[what]}")
+
+    def twins_state(self) -> Data:
+        game, table = self.game, self.game.table
+        found: Data = {"active": game.active, "round": game.round, "turn": game.turn}
+        for hero in table.heroes:
+            found[hero.name] = {
+                "hero": hero.card, "space": hero.space, "cubes": (hero.health, hero.red, hero.magic, hero.blue),
+                "gold": hero.gold, "experience": hero.experience, "items": alike(hero.items),
+                "damaged": alike(hero.damaged), "artifacts": alike(hero.artifacts),
+                "abilities": alike(hero.abilities), "lodging": hero.lodging, "status": hero.status,
+                "rounds": hero.rounds,
+            }  # fmt: skip
+        for space in table.spaces:
+            cards = [(one.name, one.gold, alike(one.items), alike(one.damaged)) for one in space.cards]
+            found[space.words] = (cards, space.abilities, alike(space.goods), alike(space.artifacts))
+        for plane in table.planes:
+            found[f"plane {plane.name}"] = (plane.lesser, plane.greater, plane.artifact, plane.beaten, plane.closed,
+                                            alike(plane.left))  # fmt: skip
+        for name, deck in table.decks.items():
+            found[f"deck {name}"] = (deck.count, alike([*deck.discards, *[""] * deck.unseen]), alike(deck.bottom))
+        return found
+
+    def programs_state(self) -> Data:
+        status = self.program.status()
+        found: Data = {"active": status.get("active", 0), "round": status.get("round", 1),
+                       "turn": status.get("turn", 1)}  # fmt: skip
+        for hero in status["players"]:
+            found[hero["name"]] = {
+                "hero": hero.get("hero", ""), "space": hero["space"],
+                "cubes": (hero.get("health", 0), hero.get("red", 0), hero.get("magic", 0), hero.get("blue", 0)),
+                "gold": hero.get("gold", 0), "experience": hero.get("experience", 0),
+                "items": alike(hero.get("items", ())), "damaged": alike(hero.get("damaged", ())),
+                "artifacts": alike(hero.get("artifacts", ())), "abilities": alike(hero.get("abilities", ())),
+                "lodging": hero.get("lodging", False), "status": hero.get("status", ""),
+                "rounds": hero.get("rounds", 0),
+            }  # fmt: skip
+        for space, there in zip(self.game.table.spaces, status["spaces"], strict=True):
+            cards = [(one.get("name", ""), one.get("gold", 0), alike(one.get("items", ())),
+                      alike(one.get("damaged", ()))) for one in there.get("cards", ())]  # fmt: skip
+            found[space.words] = (cards, there.get("abilities", []), alike(there.get("goods", ())),
+                                  alike(there.get("artifacts", ())))  # fmt: skip
+        for plane, there in zip(self.game.table.planes, status["planes"], strict=True):
+            found[f"plane {plane.name}"] = (
+                there.get("lesser", ""), there.get("greater", ""), there.get("artifact", ""),
+                there.get("beaten", False), there.get("closed", False), alike(there.get("left", ())),
+            )  # fmt: skip
+        for name, deck in status["decks"].items():
+            found[f"deck {name}"] = (deck.get("count", 0), alike(deck.get("discards", ())),
+                                     alike(deck.get("bottom", ())))  # fmt: skip
+        return found
+
+
+def plain_deck() -> Data:
+    """The sample deck without what the twin doesn't know."""
+    data = tomllib.loads(DECK.read_text(encoding="utf-8"))
+    return {kind: [one for one in cards if known(kind, one)] if isinstance(cards, list) else cards
+            for kind, cards in data.items()}  # fmt: skip
+
+
+def known(kind: str, card: Data) -> bool:
+    """Whether the twin knows all that a card does."""
+    return kind != "creature" and card["name"] not in LEFT_OUT.strip().split(", ")
+
+
+def traveller(name: str, card: Card, layout: Layout) -> Traveller:
+    """A hero as at the beginning."""
+    health, magic = int(card.strength), int(card.willpower)
+    space = layout.named(card.guilds[0]).number
+    sex = next((one for one in ("man", "woman") if card.has(one)), "")
+    return Traveller(name, health, magic, health, magic, 3, 3, sex=sex, card=card.name, guilds=card.guilds,
+                     space=space)  # fmt: skip
+
+
+def usual(text: str) -> str:
+    """A move without what is only proposed: Items behind `with`, dice behind `roll`."""
+    text = text.partition(" with ")[0]
+    return "roll" if text.startswith("roll") else re.sub(r" #\d+", "", text)
+
+
+def alike(names: Any) -> Counter[str]:
+    """Cards whatever their order and the number of a copy."""
+    return Counter(map(printed, names))
+
+
+def told(asked: Ask | None) -> str:
+    return f"{asked.key} of {asked.who} ({', '.join(asked.options)})" if asked else "over"
