@@ -7,9 +7,11 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from typer.utils import get_params_from_function
 
 import referee
 from referee import games, recent
@@ -68,6 +70,18 @@ def _no_preferences(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _nothing_played_before(_no_preferences: None) -> None:
     """Each test begins as if nothing had been played yet."""
     recent.place().unlink(missing_ok=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_waiting() -> Iterator[None]:
+    """Nobody pulls the plug while tests run: nothing waits for the disk, but for the programs that tests start.
+
+    And a command's parameters are made of its signature once, not at each call.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        patch.setattr("typer.main.get_params_from_function", cache(get_params_from_function))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
