@@ -85,7 +85,7 @@ def with_surplus(form: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_form_of_a_correction_is_among_them(name: str) -> None:
-    corrections = _kept(name).rules.corrections()
+    corrections = _kept(name).rules.all_corrections()
     forms = [(verb, rest) for verb, _, rest in (form.partition(" ") for form in FORMS[name])]
     for other in corrections.all_others:
         if other.word not in ("claim", "tracking"):  # those of a battle under way, and between two turns

@@ -10,13 +10,14 @@ from msgspec import Struct
 from referee.asking.question import Option as Answer
 from referee.asking.question import Procedure, choice, whole_number
 from referee.declaration.changes import Holdings
-from referee.declaration.corrections import Corrections, tracking
+from referee.declaration.corrections import Corrections
 from referee.declaration.counts import Counter, seen
 from referee.declaration.rules import Playing, Rules
 from referee.declaration.tracking import (
     BATTLES,
     EVERYTHING,
     HowMuch,
+    LightPlay,
     TrackingLevel,
     TrackingLevels,
     choose,
@@ -72,14 +73,13 @@ def _count(setup: None, state: State, events: list[Any]) -> Procedure[None]:
 RULES: Rules[None, State] = Rules(
     setup_type=type(None), state_type=State, start=lambda setup: begun(), next_decision=_turn("full"),
     label=lambda state: "",
-    corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters, usage=()),
-                                    others=[tracking(lambda: RULES)]),
+    corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters, usage=())),
     counters=(Counter("gold"), Counter("wounds")),
     tracking_levels=TrackingLevels(
-        lighter={BATTLES: TrackingLevel(keeps="wounds", next_decision=_turn("light"), names=("wounds",))},
-        count=_count, ready=lambda state: state.ready, lighten=lambda state: None, heading=lambda state: "",
-        scored=("gold",), others=("deck",),
+        lighter={BATTLES: TrackingLevel(keeps="wounds", names=("wounds",))},
+        ready=lambda state: state.ready, heading=lambda state: "", scored=("gold",), others=("deck",),
     ),
+    light=LightPlay(next_decision=_turn("light"), count=_count, lighten=lambda state: None),
 )  # fmt: skip
 
 
@@ -143,5 +143,5 @@ def test_more_is_tracked_where_a_turn_begins() -> None:
 
 
 def test_it_is_changed_by_a_correction() -> None:
-    state = RULES.corrections().carry_out(None, begun(), "adjust tracking battles", [])
+    state = RULES.all_corrections().carry_out(None, begun(), "adjust tracking battles", [])
     assert state.known == BATTLES

@@ -73,11 +73,11 @@ class OfNamed(Correction[C]):
         return re.fullmatch(f"(?:{self.word} )?{self.pattern}", rest, re.IGNORECASE) if verb == ADJUST else None
 
 
-def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
-    """The correction that changes how much is tracked, as every game with levels of it has it."""
+def _tracking(rules: Rules[Any, Any]) -> Correction[Any]:
+    """The correction that changes how much is tracked."""
 
     def carry_out(game: Any, name: str) -> None:
-        choose(rules(), game.state, find(name, keyed(NAMES, str), "track"))
+        choose(rules, game.state, find(name, keyed(NAMES, str), "track"))
 
     return Correction(
         word=WORD, detail="how much is tracked", usage=f"adjust {WORD} {'|'.join(NAMES)}", pattern=r"(\w+)",
@@ -161,6 +161,10 @@ class Corrections(Generic[G, S, C]):
     def all_others(self) -> tuple[Correction[C], ...]:
         """What can be put right besides what players have: counters of the table, and what the game names."""
         return (*map(_of_table, (one for one in self.holdings.counters if one.owners is TABLE)), *self.others)
+
+    def with_tracking(self, rules: Rules[Any, Any]) -> Corrections[G, S, C]:
+        """The same with the correction of how much is tracked."""
+        return replace(self, others=(*self.others, _tracking(rules)))
 
     @property
     def usage(self) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
         for name, values in rows:
             table.add_row(name, *values)
         screen.print(table)
-    for line in levels.lines(setup, state):
+    for line in rules.light.lines(setup, state) if rules.light is not None else ():
         screen.line(line)
     screen.line(f"not tracked: {', '.join(unknown)}", style="dim")
 

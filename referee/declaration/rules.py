@@ -18,7 +18,7 @@ from referee.text.names import printable
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections
     from referee.declaration.counts import Counter, Pile
-    from referee.declaration.tracking import TrackingLevels
+    from referee.declaration.tracking import LightPlay, TrackingLevels
 
 G = TypeVar("G")
 """A game's set-up."""
@@ -74,7 +74,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     by them.
     `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
     another's turn.
-    `tracking_levels` are the ways to track less than everything, where there are any.
+    `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
     """
@@ -91,7 +91,8 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     checks: Checks[G, S] = Checks()
     close_checks: Callable[[], Checks[G, S]] = Checks
     mended: Mapping[int, Sequence[str]] = {}
-    tracking_levels: TrackingLevels[G, S] | None = None
+    tracking_levels: TrackingLevels[S] | None = None
+    light: LightPlay[G, S] | None = None
 
     @property
     def version(self) -> int:
@@ -104,9 +105,14 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def tracked_decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision by what is tracked; None when all is over."""
-        if self.tracking_levels is None:
+        if self.tracking_levels is None or self.light is None:
             return self.next_decision(setup, state, events)
-        return self.tracking_levels.decision(self.next_decision, setup, state, events)
+        return self.light.decision(self.tracking_levels, self.next_decision, setup, state, events)
+
+    def all_corrections(self) -> Corrections[G, S, Any]:
+        """The game's corrections, and that of how much is tracked."""
+        found = self.corrections()
+        return found if self.tracking_levels is None else found.with_tracking(self)
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""

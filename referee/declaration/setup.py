@@ -209,7 +209,7 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
     return Field(name="player", takes=f"{form}, clockwise; repeat it", ask=ask, line=line, answered=answered)
 
 
-def how_much(levels: TrackingLevels[Any, Any]) -> Field[Any]:
+def how_much(levels: TrackingLevels[Any]) -> Field[Any]:
     """How much of the game is tracked: asked first, as the other fields of a lighter level are fewer."""
     return Field(
         name=TRACKING, takes=or_list(levels.names), ask=lambda agreed: how_much_question(levels),

@@ -43,59 +43,37 @@ class Tracked(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrackingLevel(Generic[G, S]):
+class TrackingLevel:
     """A level of tracking that keeps less than everything.
 
-    `keeps` says it in a few words. `next_decision` is the one under it. `names` are the counters and piles that stay
-    known; a pile in `partly` is known as far as battles tell, and is asked for again when all is counted.
+    `keeps` says it in a few words. `names` are the counters and piles that stay known; a pile in `partly` is known as
+    far as battles tell, and is asked for again when all is counted.
     """
 
     keeps: str
-    next_decision: NextDecision[G, S]
     names: Collection[str] = ()
     partly: Collection[str] = ()
 
 
-def _no_lines(setup: Any, state: Any) -> Iterable[str]:
-    return ()
-
-
 @dataclass(frozen=True, kw_only=True)
-class TrackingLevels(Generic[G, S]):
+class TrackingLevels(Generic[S]):
     """The lighter levels of tracking of a game, by name.
 
-    `count` asks for what isn't known yet, at the end of the game or before more is tracked; `ready` is whether a
-    state lies between two turns, where a fuller level can begin. `lighten` lets go of what a lighter one doesn't
-    keep, besides counters. `scored` are the counters and piles that the score is made of, `others` things that aren't
-    tracked and are neither. `heading` says of a state what a light table wants to see beside the turn, `lines` what
-    it wants to see below the players.
+    `ready` is whether a state lies between two turns, where a fuller level can begin. `scored` are the counters and
+    piles that the score is made of, `others` things that aren't tracked and are neither. `heading` says of a state
+    what a light table wants to see beside the turn.
     """
 
-    lighter: Mapping[HowMuch, TrackingLevel[G, S]]
-    count: NextDecision[G, S]
+    lighter: Mapping[HowMuch, TrackingLevel]
     ready: Callable[[S], bool]
-    lighten: Callable[[S], None]
     heading: Callable[[S], str]
     scored: Sequence[str]
     others: Sequence[str] = ()
-    lines: Callable[[G, S], Iterable[str]] = _no_lines
 
     @property
     def names(self) -> list[HowMuch]:
         """The levels that this game has, the fullest first."""
         return [name for name in NAMES if name == EVERYTHING or name in self.lighter]
-
-    def decision(self, full: NextDecision[G, S], setup: G, state: Any, events: list[Any]) -> Procedure[None] | None:
-        """The next decision by what is tracked; when the game is over, the count of what isn't known yet."""
-        everything = state.known == EVERYTHING and state.tracking == EVERYTHING
-        found = (full if everything else self._lighter(state))(setup, state, events)
-        if found is None:
-            return None if state.known == EVERYTHING else self.count(setup, state, events)
-        return self.count(setup, state, events) if wants_more(state) and self.ready(state) else found
-
-    def _lighter(self, state: Tracked) -> NextDecision[G, S]:
-        """The decisions of a lighter level, until the fuller one has begun."""
-        return self.lighter[state.known if wants_more(state) else state.tracking].next_decision
 
     def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
         """The counters, piles and other things that aren't known of a state; what was counted for the score is."""
@@ -115,6 +93,35 @@ class TrackingLevels(Generic[G, S]):
                 f"{name} isn't tracked: this game tracks {told(state.known)}. "
                 f"To track it from the next turn on, write: adjust {WORD} {EVERYTHING}"
             )
+
+
+def _no_lines(setup: Any, state: Any) -> Iterable[str]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LightPlay(Generic[G, S]):
+    """How the lighter levels of a game are played.
+
+    `next_decision` is the one under them, until a fuller level has begun. `count` asks for what isn't known yet, at
+    the end of the game or before more is tracked; `lighten` lets go of what a lighter level doesn't keep, besides
+    counters. `lines` say of a state what a light table wants to see below the players.
+    """
+
+    next_decision: NextDecision[G, S]
+    count: NextDecision[G, S]
+    lighten: Callable[[S], None]
+    lines: Callable[[G, S], Iterable[str]] = _no_lines
+
+    def decision(
+        self, levels: TrackingLevels[S], full: NextDecision[G, S], setup: G, state: Any, events: list[Any]
+    ) -> Procedure[None] | None:
+        """The next decision by what is tracked; when the game is over, the count of what isn't known yet."""
+        everything = state.known == EVERYTHING and state.tracking == EVERYTHING
+        found = (full if everything else self.next_decision)(setup, state, events)
+        if found is None:
+            return None if state.known == EVERYTHING else self.count(setup, state, events)
+        return self.count(setup, state, events) if wants_more(state) and levels.ready(state) else found
 
 
 def told(level: HowMuch) -> str:
@@ -156,8 +163,9 @@ def choose(rules: Rules[Any, Any], state: Any, name: HowMuch) -> None:
 
     Raises Unreadable while a battle is under way or when all is over.
     """
-    levels = rules.tracking_levels
+    levels, light = rules.tracking_levels, rules.light
     assert levels is not None
+    assert light is not None
     state.tracking = name
     if NAMES.index(name) <= NAMES.index(state.known):
         return
@@ -166,11 +174,11 @@ def choose(rules: Rules[Any, Any], state: Any, name: HowMuch) -> None:
         for owner in counter.owners.all_in(state).values():
             if counter.name not in kept:
                 counter.set(owner, 0)
-    levels.lighten(state)
+    light.lighten(state)
     state.known = name
 
 
-def how_much_question(levels: TrackingLevels[Any, Any]) -> Question[HowMuch]:
+def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
     """How much is tracked, asked at set-up; everything, where a script or an older set-up doesn't say.
 
     A line with commas has the players, who are asked for next.

@@ -117,7 +117,7 @@ class GameCorrector(Generic[S]):
 
     @property
     def _corrections(self) -> Corrections[Any, S, Any]:
-        return self._rules.corrections()
+        return self._rules.all_corrections()
 
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text is a correction and no answer; an edit always is one."""
@@ -633,7 +633,7 @@ class OpenSave(Generic[S]):
             try:
                 self._let_go_by_itself(one)
                 session.repeat(one.step, one.owners, whole=not is_draft)
-                if one.step.kind != "move" and self.rules.corrections().alike(self.setup, session.state, before):
+                if one.step.kind != "move" and self.rules.all_corrections().alike(self.setup, session.state, before):
                     session.truncate(held)
                     gone.append(one.step)
                     continue

@@ -111,17 +111,17 @@ class SavedTable:
         return Talk(
             lambda: [player.name for player in self.session.present.players],
             lambda: table_words(self.open_save.game.name),
-            lambda text: self.open_save.rules.corrections().bare(self.session.present, text),
+            lambda text: self.open_save.rules.all_corrections().bare(self.session.present, text),
         )
 
     def correction(self) -> Procedure[Step | None]:
         """Ask for a correction of the state."""
         asked = self.session.question.who if self.session.question is not None else ""
-        return self.open_save.rules.corrections().ask(self.setup, self.session.state, asked, self.session.present)
+        return self.open_save.rules.all_corrections().ask(self.setup, self.session.state, asked, self.session.present)
 
     def correction_like(self) -> str:
         """A correction as it could be typed behind the verb: "Anna gold 3"."""
-        return self.open_save.rules.corrections().like(self.session.state)
+        return self.open_save.rules.all_corrections().like(self.session.state)
 
     def hands(self, before: Any) -> list[str]:
         """What hands must move so that the table is as the state says now, and not as `before`."""

@@ -11,13 +11,13 @@ from msgspec import UNSET
 from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
 from referee.declaration.changes import GAINS, Change, Holdings, seat_called, some_name
-from referee.declaration.corrections import Correction, Corrections, tracking
+from referee.declaration.corrections import Correction, Corrections
 from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle import claims
 from referee.games.conjurers.battle.moves import find_key
 from referee.games.conjurers.cards.cards import read_card_name
-from referee.games.conjurers.rules import learning
+from referee.games.conjurers.rules import learning, placing, resolving
 from referee.games.conjurers.rules.card_pool import (
     creature_card,
     known_creatures,
@@ -28,9 +28,16 @@ from referee.games.conjurers.rules.card_pool import (
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Claimed
 from referee.games.conjurers.rules.leaving import leave
-from referee.games.conjurers.rules.play import RULES, TRACKING_LEVELS, settle_stage
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
-from referee.games.conjurers.rules.state import COUNTERS, Face, GameState, Player, Setup, open_mythologies
+from referee.games.conjurers.rules.state import (
+    COUNTERS,
+    TRACKING_LEVELS,
+    Face,
+    GameState,
+    Player,
+    Setup,
+    open_mythologies,
+)
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -234,8 +241,17 @@ def _present(context: Context) -> list[Option]:
 
 KINDS = (*CARDS, "assistant")
 
+
+def _settle(context: Context) -> None:
+    """Go on where a stage has nothing left to decide, as after a player has left (A21)."""
+    if context.state.stage == "placing":
+        placing.pass_on(context, context.state.next_seat)
+    elif context.state.stage == "resolving":
+        resolving.go_on(context)
+
+
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
-    opened=_opened, settle=settle_stage,
+    opened=_opened, settle=_settle,
     holdings=Holdings(
         counters=COUNTERS, verify=_verify, read_card=_read_card, move_card=_move_card, example=_example, kinds=KINDS,
         ask_card=_ask_card,
@@ -258,6 +274,5 @@ CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
                    carry_out=_leave, ask=lambda context: [choice("leave", "Who leaves", _present(context))]),
         Correction(word=claims.WORD, detail="what the table says of a battle, to be judged with it", pattern=r"(.+)",
                    usage=f"adjust {claims.WORD} CREATURE DAMAGE", carry_out=_claim, past=True),
-        tracking(lambda: RULES),
     ],
 )  # fmt: skip

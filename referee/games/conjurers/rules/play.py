@@ -12,13 +12,11 @@ from referee.asking.question import Procedure
 from referee.declaration.counts import Pile
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, TrackingLevel, TrackingLevels
+from referee.declaration.tracking import EVERYTHING, LightPlay
 from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.state import COUNTERS, GameState, Player, Setup, Stage
+from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     pass
@@ -53,16 +51,6 @@ def _battle_mark(state: GameState) -> str:
     """What tells a battle from the others of its turn, so that each has dice of its own."""
     now = state.contest
     return "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
-
-
-def settle_stage(context: Context) -> None:
-    """Go on where a stage has nothing left to decide, as after a player has left (A21)."""
-    if context.state.stage == "placing":
-        from referee.games.conjurers.rules import placing  # loaded with its stage
-
-        placing.pass_on(context, context.state.next_seat)
-    elif context.state.stage == "resolving":
-        _go_on(context)
 
 
 STAGES: Mapping[Stage, tuple[str, str]] = {
@@ -113,30 +101,13 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
     return counting.count(Context(setup, state, dice_of(setup, state), events))
 
 
-def _heading(state: GameState) -> str:
-    """The phase and who is first."""
-    phase = f"phase {board_tables.phases().phases[state.phase - 1].name}"
-    return phase if state.known == SCORE else f"{phase} · first: {state.players[state.holder].name}"
-
-
-TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
-    lighter={
-        BATTLES: TrackingLevel(
-            next_decision=next_decision, names=("minus points",), partly=("creatures", "items", "artifacts"),
-            keeps="turns, who is first, food short, minus points, battles; the rest is counted at the end",
-        ),
-        SCORE: TrackingLevel(next_decision=next_decision, keeps="players and turns; all else is counted at the end"),
-    },
-    count=_count, ready=lambda state: state.stage == "placing" or state.tracking == BATTLES,
-    lighten=part("referee.games.conjurers.rules.light:lighten"),
-    heading=_heading, scored=("creatures", "artifacts", *RESOURCES, "minus points"), others=("mines", "figures"),
-)  # fmt: skip
-"""What the lighter levels keep: the clock, the fights, and what people forget."""
-
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
     label=_label, tracking_levels=TRACKING_LEVELS,
+    light=LightPlay(
+        next_decision=next_decision, count=_count, lighten=part("referee.games.conjurers.rules.light:lighten")
+    ),
     counters=COUNTERS,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from referee.asking.dice import Draws, Mode
 from referee.cards.known import by_name
 from referee.declaration.counts import Counter
-from referee.declaration.tracking import HowMuch
+from referee.declaration.tracking import BATTLES, SCORE, HowMuch, TrackingLevel, TrackingLevels
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.tables import board as board_tables
@@ -258,3 +258,26 @@ def _of_good(good: str) -> Counter[Any]:
 
 COUNTERS = (*(_of_good(good) for good in (*RESOURCES, "food")), Counter[Any]("minus points"))
 """What is counted of a player."""
+
+
+def _heading(state: GameState) -> str:
+    """The phase and who is first."""
+    phase = f"phase {board_tables.phases().phases[state.phase - 1].name}"
+    return phase if state.known == SCORE else f"{phase} · first: {state.players[state.holder].name}"
+
+
+TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
+    lighter={
+        BATTLES: TrackingLevel(
+            names=("minus points",),
+            partly=("creatures", "items", "artifacts"),
+            keeps="turns, who is first, food short, minus points, battles; the rest is counted at the end",
+        ),
+        SCORE: TrackingLevel(keeps="players and turns; all else is counted at the end"),
+    },
+    ready=lambda state: state.stage == "placing" or state.tracking == BATTLES,
+    heading=_heading,
+    scored=("creatures", "artifacts", *RESOURCES, "minus points"),
+    others=("mines", "figures"),
+)
+"""What the lighter levels keep: the clock, the fights, and what people forget."""

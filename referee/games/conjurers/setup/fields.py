@@ -43,8 +43,7 @@ from referee.games.conjurers.cards.cards import (
     load_deck,
     read_card_name,
 )
-from referee.games.conjurers.rules.play import TRACKING_LEVELS
-from referee.games.conjurers.rules.state import Seat, Setup
+from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.asking.question import Option, Question, choice, free_text, whole_number
 from referee.cards.known import without_known
-from referee.declaration.corrections import Correction, Corrections, tracking
+from referee.declaration.corrections import Correction, Corrections
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, read_card_name
 from referee.games.enchanters.cards.line import HINT, as_printed, read_card
@@ -13,8 +13,7 @@ from referee.games.enchanters.rules.changes import HOLDINGS
 from referee.games.enchanters.rules.checks import most_in_deck
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of, note
-from referee.games.enchanters.rules.state import GameState
-from referee.games.enchanters.rules.turns import RULES, TRACKING_LEVELS
+from referee.games.enchanters.rules.state import TRACKING_LEVELS, GameState
 from referee.games.enchanters.vocabulary import pile_for
 from referee.text.names import printed
 
@@ -83,6 +82,5 @@ CORRECTIONS = Corrections(
                        free_text("card", "Which card", read_card_name),
                        free_text("line", "What is printed on it", str.strip, hint=HINT),
                    ]),
-        tracking(lambda: RULES),
     ],
 )  # fmt: skip

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from referee.asking.dice import Draws
 from referee.cards.known import by_name, card_of
 from referee.declaration.counts import Counter, Said
-from referee.declaration.tracking import EVERYTHING, HowMuch
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch, TrackingLevel, TrackingLevels
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile, crystals, wounds
@@ -159,3 +159,19 @@ def unseen(setup: Setup, game: GameState) -> list[str]:
     """The known names of cards that may be in the adventure deck: what lies nowhere else."""
     seen = set(game.in_play())
     return [name for name in setup.names if name not in seen]
+
+
+TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
+    lighter={
+        BATTLES: TrackingLevel(
+            names=("wounds",),
+            keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile",
+        ),
+        SCORE: TrackingLevel(keeps="players and turns; glory and wounds are counted at the end"),
+    },
+    ready=lambda state: not state.major,
+    scored=("glory", "wounds"),
+    heading=lambda state: "the end" if state.over else f"{state.players[state.active].name}'s turn",
+    others=("deck", "village", "glory"),
+)
+"""What the lighter levels keep: whose turn it is, fights, wounds."""

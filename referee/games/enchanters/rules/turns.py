@@ -11,7 +11,7 @@ from referee.asking.question import Option, Procedure, Question, finish, kind_of
 from referee.declaration.counts import TABLE, Pile
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, TrackingLevel, TrackingLevels
+from referee.declaration.tracking import EVERYTHING, LightPlay
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules import actions, checks
@@ -21,7 +21,7 @@ from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import trigger
 from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan, TurnEnded
 from referee.games.enchanters.rules.reveal import reveal
-from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup
+from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, VERBS
 from referee.text.names import numbered, printed
 
@@ -198,25 +198,14 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
     return light.count(Quest(setup, state, events))
 
 
-TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
-    lighter={
-        BATTLES: TrackingLevel(next_decision=_light_turn, names=("wounds",),
-                             keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile"),
-        SCORE: TrackingLevel(next_decision=_light_turn,
-                             keeps="players and turns; glory and wounds are counted at the end"),
-    },
-    count=_count, ready=lambda state: not state.major,
-    lighten=part("referee.games.enchanters.rules.light:lighten"), scored=("glory", "wounds"),
-    heading=lambda state: "the end" if state.over else f"{state.players[state.active].name}'s turn",
-    others=("deck", "village", "glory"),
-)  # fmt: skip
-"""What the lighter levels keep: whose turn it is, fights, wounds."""
-
+LIGHT = LightPlay(
+    next_decision=_light_turn, count=_count, lighten=part("referee.games.enchanters.rules.light:lighten")
+)
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
-    counters=COUNTERS, tracking_levels=TRACKING_LEVELS,
+    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT,
     piles=[*(Pile(pile, shown=printed) for pile in PILES),
            Pile("track", owners=TABLE, shown=printed, there="on the track"),
            Pile("graveyard", owners=TABLE, shown=printed)],

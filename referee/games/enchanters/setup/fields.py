@@ -31,8 +31,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_at_start
 from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.rules.state import Setup
-from referee.games.enchanters.rules.turns import TRACKING_LEVELS
+from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
 from referee.text.names import a_or_an, find, fold, keyed, printed
 

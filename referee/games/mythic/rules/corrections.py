@@ -10,17 +10,16 @@ from msgspec.structs import replace
 from referee.asking.question import Option, Question, choice, free_text, whole_number
 from referee.cards.known import without_known
 from referee.declaration.changes import Change, Holdings, after, seat_called
-from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
+from referee.declaration.corrections import Correction, Corrections, OfNamed
 from referee.declaration.counts import PLAYERS, Counter
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.rules import endings, harm, places
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.counts import COUNTERS
+from referee.games.mythic.rules.counts import COUNTERS, TRACKING_LEVELS
 from referee.games.mythic.rules.events import PutRight
 from referee.games.mythic.rules.learning import learn
 from referee.games.mythic.rules.state import GameState, Piece, Setup
-from referee.games.mythic.rules.turns import RULES, TRACKING_LEVELS
 from referee.games.mythic.units.language import read_unit
 from referee.text.grammar import does, so_many
 from referee.text.names import find, fold, printed
@@ -217,7 +216,6 @@ HOLDINGS: Holdings[Match] = Holdings(
 )
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
     opened=Match, holdings=HOLDINGS, settle=_settle, canonical=_canonical, others=[
-        tracking(lambda: RULES),
         OfNamed(word="where", detail="a unit stands", usage="adjust UNIT area AREA", pattern="(.+) area (.+)",
                 carry_out=_put_area, ask=_ask_area, joint=" area "),
         OfNamed(word="absorbed", detail="stones on a divinity's dashboard", usage="adjust DIVINITY stones NUMBER",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.declaration.counts import Counter, Owners, Said, by_name
+from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
 from referee.games.mythic.rules.state import GameState, Piece, Player
 
 UNITS = Owners("unit", lambda game: by_name(game.pieces))
@@ -48,3 +49,19 @@ COUNTERS: tuple[Counter[GameState], ...] = (
     Counter("vitality", owners=UNITS, most=_full, rule="M63"),
     Counter("elements", owners=AREAS, rule="elements"),
 )  # fmt: skip
+
+
+TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
+    lighter={
+        BATTLES: TrackingLevel(
+            names=("vitality", *STANDING),
+            keeps="turns and activations, attacks with their odds, vitality, stones carried and absorbed",
+        ),
+        SCORE: TrackingLevel(keeps="players and turns; the standing is asked for at the end"),
+    },
+    ready=lambda state: state.phase == "start",
+    scored=STANDING,
+    heading=lambda state: "the end" if state.over else f"{state.player.name}'s turn",
+    others=(*STANDING, "areas", "terrain", "discards"),
+)
+"""What the lighter levels keep: the clock, the fights, and what decides the end."""

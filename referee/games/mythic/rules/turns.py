@@ -13,7 +13,7 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question, kind_of_move
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
-from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, TrackingLevel, TrackingLevels
+from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import (
     activation,
@@ -31,7 +31,7 @@ from referee.games.mythic.rules import (
 )
 from referee.games.mythic.rules.activation import Activate, Lead
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.counts import COUNTERS, STANDING
+from referee.games.mythic.rules.counts import COUNTERS, TRACKING_LEVELS
 from referee.games.mythic.rules.events import Passed, RecallWaits
 from referee.games.mythic.rules.recalls import Recall
 from referee.games.mythic.rules.state import NOBODY, UNDER_WAY, Acting, GameState, Player, Setup, Spot, Token
@@ -329,36 +329,19 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
     return catching_up.count(Match(setup, state, events))
 
 
-def _lighten(state: GameState) -> None:
-    from referee.games.mythic.rules import light
-
-    light.lighten(state)
-
-
 def _lines(setup: Setup, state: GameState) -> Iterator[str]:
     from referee.games.mythic.rules import light
 
     return light.lines(Match(setup, state, []))
 
 
-TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
-    lighter={
-        BATTLES: TrackingLevel(
-            next_decision=_light, names=("vitality", *STANDING),
-            keeps="turns and activations, attacks with their odds, vitality, stones carried and absorbed",
-        ),
-        SCORE: TrackingLevel(next_decision=_light, keeps="players and turns; the standing is asked for at the end"),
-    },
-    count=_count, ready=lambda state: state.phase == "start", lighten=_lighten, scored=STANDING, lines=_lines,
-    heading=lambda state: "the end" if state.over else f"{state.player.name}'s turn",
-    others=(*STANDING, "areas", "terrain", "discards"),
-)  # fmt: skip
-"""What the lighter levels keep: the clock, the fights, and what decides the end."""
-
+LIGHT = LightPlay(
+    next_decision=_light, count=_count, lines=_lines, lighten=part("referee.games.mythic.rules.light:lighten")
+)
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start, next_decision=next_decision, label=label,
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
-    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, interrupts=interrupts,
+    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, interrupts=interrupts,
     close_checks=part("referee.games.mythic.rules.checks:CHECKS"),
     mended={
         # what stood behind a player's name where somebody left was dropped (M79)

@@ -33,6 +33,7 @@ from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import recruiting, turns
 from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.counts import TRACKING_LEVELS
 from referee.games.mythic.rules.state import Setup
 from referee.games.mythic.setup import scenarios
 from referee.games.mythic.tables import numbers
@@ -57,7 +58,7 @@ def set_up() -> SetUp[Setup]:
     """What is agreed on before the first pick."""
     most = max(numbers().recruiting.points)
     return SetUp(make=_made, typed=_typed_in, notes=notes_on_picks, fields=[
-        how_much(turns.TRACKING_LEVELS),
+        how_much(TRACKING_LEVELS),
         players(min(numbers().recruiting.points), most, lambda setup: setup.players),
         scenarios.which(),
         scenarios.unless_said(

@@ -9,7 +9,7 @@ from typing import Any
 from referee.asking.question import Option, Question, choice, free_text
 from referee.cards.known import without_known
 from referee.declaration.changes import LOSES, Change, seat_called
-from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
+from referee.declaration.corrections import Correction, Corrections, OfNamed
 from referee.declaration.counts import PLAYERS, Counter
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal, Unreadable
@@ -18,10 +18,10 @@ from referee.games.prophecy.cards.cards import Ability, Card
 from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.rules import changes, decks, ending, light, places
 from referee.games.prophecy.rules.context import Quest, deck_of
+from referee.games.prophecy.rules.counters import TRACKING_LEVELS
 from referee.games.prophecy.rules.deaths import put_out, settle_deaths
 from referee.games.prophecy.rules.events import PutRight
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
-from referee.games.prophecy.rules.turns import RULES, TRACKING_LEVELS
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
 from referee.text.grammar import so_many
 from referee.text.names import find, fold, keyed, printed
@@ -185,7 +185,6 @@ CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
     opened=Quest, settle=_settle, canonical=without_known,
     holdings=replace(changes.HOLDINGS, verify=_verify, read_card=_read_card, move_card=_move_card),
     others=[
-        tracking(lambda: RULES),
         OfNamed(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
                pattern=rf"({'|'.join(DECKS)}) (\d{{1,3}})", carry_out=_put_deck,
                number=lambda quest, name: quest.state.decks[_deck(quest, name)].count,

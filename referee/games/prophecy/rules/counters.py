@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.counts import Counter, Said
+from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
+from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 
 if TYPE_CHECKING:
@@ -60,3 +62,26 @@ COUNTERS = (
     _in_all("strength", "red", "health", MOST_RED), _in_all("willpower", "blue", "magic", MOST_BLUE),
 )  # fmt: skip
 COUNTER: Mapping[str, Counter[Any]] = {counter.name: counter for counter in COUNTERS}
+
+
+_PHASES = {
+    "normal": "",
+    "final battle": " · the Final Battle",
+    "countdown": " · the countdown",
+    "apocalypse": " · the Apocalypse",
+}
+
+TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
+    lighter={
+        BATTLES: TrackingLevel(
+            names=("artifacts",),
+            keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called",
+        ),
+        SCORE: TrackingLevel(keeps="players and rounds; the Artifacts are counted at the end"),
+    },
+    ready=lambda state: state.step == "chance" or state.known == SCORE,
+    scored=("artifacts",),
+    others=("heroes", "spaces", "planes", "decks"),
+    heading=lambda state: "the end" if state.over else f"{state.hero.name}'s round{_PHASES[state.phase]}",
+)
+"""What the lighter levels keep: what people forget, and what decides the end."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.asking.question import Option, Procedure, Question, kind_of_move, relay
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
-from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
+from referee.declaration.tracking import LightPlay
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import (
     chance,
@@ -30,7 +30,7 @@ from referee.games.prophecy.rules import (
 )
 from referee.games.prophecy.rules.changes import PILES
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.counters import COUNTERS
+from referee.games.prophecy.rules.counters import COUNTERS, TRACKING_LEVELS
 from referee.games.prophecy.rules.events import TurnBegan, TurnEnded
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Setup
@@ -304,37 +304,11 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
     return light.count(Quest(setup, state, events))
 
 
-def _lighten(state: GameState) -> None:
-    from referee.games.prophecy.rules import light
-
-    light.lighten(state)
-
-
-_PHASES = {
-    "normal": "", "final battle": " · the Final Battle", "countdown": " · the countdown",
-    "apocalypse": " · the Apocalypse",
-}  # fmt: skip
-
-TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
-    lighter={
-        BATTLES: TrackingLevel(
-            next_decision=_light_turn, names=("artifacts",),
-            keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called",
-        ),
-        SCORE: TrackingLevel(
-            next_decision=_light_turn, keeps="players and rounds; the Artifacts are counted at the end"
-        ),
-    },
-    count=_count, ready=lambda state: state.step == "chance" or state.known == SCORE, lighten=_lighten,
-    scored=("artifacts",), others=("heroes", "spaces", "planes", "decks"),
-    heading=lambda state: "the end" if state.over else f"{state.hero.name}'s round{_PHASES[state.phase]}",
-)  # fmt: skip
-"""What the lighter levels keep: what people forget, and what decides the end."""
-
+LIGHT = LightPlay(next_decision=_light_turn, count=_count, lighten=part("referee.games.prophecy.rules.light:lighten"))
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
-    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES,
+    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, piles=PILES,
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
     mended={2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82")},
 )  # fmt: skip

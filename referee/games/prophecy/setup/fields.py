@@ -38,11 +38,11 @@ from referee.games.prophecy.board import GUILDS, Board
 from referee.games.prophecy.board_file import data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS, write_card
+from referee.games.prophecy.rules.counters import TRACKING_LEVELS
 from referee.games.prophecy.rules.deaths import complete_hero, hero_line
 from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, line_question, read_sizes, write_sizes
 from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
-from referee.games.prophecy.rules.turns import TRACKING_LEVELS
 from referee.games.prophecy.setup.draft import DRAFT, KEEP, WITH_CARDS, draft
 from referee.games.prophecy.tables import numbers, told_cards
 from referee.games.prophecy.vocabulary import GAME
