@@ -165,9 +165,9 @@ class Layout:
         for hero in self.heroes:
             yield from (*hero.items, *hero.damaged, *hero.artifacts, *hero.abilities)
 
-    def free(self, deck: str) -> list[str]:
-        """The cards of a deck that may come next."""
-        known = Counter(map(printed, self.known()))
+    def free(self, deck: str, held: Sequence[str] = ()) -> list[str]:
+        """The cards of a deck that may come next, while some are held that lie nowhere yet."""
+        known = Counter(map(printed, (*self.known(), *held)))
         found = [name for name, many in self.decks[deck].names.items() if many > known[name]]
         bottom = self.decks[deck].bottom
         return found if self.decks[deck].count > len(bottom) or not bottom else list(bottom)

@@ -245,10 +245,10 @@ class World:
             for name in (yield from self.give_up(hero, "give", names)):
                 pile = hero.items if name in hero.items else hero.damaged
                 pile.remove(name)
-                self.laid(source, 0, name)
+                self.laid(source, 0, name, damaged=pile is hero.damaged)
         return True
 
-    def laid(self, source: Source, gold: int, item: str) -> None:
+    def laid(self, source: Source, gold: int, item: str, *, damaged: bool = False) -> None:
         """Put Gold or an Item under the Creature of a space; a fight on its own has none."""
 
     def _harm(self, hero: Hero, effect: str, source: Source) -> Finding:

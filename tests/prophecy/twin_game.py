@@ -13,20 +13,22 @@ import tomli_w
 
 from referee.errors import RefereeError
 from tests.mythic.twin_program import Program
+from tests.prophecy.twin_battles import Game
 from tests.prophecy.twin_board import Layout, Lying, Traveller
 from tests.prophecy.twin_cards import GUILDS, Card, printed, read_deck
 from tests.prophecy.twin_effects import Ask
-from tests.prophecy.twin_rounds import TERRAIN, Rounds
+from tests.prophecy.twin_fights import Fight, Side
+from tests.prophecy.twin_rounds import TERRAIN
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD, DECK = EXAMPLES / "sample-board.toml", EXAMPLES / "sample-deck.toml"
 NAMES = ("Anna", "Bo", "Cleo", "Dai", "Eve")
 LEFT_OUT = """
-Master Wizard, Ruin, Forgotten Chapel, Hermit, Golden Fish, Clover Meadow, Exotic Merchant, Black Market,
-Hedge School, Rope, Pilgrim's Shoes, Fishing Net, Flying Carpet, Ferry Whistle, Gate Stone, Ring of
-Concentration, Scroll of Stealing, Scroll of Decay, Stealth, Wharf Rat, Haggling, Counterfeiting, Fleet of
-Foot, Stamina, Spirits of Forest Trails, Time Loop, Mass Decay, Teleportation, Sacrifice of Blood, Nautical
-Rites, Hunter's Patience, Miracle Healing, Laying On of Hands, Pilgrimage
+Fanaticism, Thievery, Master Wizard, Ruin, Forgotten Chapel, Hermit, Golden Fish, Clover Meadow, Exotic
+Merchant, Black Market, Hedge School, Rope, Pilgrim's Shoes, Fishing Net, Flying Carpet, Ferry Whistle, Gate
+Stone, Ring of Concentration, Scroll of Stealing, Scroll of Decay, Stealth, Wharf Rat, Haggling, Counterfeiting,
+Fleet of Foot, Stamina, Spirits of Forest Trails, Time Loop, Mass Decay, Teleportation, Sacrifice of Blood,
+Nautical Rites, Hunter's Patience, Miracle Healing, Laying On of Hands, Pilgrimage
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
 Data = dict[str, Any]
@@ -78,7 +80,7 @@ class Comparison:
             layout.decks["adventure"].count -= 1
         layout.decks["chance"].count -= 1
         layout.decks["chance"].discards.append(first)
-        self.game = Rounds(layout, {})
+        self.game = Game(layout, {})
         self.game.active = start
         return words
 
@@ -110,6 +112,8 @@ class Comparison:
     def compare_moves(self, question: Data) -> None:
         asked = self.asked
         assert asked is not None
+        if asked.told and asked.told not in question["question"]:
+            raise Differs(f"{question['question']}: the twin {asked.told}")
         ours = {usual(text) for text in asked.options}
         theirs = {usual(move["move"]) for move in question["moves"]}
         more, less = sorted(ours - theirs), sorted(theirs - ours)
@@ -126,11 +130,25 @@ class Comparison:
                 f"roll {' '.join(str(self.chance.randint(1, 6)) for _ in range(question['dice']['count']))}".strip()
             )
         if asked.key == "move":
-            options = [text for text in options if not text.startswith(("plane", "attack"))]
+            planes = [text for text in options if text.startswith("plane")]
+            if planes and self.chance.random() < 0.6:
+                options = [text for text in options if text not in planes]
             busy = [text for text in options if text not in ("end turn", "stay")]
             if busy and self.chance.random() < 0.85:
                 options = busy
-        return self.chance.choice(options)
+        return self.with_items(self.chance.choice(options))
+
+    def with_items(self, text: str) -> str:
+        """A fight or a defence with some Items that may be held together."""
+        game, asked = self.game, self.asked
+        assert asked is not None
+        if not (text.startswith(("fight ", "attack ")) or asked.key == "defend") or self.chance.random() < 0.2:
+            return text
+        hero = next(one for one in game.table.heroes if one.name == asked.who)
+        sides = (Side(hero=hero), Side(hero=hero))
+        sets = list(game.hand_sets(hero, Fight(game.find, sides), 0))
+        some = self.chance.choice(sets)
+        return f"{text} with {', '.join(some)}" if some else text
 
     def answer(self, text: str) -> None:
         """Give both the same answer."""
@@ -215,7 +233,7 @@ def plain_deck() -> Data:
 
 def known(kind: str, card: Data) -> bool:
     """Whether the twin knows all that a card does."""
-    return kind != "creature" and card["name"] not in LEFT_OUT.strip().split(", ")
+    return card["name"] not in LEFT_OUT.strip().split(", ")
 
 
 def traveller(name: str, card: Card, layout: Layout) -> Traveller:

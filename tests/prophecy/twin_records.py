@@ -17,7 +17,7 @@ from tests.prophecy.twin_fights import Bonus, Fight, Hero, Number, Refused, Side
 class Alone(World):
     """A fight on its own: what is laid on the Creature is gone for the hero."""
 
-    def laid(self, source: Source, gold: int, item: str) -> None:
+    def laid(self, source: Source, gold: int, item: str, *, damaged: bool = False) -> None:
         if item and source.fight is not None:
             source.fight.hero(0).discarded.append(item)
 

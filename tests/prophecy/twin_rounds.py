@@ -7,12 +7,12 @@ the cards as they lie there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Space, Traveller, deck_of
 from tests.prophecy.twin_cards import GUILDS, Rule, number_in
-from tests.prophecy.twin_effects import Ask, Asking, Deciding, Finding, Source, World
+from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Finding, Source, World
 from tests.prophecy.twin_fights import Hero, mark_of
 
 TERRAIN = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
@@ -75,12 +75,12 @@ class Rounds(World):
             found.discards, found.unseen = [], 0
         return found.count > 0
 
-    def draw(self, deck: str) -> Deciding:
-        """The next card of a deck, by name; "" if there is none."""
+    def draw(self, deck: str, held: Sequence[str] = ()) -> Deciding:
+        """The next card of a deck, by name, while some are held; "" if there is none."""
         if not self.ready(deck):
             return ""
         found = self.table.decks[deck]
-        options = self.table.free(deck)
+        options = self.table.free(deck, held)
         found.count -= 1
         name = yield Ask("", "draw", options)
         if name in found.bottom and found.count < len(found.bottom):
@@ -123,11 +123,55 @@ class Rounds(World):
     def one_round(self) -> Asking:
         """A player's round."""
         self.turn, self.more_turns, self.moved = 1, [], False
-        self.hero.rounds += 1
-        self.hero.lodging = False
-        yield from self.chance_card()
-        yield from self.turns()
-        yield from self.end_round()
+        hero = self.hero
+        hero.rounds += 1
+        hero.lodging = False
+        try:
+            if hero.status == "dead" and not (yield from self.new_hero()):
+                self.over = all(one.status == "out" for one in self.table.heroes)  # P48
+                return
+            yield from self.round_starts()
+            yield from self.chance_card()
+            yield from self.turns()
+            yield from self.end_round()
+        except Died:
+            self.bury(hero)
+        except RoundOver:
+            pass
+        self.forget_round()
+
+    def round_starts(self) -> Asking:
+        """What acts when a round starts (the Banner of Hope)."""
+        self.thrown_for, self.in_use, self.no_spells = {}, [], False
+        for name, rule in list(self.own_rules_at(self.hero, "round starts")):
+            if (yield from self.die_for(self.hero, rule, name)):
+                yield from self.carry_out(self.hero, rule.effects, Source(name))
+
+    def new_hero(self) -> Finding:
+        """Who wishes takes a hero from all unused ones; whether the player goes on (P47)."""
+        hero, table = self.hero, self.table
+        taken = [*table.eliminated, *(one.card for one in self.living)]
+        unused = [card.name for card in table.box.values() if card.kind == "hero" and card.name not in taken]
+        if not unused:
+            hero.status = "out"
+            return False
+        said = yield Ask(hero.name, "new hero", [*(f"new hero {name}" for name in unused), "stay out"])
+        if said == "stay out":
+            hero.status = "out"
+            return False
+        card = self.find(said.removeprefix("new hero "))
+        hero.card, hero.guilds, hero.status, hero.alive = card.name, card.guilds, "", True
+        hero.sex = next((one for one in ("man", "woman") if card.has(one)), "")
+        hero.red = hero.health = int(card.strength)
+        hero.blue = hero.magic = int(card.willpower)
+        hero.gold = hero.experience = 3
+        hero.space = table.named(card.guilds[0]).number
+        hero.health -= 1
+        hero.magic -= min(2, hero.magic)
+        return True
+
+    def bury(self, dead: Traveller) -> None:
+        raise NotImplementedError
 
     def turns(self) -> Asking:
         """The turns of a round, as many as were gained."""
@@ -147,6 +191,9 @@ class Rounds(World):
         hero.gold, hero.experience = min(15, hero.gold), min(15, hero.experience)
         yield from self.too_many("items", len(hero.items) + len(hero.damaged) + len(hero.artifacts) - 7)
         yield from self.too_many("abilities", len(hero.abilities) - 7)
+
+    def forget_round(self) -> None:
+        """Once-a-round marks and bonuses lapse; who cast a Spell in it is forgotten."""
         for one in self.table.heroes:
             one.marks = [mark for mark in one.marks if mark.startswith("once in two rounds")]
             one.bonuses = [bonus for bonus in one.bonuses if bonus.until not in ("turn", "round")]
@@ -266,7 +313,9 @@ class Rounds(World):
         hero.lodging = False
         try:
             arrives = yield from self.movement()
-            yield from self.visit(arrives=arrives)
+            if arrives:
+                yield from self.turn_up()
+            yield from self.visit(meets=arrives)
         except TurnOver:
             pass
         for one in self.table.heroes:
@@ -344,12 +393,10 @@ class Rounds(World):
         yield from ()
         raise NotImplementedError
 
-    def visit(self, *, arrives: bool) -> Asking:
-        """Steps 2 to 5 on the space where the hero is."""
-        if arrives:
-            yield from self.turn_up()
+    def visit(self, *, meets: bool) -> Asking:
+        """Steps 3 to 5 on the space where the hero is; back from a plane no Creature is met (P49)."""
         while True:
-            moves = self.moves()
+            moves = self.moves() if meets or not self.creatures() else [*self.uses(), "end turn"]
             said = yield Ask(self.hero.name, "move", moves)
             if said == "end turn":
                 return
@@ -578,6 +625,34 @@ class Rounds(World):
                 name = yield from self.draw(found[2])
                 if name:
                     hero.items.append(name)
+            return True
+        if effect == "draw 1 rare if wanted":
+            name = yield from self.draw("rare")
+            if name:
+                said = yield Ask(hero.name, "keep", [f"keep {name}", "decline"])
+                if said == "decline":
+                    self.put_away(name)
+                else:
+                    hero.items.append(name)
+            return True
+        if found := re.fullmatch(r"draw (\d+) (common|rare) keep 1", effect):
+            drawn: list[str] = []
+            for _ in range(int(found[1])):
+                name = yield from self.draw(found[2], drawn)
+                drawn += [name] * bool(name)
+            if drawn:
+                kept = drawn[0] if len(set(drawn)) == 1 else (yield Ask(hero.name, "keep", drawn))
+                drawn.remove(kept)
+                hero.items.append(kept)
+                for name in drawn:
+                    self.put_away(name)
+            return True
+        if found := re.fullmatch(r"steal (\d+) gold", effect):
+            victim = source.fight.sides[1 - source.side].hero if source.fight is not None else None
+            much = int(found[1]) if victim is None else min(int(found[1]), victim.gold)
+            hero.gold += much
+            if victim is not None:
+                victim.gold -= much
             return True
         if effect.startswith("each other player "):
             for one in self.living:

@@ -1,0 +1,301 @@
+"""The twin's battles within a game: with Creatures, Guardians and heroes, what follows them, death, the end."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.prophecy.twin_board import Layout, Lying, Plane, Traveller
+from tests.prophecy.twin_cards import Card
+from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Source
+from tests.prophecy.twin_fights import Fight, Hero, Refused, Side
+from tests.prophecy.twin_rounds import RoundOver, Rounds, TurnOver
+
+
+@dataclass
+class Met(Fight):
+    """A fight with what lies on a space or in a plane."""
+
+    lying: Lying | None = None
+    new: bool = False
+
+    def holds(self, condition: str, side: int) -> bool:
+        return self.new if condition == "new" else super().holds(condition, side)
+
+
+class Game(Rounds):
+    """A whole game, its battles with it."""
+
+    def __init__(self, layout: Layout, settings: dict[str, Any]) -> None:
+        super().__init__(layout, settings)
+        self.in_plane: Plane | None = None
+        self.fought_in_plane = 0
+
+    # --- who can be fought, how -------------------------------------------------------------------------
+
+    def fights(self) -> list[str]:
+        return [said for lying in self.creatures() for said in self.ways_to_fight(self.find(lying.name), lying)]
+
+    def ways_to_fight(self, card: Card, lying: Lying | None) -> list[str]:
+        """The moves with which a Creature can be fought, without Items."""
+        kinds = self.payable(card)
+        if self.new_fight(card, None).types() == [""] or not kinds or self.dies_of_meeting(card, lying):
+            return [f"fight {card.name}"]
+        return [f"fight {card.name} {kind}" for kind in kinds]
+
+    def dies_of_meeting(self, card: Card, lying: Lying | None) -> bool:
+        """Whether what a Creature does first is the hero's death, whatever is chosen."""
+        fight = self.new_fight(card, copy.deepcopy(lying))
+        fight.sides[0].hero = copy.deepcopy(self.hero)
+        try:
+            next(self.harm(fight, "met"), None)
+        except Died:
+            return True
+        return False
+
+    def payable(self, card: Card) -> list[str]:
+        """The types that can be paid; a Creature that has one only says so itself (P39)."""
+        hero, found = self.hero, []
+        wills = hero.health >= card.wills_health if card.wills_health else hero.magic >= self.least_wills_price(None)
+        one_type = self.new_fight(card, None).types() == [""]
+        if hero.magic >= card.strength_magic and card.strength:
+            found.append("strength")
+        if card.willpower and (wills or (one_type and not card.wills_health)):
+            found.append("wills")
+        return found
+
+    def new_fight(self, card: Card, lying: Lying | None) -> Met:
+        hero = self.hero
+        hero.place = self.here.place
+        plane = self.in_plane is not None
+        new = lying is not None and lying.since == self.round
+        return Met(self.find, (Side(hero=hero), Side(creature=card)), in_plane=plane,
+                   first_of_plane=self.fought_in_plane == 0, lying=lying, new=new)  # fmt: skip
+
+    def hand_sets(self, seat: Traveller, fight: Fight, side: int) -> Iterator[list[str]]:
+        """Items that may be held together, up to three."""
+        from itertools import combinations
+
+        names = [name for name in seat.whole if self.find(name).chosen]
+        for many in range(4):
+            for some in combinations(names, many):
+                try:
+                    fight.check_hands(side, some)
+                except Refused:
+                    continue
+                yield list(some)
+
+    # --- a battle with a Creature -----------------------------------------------------------------------
+
+    def battle(self, said: str) -> Asking:
+        if said.startswith("attack "):
+            yield from self.duel(said)
+            return
+        name, kind, used = meant(said, [one.name for one in self.creatures()])
+        lying = next(one for one in self.creatures() if one.name == name)
+        fight = self.new_fight(self.find(name), lying)
+        result = yield from self.fight_out(fight, kind, used)
+        if result != "won":
+            raise TurnOver
+
+    def fight_out(self, fight: Met, kind: str, used: Sequence[str]) -> Deciding:
+        """A battle from what the Creature does first to what is left of it; its result."""
+        hero, card = self.hero, fight.sides[1].creature
+        assert card is not None
+        self.thrown_for, self.in_use, self.no_spells = {}, list(used), card.has("no spells")
+        yield from self.harm(fight, "met")
+        self.tidy()
+        if not self.payable(card):
+            return "drawn"
+        fight.choose(kind, used)
+        yield from self.to_its_end(fight)
+        yield from self.aftermath(fight)
+        if fight.result == "won":
+            hero.experience += card.experience
+            self.beaten(fight)
+        self.tidy()
+        return fight.result
+
+    def beaten(self, fight: Met) -> None:
+        """A beaten Creature goes, and what lay under it to the hero; a Lesser Guardian is gone for good."""
+        card, lying = fight.sides[1].creature, fight.lying
+        assert card is not None
+        if lying is not None:
+            self.here.cards.remove(lying)
+            self.hero.gold += lying.gold
+            self.hero.items += lying.items
+            self.hero.damaged += lying.damaged
+            self.put_away(card.name)
+
+    def to_its_end(self, fight: Fight) -> Asking:
+        """What is announced and thrown, as the fight asks for it."""
+        while fight.step != "over":
+            hero = fight.hero(fight.speaker)
+            if fight.step == "announce":
+                told = f"{fight.total(0)} : {fight.total(1)} "
+                said = yield Ask(hero.name, "roll", fight.options(), told=told)
+            elif fight.step == "answer":
+                said = yield Ask(hero.name, "answer", fight.options())
+            else:
+                said = yield Ask(fight.hero(0).name, "roll" if fight.step == "again" else "die", [])
+            fight.say(said)
+            self.tidy()
+
+    def laid(self, source: Source, gold: int, item: str, *, damaged: bool = False) -> None:
+        lying = source.fight.lying if isinstance(source.fight, Met) else None
+        if lying is None:
+            if item:
+                self.put_away(item)
+            return
+        lying.gold += gold
+        if item:
+            (lying.damaged if damaged else lying.items).append(item)
+
+    # --- heroes -----------------------------------------------------------------------------------------
+
+    def duel(self, said: str) -> Asking:
+        """A battle with another hero on the space."""
+        hero = self.hero
+        name, kind, used = meant(said, [one.name for one in self.living])
+        other = self.living_named(name)
+        self.attacked = name
+        hero.place = other.place = self.here.place
+        fight = Met(self.find, (Side(hero=hero), Side(hero=other)))
+        fight.choose(kind, used)
+        options = ["accept"]
+        if fight.kind == "strength" and other.magic >= self.wills_price_of(other, hero):
+            options.append("wills")
+        answer = yield Ask(other.name, "defend", options)
+        answer, _, items = answer.partition(" with ")
+        fight.defend(answer.removeprefix("accept"), items.split(", ") if items else [])
+        yield from self.to_its_end(fight)
+        yield from self.after_duel(fight)
+        self.tidy()
+
+    def living_named(self, name: str) -> Traveller:
+        return next(one for one in self.living if one.name == name)
+
+    def wills_price_of(self, hero: Traveller, other: Traveller) -> int:
+        active, self.active = self.active, self.table.heroes.index(hero)
+        price = self.least_wills_price(other)
+        self.active = active
+        return price
+
+    def after_duel(self, fight: Met) -> Asking:
+        """The beaten hero's choice first, then what own cards do, the attacker's before the defender's."""
+        ways = {"won": "lost", "lost": "won", "drawn": "drawn"}
+        loser = {"won": 1, "lost": 0}.get(fight.result)
+        try:
+            if loser is not None:
+                yield from self.hand_over(fight, loser)
+            for side in (0, 1):
+                self.thrown_for, self.in_use = {}, fight.sides[side].held
+                own = self.own_rules(fight, side, (fight.result, ways[fight.result])[side])
+                yield from self.own_consequences(fight, side, own)
+        except Died as death:
+            heroes = (self.hero, self.living_named(self.attacked))
+            dead, killer = heroes if death.hero is self.hero else heroes[::-1]
+            self.bury(dead, killer)
+            if dead is self.hero:
+                raise RoundOver from None
+
+    def hand_over(self, fight: Met, loser: int) -> Asking:
+        """The loser loses a Health or lets the winner take any one Item."""
+        hero, winner = fight.hero(loser), fight.hero(1 - loser)
+        goods = [*hero.items, *hero.damaged, *hero.artifacts]
+        said = "lose health"
+        if goods:
+            said = yield Ask(hero.name, "beaten", ["lose health", "offer"])
+        if said == "lose health":
+            fight.sides[loser].hurt = True
+            self.lose(hero, "health", 1)
+            return
+        name = goods[0] if len(set(goods)) == 1 else (yield Ask(winner.name, "take", goods))
+        self.take_item(hero, winner, name)
+
+    def take_item(self, hero: Hero, winner: Hero, name: str) -> None:
+        for mine, theirs in ((hero.items, winner.items), (hero.damaged, winner.damaged),
+                             (hero.artifacts, winner.artifacts)):  # fmt: skip
+            if name in mine:
+                mine.remove(name)
+                theirs.append(name)
+                break
+        self.look_for_end()
+
+    # --- death and the end ------------------------------------------------------------------------------
+
+    def bury(self, dead: Traveller, killer: Traveller | None = None) -> None:
+        """A hero is out of the game (P46)."""
+        dead.status = "dead"
+        self.tidy()
+        if killer is not None:
+            killer.gold += dead.gold
+            killer.items += dead.items
+            killer.damaged += dead.damaged
+            killer.artifacts += dead.artifacts
+        else:
+            for name in (*dead.items, *dead.damaged):
+                self.put_away(name)
+            (self.in_plane.left if self.in_plane else self.table.space(dead.space).artifacts).extend(dead.artifacts)
+        for name in dead.abilities:
+            self.put_away(name)
+        self.table.eliminated.append(dead.card)
+        for pile in (dead.items, dead.damaged, dead.artifacts, dead.abilities, dead.bonuses, dead.marks, dead.cast):
+            pile.clear()
+        dead.gold = dead.experience = dead.health = dead.magic = dead.red = dead.blue = 0
+        dead.lodging, dead.card, dead.space = False, "", 0
+        self.look_for_end()
+
+    def look_for_end(self) -> None:
+        """Four Artifacts win at once (P52)."""
+        for hero in self.table.heroes:
+            if len(hero.artifacts) >= 4:
+                self.over, self.winners = True, [hero.name]
+        if self.over:
+            raise RoundOver
+
+    # --- planes -----------------------------------------------------------------------------------------
+
+    def attack_plane(self, plane: Plane) -> Asking:
+        """The Lesser, at once the Greater, then the Artifacts (P50)."""
+        self.in_plane, self.fought_in_plane = plane, 0
+        try:
+            for rank in ("greater",) if plane.beaten else ("lesser", "greater"):
+                if not getattr(plane, rank):
+                    yield from self.turn_up_plane(plane, rank)
+                yield from self.fight_guardian(plane, rank)
+                self.fought_in_plane += 1
+            if not plane.artifact:
+                yield from self.turn_up_plane(plane, "artifact")
+            plane.closed = True
+            self.hero.artifacts += [plane.artifact, *plane.left]
+            plane.artifact = ""
+            plane.left.clear()
+        finally:
+            self.in_plane = None
+        self.look_for_end()
+
+    def fight_guardian(self, plane: Plane, rank: str) -> Asking:
+        card = self.find(getattr(plane, rank))
+        while True:
+            said = yield Ask(self.hero.name, "move", [*self.uses(), *self.ways_to_fight(card, None)])
+            if said.startswith("fight "):
+                break
+            yield from self.use(said)
+        _, kind, used = meant(said, [card.name])
+        fight = self.new_fight(card, None)
+        result = yield from self.fight_out(fight, kind, used)
+        if result != "won":
+            raise TurnOver
+        if rank == "lesser":
+            plane.beaten = True
+
+
+def meant(said: str, names: Sequence[str]) -> tuple[str, str, list[str]]:
+    """Whom, how and with which Items of "fight Imp wills with Axe, Cape"."""
+    words, _, items = said.partition(" with ")
+    words = words.partition(" ")[2]
+    name = max((one for one in names if words.startswith(one)), key=len)
+    return name, words.removeprefix(name).strip(), items.split(", ") if items else []
