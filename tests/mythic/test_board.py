@@ -71,7 +71,7 @@ def test_a_map_is_read_and_written_back_unchanged() -> None:
         ({"line": ["A-E: C", "E-A: D"]}, "two lines E-A"),
         ({"areas": []}, 'unknown key "areas"; did you mean area?'),
         ({"kind": "deck"}, "is a deck, not a map"),
-        ({"game": "prophecy"}, "prophecy"),
+        ({"game": "prophecy"}, "is a file of prophecy, not a map of mythic"),
     ],
     ids=str,
 )  # fmt: skip

@@ -74,6 +74,22 @@ def test_initiative_that_destroys_the_attacker_spends_the_attack() -> None:
     assert unit(played, "Ash Runner").status == "destroyed"
     assert unit(played, "Gale Harrier").vitality == 5
     assert played.present.acting.done == ["attack"]
+    lines = told(played)
+    assert "Ash Runner's attack is spent: Ash Runner is destroyed." in lines
+    assert "Bo discards a Gale Harrier card: Gale Harrier strikes first." in lines
+
+
+@pytest.mark.rule("initiative", "skirmish-win")
+def test_after_initiative_that_ends_the_game_nothing_more_is_told_of_the_attack() -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Gale Harrier A", "Bo: Deep Queen H")
+    unit(played, "Storm Warden").vitality = 1
+    say(
+        played,
+        "activate Storm Warden simple",
+        "attack Gale Harrier [no / initiative / no / 5 5 5 0 0 / second 5 5 / 5 5]",
+    )
+    assert played.present.over
+    assert not any("is spent" in line for line in told(played))
 
 
 @pytest.mark.rule("initiative", "M41")
@@ -124,6 +140,24 @@ def test_an_evaded_attack_may_be_turned_to_another_target() -> None:
     assert options(played) == ["attack Stone Thrower", "none"]
     say(played, "attack Stone Thrower [0 0 0 0 0 0 0]")
     assert key(played) == "retaliate"
+
+
+@pytest.mark.rule("evade", "M40", "as-if-there")
+def test_an_attack_as_if_there_that_is_evaded_is_turned_to_any_other_target() -> None:
+    others = "Bo: Stone Thrower B", "Bo: Wall Guard B", "Bo: Lamp Thief A"
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier B", *others)
+    say(played, "activate Ash Runner simple", "attack Gale Harrier as if there [no / evade]")
+    assert options(played) == [
+        "attack Stone Thrower as if there", "attack Wall Guard as if there", "attack Lamp Thief", "none",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("evade", "aow-payment")
+def test_an_evasion_is_offered_at_its_first_price_alone() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
+    played.present.players[1].cards.sure["omphalos"] = 1
+    say(played, "activate Ash Runner simple", "attack Gale Harrier")
+    assert options(played) == ["evade", "no"]
 
 
 @pytest.mark.rule("evade")

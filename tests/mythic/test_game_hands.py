@@ -41,6 +41,14 @@ def test_a_hand_is_counted_anew_and_the_deck_has_the_rest() -> None:
     assert (after.held, after.deck) == (5, before.held + before.deck - 5)
 
 
+@pytest.mark.rule("M67")
+def test_where_the_program_deals_hands_arent_counted_by_anybody_else() -> None:
+    setup = make_setup(draws="program")
+    with pytest.raises(Illegal, match="the program deals the cards"):
+        CORRECTIONS.carry_out(setup, game().present.copy(), "adjust Anna hand 5", [])
+    assert CORRECTIONS.carry_out(setup, game().present.copy(), "adjust Ash Runner vitality 3", []).over is False
+
+
 @pytest.mark.rule("M63")
 def test_vitality_is_put_right_within_its_lines() -> None:
     assert corrected(game(), "adjust Ash Runner vitality 3").piece("Ash Runner").vitality == 3
@@ -56,6 +64,21 @@ def test_stones_and_units_are_put_elsewhere() -> None:
     assert state.spots["C"].stones == []
     assert corrected(game(), "adjust Ash Runner area C").piece("Ash Runner").area == "C"
     assert corrected(game(), "adjust B elements 1").spots["B"].elements == 1
+
+
+@pytest.mark.rule("full-area", "destroyed")
+def test_a_unit_is_put_where_room_is_and_comes_back_whole() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight", "Bo: Wall Guard F")
+    assert corrected(played, "adjust Wall Guard area F").piece("Wall Guard").area == "F"  # it takes its own room
+    with pytest.raises(Illegal, match="full"):
+        corrected(played, "adjust Ash Runner area F")
+    lost = played.present.piece("Ash Runner")
+    lost.status, lost.area, lost.vitality = "destroyed", "", 0
+    back = corrected(played, "adjust Ash Runner area B").piece("Ash Runner")
+    assert (back.status, back.area, back.vitality) == ("board", "B", 5)
+    lost.status = "away"
+    with pytest.raises(Illegal, match="has left with its player"):
+        corrected(played, "adjust Ash Runner area B")
 
 
 @pytest.mark.parametrize(

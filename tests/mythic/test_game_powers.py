@@ -533,6 +533,25 @@ def test_a_troop_is_called_at_the_end() -> None:
     assert asked(played) == "power"
 
 
+@pytest.mark.rule("leader", "M68")
+def test_a_teammates_troop_that_a_power_calls_is_activated_by_who_called_it() -> None:
+    rally = "a Rally: passive, end: an allied troop around activate"
+    played = field(f"Anna A: Runner: hero; {rally}", "Cleo B: Guards: troop", "Bo H: Foe: hero", "Dai H: Other: hero")
+    played.present.players[2].cards.pool["Guards"], played.present.players[2].cards.deck = 1, 10
+    say(played, "activate Runner simple", "end turn [use]")
+    assert "Runner calls Guards: it may be activated without an AoW card." in told(played)
+    say(played, "activate Guards simple")
+    assert (played.present.acting.unit, played.present.player.name) == ("Guards", "Anna")
+
+
+@pytest.mark.rule("active-powers", "activation")
+def test_what_lasts_for_an_activation_is_gone_with_the_next_one() -> None:
+    power = "a Any: active: offence +2 this activation; b More: active: defence +1 this turn"
+    played = field(f"Anna A: Runner: hero; {power}", "Anna A: Friend: hero", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "power Any", "power More", "activate Friend simple")
+    assert [one.source for one in unit(played, "Runner").bonuses] == ["More"]
+
+
 @pytest.mark.rule("leader", "M68", "second-unit")
 def test_a_troop_called_while_it_is_being_activated_costs_no_aow_card_more() -> None:
     rally = "a Rally: passive, 1 aow, end: an allied troop around activate"

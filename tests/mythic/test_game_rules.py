@@ -300,6 +300,20 @@ def test_a_leader_calls_a_troop_whose_activation_costs_no_aow_card() -> None:
     assert refusal(played, "activate Hedge Knight simple").ruling == "two-units"
 
 
+@pytest.mark.rule("leader", "M68")
+def test_a_leader_calls_allied_troops_around_it_that_werent_activated() -> None:
+    played = staged("Anna: Storm Warden A", "Anna: Reed Archers A", "Anna: River Pikes C", "Anna: Sling Boys H",
+                    "Anna: Wall Guard", "Anna: Hedge Knight A", "Bo: Tomb Guard A")  # fmt: skip
+    troops = ("Reed Archers", "River Pikes", "Sling Boys", "Wall Guard", "Tomb Guard", "Hedge Knight")
+    for player in played.present.players:
+        player.cards.pool, player.cards.deck = dict.fromkeys(troops, 1), len(troops)
+    say(played, "activate Reed Archers simple", "activate Storm Warden simple")
+    assert [text for text in options(played) if text.startswith("leader")] == ["leader River Pikes"]
+    assert "activated in this turn" in refusal(played, "leader Reed Archers").reason
+    played.present.players[0].cards.pool["River Pikes"] = 0
+    assert "no River Pikes card" in refusal(played, "leader River Pikes").reason
+
+
 @pytest.mark.rule("leader", "gem-collector", "stairs", "visible")
 def test_who_stands_on_stairs_calls_and_claims_over_a_wall() -> None:
     played = staged("Anna: Storm Warden D", "Anna: Reed Archers B", "Anna: Pale Rider D", "Bo: Deep Queen")

@@ -11,10 +11,11 @@ from typer.testing import CliRunner, Result
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.games.mythic import GAME as MYTHIC
+from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState
 from referee.saves.save import OpenSave
 from tests.mythic import light_evening
-from tests.mythic.games import make_setup, say, session
+from tests.mythic.games import make_setup, refusal, say, session, staged
 from tests.mythic.light_evening import EXAMPLES
 
 ARMIES = ("Anna: Storm Warden, Stone Thrower, Reed Archers", "Bo: Deep Queen, Marsh Serpent, Wall Guard")
@@ -154,6 +155,7 @@ def test_a_guard_is_named_in_the_place_of_the_dice(tmp_path: Path) -> None:
 def test_a_flyer_evades_once_a_round(tmp_path: Path) -> None:
     save = begin(tmp_path / "light.toml", armies=FLYERS)
     told = words(run("do", save, "stone thrower attacks gale harrier", "evade"))
+    assert "Gale Harrier evades" in told
     assert "attack is spent: evaded, unless another target is named" in told
     refused = run("do", save, "attack gale harrier", "evade", code=2).stderr
     assert "guard Wall Guard" in refused or "initiative" in refused
@@ -292,6 +294,37 @@ def test_who_has_won_is_asked_where_the_count_doesnt_say(tmp_path: Path, said: s
     save = begin(tmp_path / "score.toml", "score")
     run("do", save, "game over", "1 5 3", "1 4 2", said)
     assert state(save).won == won
+
+
+@pytest.mark.rule("skirmish-win")
+def test_who_has_absorbed_four_stones_alone_has_won_by_the_count(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score")
+    run("do", save, "game over", "1 5 3", "4 0 2")
+    assert (state(save).won, state(save).decided) == ([1], "stones")
+
+
+@pytest.mark.rule("activation")
+def test_a_turn_begins_with_a_unit_of_the_next_player_alone() -> None:
+    armies = ("Storm Warden", "Ash Runner"), ("Deep Queen", "Gale Harrier"), ("Iron Mother", "Pale Rider")
+    played = session(make_setup(players=3, tracking="battles", picks=armies))
+    refused = refusal(played, "pale rider")
+    assert refused.reason == "Pale Rider is Cleo's; it is Anna's turn"
+    say(played, "deep queen")
+    assert (played.present.player.name, played.present.activated) == ("Bo", 1)
+
+
+def test_a_light_table_keeps_who_is_destroyed_and_lets_go_of_areas() -> None:
+    played = staged("Anna: Storm Warden A", "Anna: Ash Runner", "Anna: Hedge Knight", "Bo: Deep Queen H")
+    played.present.piece("Storm Warden").guest = 1
+    played.present.piece("Hedge Knight").status = "destroyed"
+    lighten(played.present)
+    assert [(one.status, one.area, one.seat) for one in played.present.pieces] == [
+        ("board", "", 0), ("board", "", 0), ("destroyed", "", 0), ("board", "", 1),
+    ]  # fmt: skip
+    recruiting = staged("Anna: Storm Warden").present
+    recruiting.phase = "recruit"
+    lighten(recruiting)
+    assert recruiting.pieces[0].status == "waiting"
 
 
 def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
