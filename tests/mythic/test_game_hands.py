@@ -41,6 +41,13 @@ def test_a_hand_is_counted_anew_and_the_deck_has_the_rest() -> None:
     assert (after.held, after.deck) == (5, before.held + before.deck - 5)
 
 
+def test_a_units_own_name_comes_before_a_longer_one() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Ash Runners H", typed=["Ash Runners: troop 1; 3 x 3/7/0/1"])
+    played.present.piece("Ash Runner").name = "Ash Runner #2"
+    after = CORRECTIONS.carry_out(played.game.setup, played.present.copy(), "adjust ash runner area B", [])
+    assert [piece.area for piece in after.pieces] == ["B", "H"]
+
+
 @pytest.mark.rule("M67")
 def test_where_the_program_deals_hands_arent_counted_by_anybody_else() -> None:
     setup = make_setup(draws="program")

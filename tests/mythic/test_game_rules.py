@@ -12,6 +12,7 @@ from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
 from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.events import DeckOut
 from referee.games.mythic.rules.state import Cards, Draws, GameState, Piece
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup.fields import why_not_picks
@@ -129,7 +130,9 @@ def test_a_deck_out_goes_step_by_step_for_all() -> None:
     setup = make_setup()
     game = RULES.start(setup)
     game.players[0].cards, game.players[1].cards = dealt(1, 5, 9), dealt(1, 1, 6)
-    cards.draw(Match(setup, game, []), 0, 2)
+    events = list[Any]()
+    cards.draw(Match(setup, game, events), 0, 2)
+    assert [event.player for event in events if isinstance(event, DeckOut)] == [0]
     assert (game.players[0].cards.held, game.players[0].cards.deck) == (7, 8)
     assert (game.players[1].cards.held, game.players[1].cards.deck) == (3, 5)
 

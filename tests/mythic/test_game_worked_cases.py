@@ -187,6 +187,16 @@ def test_an_omphalos_card_that_paid_is_discarded_and_one_that_healed_is_gone() -
     assert (unit(played, "Storm Warden").vitality, cards.held) == (6, before - 4)
 
 
+@pytest.mark.rule("heal-with-omphalos", "M67")
+def test_nobody_heals_with_an_omphalos_card_that_lies_in_the_deck() -> None:
+    """The program knows that it does, the others at the table don't: it isn't closed, and is refused."""
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen", draws="program")
+    unit(played, "Storm Warden").vitality = 5
+    cards = played.present.players[0].cards
+    cards.sure, cards.hand, cards.pool, cards.deck = {}, ["art of war"], {"art of war": 1, "omphalos": 1}, 1
+    assert refusal(played, "heal").reason == "Anna has no omphalos card in hand"
+
+
 # --- ways and terrain -----------------------------------------------------------------------------------
 
 

@@ -430,9 +430,7 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
     leader = match.actor
     around = [leader.area, *places.seen_around(match, leader.area)]
     for piece in match.state.pieces:
-        if not (
-            match.allied(leader, piece) and match.unit(piece.name).troop and piece.there and piece.area in around
-        ):
+        if not (match.allied(leader, piece) and match.unit(piece.name).troop and piece.area in around):
             continue
         if piece.activated:
             yield piece, (does(printed(piece.name), "was activated in this turn"), "M68")
