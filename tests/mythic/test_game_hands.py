@@ -18,9 +18,10 @@ from referee.games.mythic.rules.cards import in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.state import GameState, Token
 from referee.games.mythic.rules.turns import RULES
+from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
 from referee.play.session import Session
-from tests.mythic.games import Table, make_setup, play, staged
+from tests.mythic.games import UNITS, Table, make_setup, play, staged
 
 
 def corrected(played: Session[GameState], text: str) -> GameState:
@@ -42,9 +43,11 @@ def test_a_hand_is_counted_anew_and_the_deck_has_the_rest() -> None:
 
 
 def test_a_units_own_name_comes_before_a_longer_one() -> None:
-    played = staged("Anna: Ash Runner A", "Anna: Ash Runners H", typed=["Ash Runners: troop 1; 3 x 3/7/0/1"])
+    more = "Ash Runners: troop 1; 3 x 3/7/0/1"
+    played = staged("Anna: Ash Runner A", "Anna: Ash Runners H", typed=[more])
     played.present.piece("Ash Runner").name = "Ash Runner #2"
-    after = CORRECTIONS.carry_out(played.game.setup, played.present.copy(), "adjust ash runner area B", [])
+    setup = make_setup(units=(*UNITS, read_unit(more)))
+    after = CORRECTIONS.carry_out(setup, played.present.copy(), "adjust ash runner area B", [])
     assert [piece.area for piece in after.pieces] == ["B", "H"]
 
 
