@@ -1,0 +1,384 @@
+"""A whole game of Enchanters as the twin plays it: turns, journeys, fights, effects, the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from tests.enchanters.twin_cards import Card, Data, Effect, Rule
+from tests.twins import ADJUST, Ask, Steps
+
+PILES = {"item": "items", "enchantment": "enchantments", "monster": "monsters", "dragon": "monsters"}
+TRACK, CRYSTALS = 6, 5
+
+
+@dataclass
+class Player:
+    """Who plays, with what lies there; piles from the bottom on."""
+
+    name: str
+    crystals: int = CRYSTALS
+    wounds: int = 0
+    items: list[str] = field(default_factory=list)
+    enchantments: list[str] = field(default_factory=list)
+    monsters: list[str] = field(default_factory=list)
+
+    def piles(self) -> tuple[list[str], list[str], list[str]]:
+        return self.items, self.enchantments, self.monsters
+
+
+def plain(name: str) -> str:
+    """The name of a card without the number of its copy."""
+    return name.partition(" #")[0]
+
+
+class Game:
+    """A game from the first turn to the end. `play` yields each decision and is sent its answer."""
+
+    def __init__(self, names: list[str], start: int, village: Card, cards: dict[str, Card], track: list[str],
+                 size: int) -> None:  # fmt: skip
+        self.cards = cards
+        self.village = village
+        self.players = [Player(name) for name in names]
+        self.copies: Counter[str] = Counter()
+        for player in self.players:
+            player.items.append(self.named("Fist"))
+            player.enchantments.append(self.named("of Enchanting"))
+        self.track = [self.named(name) for name in track]
+        self.deck = size
+        self.graveyard: list[str] = []
+        self.active = start
+        self.turn = 1
+        self.used: set[tuple[str, int]] = set()
+        self.boosts: Counter[str] = Counter()
+        self.burying = False
+        """Whether the first card of the track goes at the end of the turn."""
+        self.tally: Counter[str] = Counter()
+        """What has been played, to be told at the end."""
+
+    def named(self, name: str) -> str:
+        """A copy of a card, called as the first, the second ... of its name."""
+        self.copies[name] += 1
+        return name if self.copies[name] == 1 else f"{name} #{self.copies[name]}"
+
+    def card(self, name: str) -> Card:
+        return self.cards[plain(name)]
+
+    @property
+    def me(self) -> Player:
+        return self.players[self.active]
+
+    def choice(self, player: Player, key: str, options: list[str]) -> Generator[Ask, str, str]:
+        """Ask for one of several; who has no choice isn't asked."""
+        if len(options) == 1:
+            return options[0]
+        return (yield Ask(player.name, key, options))
+
+    def move(self, key: str, moves: Callable[[], list[str]], told: str = "") -> Generator[Ask, str, str]:
+        """Ask the active player until an answer comes that is no correction."""
+        while (said := (yield Ask(self.me.name, key, moves(), told=told))).startswith(ADJUST):
+            pass
+        return said
+
+    # --- values ---------------------------------------------------------------------------------------------
+
+    def total(self, player: Player, what: str, boosted: bool = True) -> int:
+        """Attack or defence, never below zero; what was given for the turn counts for the active player."""
+        found = self.boosts[what] if player is self.me and boosted else 0
+        for pile in player.piles():
+            for name in pile:
+                card = self.card(name)
+                found += card.lower_attack if what == "attack" else card.lower_defence
+            if pile:
+                found += self.card(pile[-1]).attack if what == "attack" else self.card(pile[-1]).defence
+        return max(0, found)
+
+    def beasts(self, player: Player) -> list[str]:
+        """A player's monsters; dragons are none."""
+        return [name for name in player.monsters if self.card(name).type == "monster"]
+
+    def count(self, player: Player, of: str, boosted: bool = True) -> int:
+        if of in ("attack", "defence"):
+            return self.total(player, of, boosted)
+        if of == "monsters":
+            return len(self.beasts(player))
+        if of == "dragons":
+            return len(player.monsters) - len(self.beasts(player))
+        found = getattr(player, of)
+        return len(found) if isinstance(found, list) else int(found)
+
+    def amount(self, effect: Effect, boosted: bool = True, owner: Player | None = None) -> int:
+        """How much an effect does; what is counted is its owner's."""
+        by = int(effect.by)
+        return by * (self.count(owner or self.me, effect.of, boosted) // effect.per) if effect.per else by
+
+    # --- whose rules work -------------------------------------------------------------------------------------
+
+    def sources(self, player: Player) -> Iterator[tuple[str, list[Rule]]]:
+        """Village and cards with the rules that work: of covered cards what stands below the line."""
+        yield self.village.name, list(self.village.rules)
+        for pile in player.piles():
+            for name in pile:
+                yield name, [rule for rule in self.card(name).rules if rule.lower or name == pile[-1]]
+
+    def open(self, *whens: str) -> list[tuple[str, str, int, Rule]]:
+        """The actions that can be paid: how they are called, a card that has them, the number of its rule, the rule.
+
+        Copies of a card are called as one; each may be used for itself (E-b).
+        """
+        called: dict[str, dict[Rule, list[tuple[str, int]]]] = {}
+        for source, rules in self.sources(self.me):
+            printed = self.village.rules if source == self.village.name else self.card(source).rules
+            for rule in rules:
+                if rule.when in whens:
+                    actions = called.setdefault(plain(source), {})
+                    actions.setdefault(rule, []).append((source, printed.index(rule)))
+        found = []
+        for name, actions in called.items():
+            for number, (rule, places) in enumerate(actions.items(), 1):
+                text = f"{'rest' if rule.when == 'rest' else 'use'} {name}" + (
+                    f" {number}" if len(actions) > 1 else ""
+                )
+                left = [place for place in places if rule.when == "multi" or place not in self.used]
+                if left and self.can_pay(rule):
+                    found.append((text, *left[0], rule))
+        return found
+
+    def can_pay(self, rule: Rule) -> bool:
+        own = {"crystal": self.me.crystals, "monster": len(self.beasts(self.me))}
+        return all(number <= own.get(what, number) for what, number in rule.cost)
+
+    # --- a turn -----------------------------------------------------------------------------------------------
+
+    def play(self) -> Steps:
+        while self.track or self.deck:
+            yield from self.take_turn()
+
+    def take_turn(self) -> Steps:
+        self.used.clear()
+        self.boosts.clear()
+        self.burying = False
+        yield from self.trigger("turn")
+        major = False
+        while True:
+            said = yield from self.move("move", partial(self.moves, major))
+            verb, _, rest = said.partition(" ")
+            if said == "end turn":
+                break
+            if verb == "use":
+                yield from self.use(said, "minor", "multi")
+                continue
+            major = True
+            if verb == "journey":
+                yield from self.journey(int(rest) - 1)
+            else:
+                self.burying = True
+                yield from self.use(said, "rest")
+                yield from self.trigger("after rest")
+        if self.burying and self.track:
+            self.graveyard.append(self.track.pop(0))
+            yield from self.refill()
+        if self.track or self.deck:
+            self.active = (self.active + 1) % len(self.players)
+            self.turn += 1
+
+    def moves(self, major: bool) -> list[str]:
+        """What the active player may do before or after the major action."""
+        found = ["end turn"]
+        if not major:
+            found = [f"journey {at + 1}" for at in range(len(self.track)) if at <= self.me.crystals]
+            found += [text for text, *_ in self.open("rest")]
+        return found + self.actions()
+
+    def actions(self) -> list[str]:
+        return [text for text, *_ in self.open("minor", "multi")]
+
+    def refill(self) -> Steps:
+        """A card of the deck comes to the track's end."""
+        while self.deck and len(self.track) < TRACK:
+            name = yield Ask("", "reveal", free=True)
+            self.deck -= 1
+            self.track.append(self.named(name))
+
+    def use(self, said: str, *whens: str) -> Steps:
+        """Pay for an action, then carry it out; several times as often as it can be paid."""
+        said, _, times = said.partition(" x")
+        for _ in range(int(times or 1)):
+            if found := [one for one in self.open(*whens) if one[0] == said]:
+                yield from self.use_once(*found[0][1:])
+
+    def use_once(self, source: str, at: int, rule: Rule) -> Steps:
+        self.used.add((source, at))
+        for what, number in rule.cost:
+            if what == "crystal":
+                self.me.crystals -= number
+            elif what == "wound":
+                self.me.wounds += number
+            else:
+                yield from self.discard(self.me, number)
+        yield from self.carry_out(rule.effects)
+
+    def trigger(self, when: str) -> Steps:
+        """What happens by itself at a moment: the village's, then items', enchantments', monsters' from below."""
+        due = [rule for _, rules in self.sources(self.me) for rule in rules if rule.when == when]
+        for rule in due:
+            yield from self.carry_out(rule.effects)
+
+    # --- journeys and fights ----------------------------------------------------------------------------------
+
+    def journey(self, place: int) -> Steps:
+        self.me.crystals -= place
+        name = self.track[place]
+        if self.card(name).type in ("monster", "dragon"):
+            won = yield from self.fight(name)
+            if not won:
+                self.burying = True
+                return
+        self.track.remove(name)
+        yield from self.take(name)
+        yield from self.refill()
+
+    def to_graveyard(self) -> Steps:
+        """A journey to the card on top of the graveyard."""
+        if not self.graveyard:
+            return
+        name = self.graveyard[-1]
+        if self.card(name).type in ("monster", "dragon"):
+            won = yield from self.fight(name)
+            if not won:
+                self.burying = True
+                return
+        if name in self.graveyard:  # else another journey there, before a stroke of this fight, has taken it
+            self.graveyard.remove(name)
+            yield from self.take(name)
+
+    def take(self, name: str) -> Steps:
+        """Immediate effects first, then the card lies on its pile, then what comes after taking it."""
+        card, taker = self.card(name), self.me
+        receiver = taker
+        for rule in card.rules:
+            if rule.when == "immediate":
+                if any(effect.does == "away" for effect in rule.effects):
+                    others = [player.name for player in self.others()]
+                    said = yield from self.choice(taker, "target", others)
+                    receiver = self.player(said)
+                yield from self.carry_out(tuple(effect for effect in rule.effects if effect.does != "away"))
+        getattr(receiver, PILES[card.type]).append(name)
+        yield from self.trigger(f"after {card.type}")
+
+    def fight(self, name: str) -> Generator[Ask, str, bool]:
+        """The monster strikes, then the player attacks; whether it was won."""
+        card = self.card(name)
+        ways = {effect.does for rule in card.rules if rule.when == "fight" for effect in rule.effects}
+        yield from self.help("strike", card.name)
+        struck = self.clockwise() if "everyone" in ways else [self.me]
+        for player in struck:
+            wounds = max(0, card.strength - self.total(player, "defence"))
+            player.wounds += wounds * (2 if "double" in ways else 1)
+        yield from self.help("attack", card.name)
+        won = self.total(self.me, "attack") >= card.health
+        self.tally["fights won" if won else "fights lost"] += 1
+        return won
+
+    def help(self, stroke: str, foe: str) -> Steps:
+        """Actions before a stroke."""
+        while True:
+            said = yield from self.move(stroke, lambda: [stroke, *self.actions()], foe)
+            if said == stroke:
+                return
+            yield from self.use(said, "minor", "multi")
+
+    # --- effects ----------------------------------------------------------------------------------------------
+
+    def clockwise(self) -> list[Player]:
+        return [*self.players[self.active :], *self.players[: self.active]]
+
+    def others(self) -> list[Player]:
+        return self.clockwise()[1:]
+
+    def player(self, name: str) -> Player:
+        return next(player for player in self.players if player.name == name)
+
+    def carry_out(self, effects: tuple[Effect, ...]) -> Steps:
+        for effect in effects:
+            if effect.does == "manual":
+                yield Ask(self.me.name, "by hand", free=True)
+                continue
+            if effect.does == "graveyard":
+                yield from self.to_graveyard()
+                continue
+            whom = yield from self.whom(effect)
+            by = 0 if effect.by == "all" else self.amount(effect)
+            for player in whom:
+                yield from self.do(effect.does, player, by, effect.by == "all")
+
+    def whom(self, effect: Effect) -> Generator[Ask, str, list[Player]]:
+        """Those whom an effect is for; one is chosen with monsters if somebody has some (E-u)."""
+        if not effect.who:
+            return [self.me]
+        if effect.who.startswith("each"):
+            return self.clockwise() if effect.who == "each player" else self.others()
+        found = self.clockwise() if effect.who == "a player" else self.others()
+        if effect.does in ("discard", "give") and any(self.beasts(player) for player in found):
+            found = [player for player in found if self.beasts(player) or player is self.me]
+        said = yield from self.choice(self.me, "target", [player.name for player in found])
+        return [self.player(said)]
+
+    def do(self, what: str, player: Player, by: int, everything: bool) -> Steps:
+        """One effect on one player."""
+        if what in ("attack", "defence"):
+            self.boosts[what] += by
+        elif what == "gain":
+            player.crystals += by
+        elif what == "lose":
+            player.crystals -= player.crystals if everything else min(by, player.crystals)
+        elif what == "take":
+            player.wounds += by
+        elif what == "heal":
+            player.wounds -= player.wounds if everything else min(by, player.wounds)
+        elif what == "discard":
+            yield from self.discard(player, len(self.beasts(player)) if everything else by)
+        elif what == "give":
+            if player is not self.me:
+                yield from self.part_with(player, by, self.me.monsters)
+        else:
+            raise AssertionError(what)
+
+    def discard(self, player: Player, number: int) -> Steps:
+        yield from self.part_with(player, number, self.graveyard)
+
+    def part_with(self, player: Player, number: int, onto: list[str]) -> Steps:
+        """So many monsters of a player's own choice go somewhere."""
+        for _ in range(number):
+            if beasts := self.beasts(player):
+                alike = len({tuple(plain(one) for one in player.monsters if one != name) for name in beasts}) == 1
+                name = yield from self.choice(player, "monster", beasts[:1] if alike else beasts)
+                player.monsters.remove(name)
+                onto.append(name)
+
+    # --- the end, corrections, the state ------------------------------------------------------------------------
+
+    def points(self) -> list[int]:
+        """Each player's glory at the end: all cards', what stands under end of cards and village, less the wounds."""
+        found = []
+        for player in self.players:
+            glory = sum(self.card(name).glory for pile in player.piles() for name in pile)
+            for _, rules in self.sources(player):
+                for rule in rules:
+                    if rule.when == "end":
+                        glory += sum(self.amount(effect, False, player) for effect in rule.effects)
+            found.append(glory - player.wounds)
+        return found
+
+    def adjust(self, text: str) -> None:
+        """A correction like `Anna crystals 7` or `Bo wounds +2`."""
+        name, what, number = text.split()
+        player = self.player(name)
+        setattr(player, what, int(number) + (getattr(player, what) if number[0] in "+-" else 0))
+
+    def state(self) -> Data:
+        found: Data = {player.name: (player.crystals, player.wounds, *player.piles()) for player in self.players}
+        return found | {"track": self.track, "deck": self.deck, "graveyard": self.graveyard, "turn": self.turn,
+                        "active": self.active}  # fmt: skip
