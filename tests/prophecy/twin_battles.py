@@ -30,7 +30,6 @@ class Game(Rounds):
 
     def __init__(self, layout: Layout, settings: dict[str, Any]) -> None:
         super().__init__(layout, settings)
-        self.in_plane: Plane | None = None
         self.fought_in_plane = 0
 
     # --- who can be fought, how -------------------------------------------------------------------------
@@ -261,20 +260,18 @@ class Game(Rounds):
     def attack_plane(self, plane: Plane) -> Asking:
         """The Lesser, at once the Greater, then the Artifacts (P50)."""
         self.in_plane, self.fought_in_plane = plane, 0
-        try:
-            for rank in ("greater",) if plane.beaten else ("lesser", "greater"):
-                if not getattr(plane, rank):
-                    yield from self.turn_up_plane(plane, rank)
-                yield from self.fight_guardian(plane, rank)
-                self.fought_in_plane += 1
-            if not plane.artifact:
-                yield from self.turn_up_plane(plane, "artifact")
-            plane.closed = True
-            self.hero.artifacts += [plane.artifact, *plane.left]
-            plane.artifact = ""
-            plane.left.clear()
-        finally:
-            self.in_plane = None
+        for rank in ("greater",) if plane.beaten else ("lesser", "greater"):
+            if not getattr(plane, rank):
+                yield from self.turn_up_plane(plane, rank)
+            yield from self.fight_guardian(plane, rank)
+            self.fought_in_plane += 1
+        if not plane.artifact:
+            yield from self.turn_up_plane(plane, "artifact")
+        plane.closed = True
+        self.hero.artifacts += [plane.artifact, *plane.left]
+        plane.artifact = ""
+        plane.left.clear()
+        self.in_plane = None
         self.look_for_end()
 
     def fight_guardian(self, plane: Plane, rank: str) -> Asking:

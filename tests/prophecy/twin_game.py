@@ -24,11 +24,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD, DECK = EXAMPLES / "sample-board.toml", EXAMPLES / "sample-deck.toml"
 NAMES = ("Anna", "Bo", "Cleo", "Dai", "Eve")
 LEFT_OUT = """
-Fanaticism, Thievery, Master Wizard, Ruin, Forgotten Chapel, Hermit, Golden Fish, Clover Meadow, Exotic
-Merchant, Black Market, Hedge School, Rope, Pilgrim's Shoes, Fishing Net, Flying Carpet, Ferry Whistle, Gate
-Stone, Ring of Concentration, Scroll of Stealing, Scroll of Decay, Stealth, Wharf Rat, Haggling, Counterfeiting,
-Fleet of Foot, Stamina, Spirits of Forest Trails, Time Loop, Mass Decay, Teleportation, Sacrifice of Blood,
-Nautical Rites, Hunter's Patience, Miracle Healing, Laying On of Hands, Pilgrimage
+Fanaticism, Thievery, Hermit, Clover Meadow, Hedge School, Scroll of Stealing, Scroll of Decay, Stealth, Wharf
+Rat, Haggling, Counterfeiting, Fleet of Foot, Time Loop, Nautical Rites, Hunter's Patience
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
 Data = dict[str, Any]
@@ -116,6 +113,7 @@ class Comparison:
             raise Differs(f"{question['question']}: the twin {asked.told}")
         ours = {usual(text) for text in asked.options}
         theirs = {usual(move["move"]) for move in question["moves"]}
+        ours -= {text for text in ours if text.startswith("cast ") and text.partition(" with ")[0] in ours - {text}}
         more, less = sorted(ours - theirs), sorted(theirs - ours)
         if more or less:
             raise Differs(f"{question['question']}: only the twin: {more}; only the program: {less}")
@@ -247,7 +245,8 @@ def traveller(name: str, card: Card, layout: Layout) -> Traveller:
 
 def usual(text: str) -> str:
     """A move without what is only proposed: Items behind `with`, dice behind `roll`."""
-    text = text.partition(" with ")[0]
+    if text.startswith(("fight ", "attack ", "accept", "wills")):
+        text = text.partition(" with ")[0]
     return "roll" if text.startswith("roll") else re.sub(r" #\d+", "", text)
 
 

@@ -7,11 +7,12 @@ the cards as they lie there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Space, Traveller, deck_of
-from tests.prophecy.twin_cards import GUILDS, Rule, number_in
+from tests.prophecy.twin_cards import GUILDS, Card, Rule, number_in
 from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Finding, Source, World
 from tests.prophecy.twin_fights import Hero, mark_of
 
@@ -24,6 +25,10 @@ ALL = "all"
 
 class RoundOver(Exception):
     """The hero whose round it is is dead, or the game has ended."""
+
+
+class Elsewhere(Exception):
+    """The hero has come to another space, as in a turn without a movement (P27)."""
 
 
 class TurnOver(Exception):
@@ -43,6 +48,8 @@ class Rounds(World):
         self.over = False
         self.winners: list[str] = []
         self.more_turns: list[str] = []
+        self.helper: str | None = None
+        self.in_plane: Plane | None = None
         self.moved = False
         self.attacked, self.looked_round = "", False
 
@@ -138,6 +145,7 @@ class Rounds(World):
             self.bury(hero)
         except RoundOver:
             pass
+        self.in_plane = None
         self.forget_round()
 
     def round_starts(self) -> Asking:
@@ -312,12 +320,19 @@ class Rounds(World):
         hero = self.hero
         hero.lodging = False
         try:
-            arrives = yield from self.movement()
-            if arrives:
-                yield from self.turn_up()
-            yield from self.visit(meets=arrives)
+            meets = yield from self.movement()
+            while True:
+                try:
+                    if meets:
+                        yield from self.turn_up()
+                    yield from self.visit(meets=meets)
+                    break
+                except Elsewhere:
+                    meets, self.attacked, self.looked_round = True, "", False
+                    hero.marks = [mark for mark in hero.marks if not mark.startswith("once a turn")]
         except TurnOver:
             pass
+        self.in_plane = None
         for one in self.table.heroes:
             one.marks = [mark for mark in one.marks if not mark.startswith("once a turn")]
             one.bonuses = [bonus for bonus in one.bonuses if bonus.until != "turn"]
@@ -327,11 +342,43 @@ class Rounds(World):
     def movement(self) -> Finding:
         """Step 1; whether what lies on the space is met."""
         while True:
-            ways = self.ways()
-            said = yield Ask(self.hero.name, "move", [*ways, *self.uses()])
+            ways, cards = self.ways(), {said: (name, rule) for said, name, rule in self.moving_cards()}
+            said = yield Ask(self.hero.name, "move", [*ways, *cards, *self.uses()])
             if said in ways:
                 return (yield from self.go(said))
+            if said in cards:
+                with self.helping(said):
+                    yield from self.pay_all(*cards[said])
+                yield from self.carry_out(self.hero, cards[said][1].effects, Source(cards[said][0]))
+                return True
             yield from self.use(said)
+
+    def moving_cards(self) -> Iterator[tuple[str, str, Rule]]:
+        """Cards that move the hero, or that are used instead of moving."""
+        return self.usable("moving", "instead of moving")
+
+    def pay_all(self, name: str, rule: Rule) -> Asking:
+        """Pay a price, the Items of it picked one by one."""
+        hero = self.hero
+        for part in rule.cost:
+            if re.fullmatch(r"\d+ items?", part):
+                for _ in range(number_in(part)):
+                    for item in (yield from self.give_up(hero, "discard", self.spare_items(hero))):
+                        self.discard(hero, item)
+        self.pay(hero, name, rule)
+        self.tidy()
+
+    def destinations(self, effect: str) -> list[Space]:
+        """Where "move 3", "move to a port" can lead (P66)."""
+        if found := re.fullmatch(r"move (\d+)", effect):
+            steps = [sign * many for many in range(1, int(found[1]) + 1) for sign in (1, -1)]
+            return [self.table.space(self.hero.space + many) for many in steps]
+        where = effect.removeprefix("move to ").split()[-1]
+        return [
+            space for space in self.table.spaces
+            if space is not self.here
+            and where in ("space", *map(str.lower, space.place), *["guild"] * (space.name in GUILDS))
+        ]  # fmt: skip
 
     def ways(self) -> list[str]:
         """The ways of moving, and what may be done instead."""
@@ -555,20 +602,55 @@ class Rounds(World):
         """Whether a rule's condition holds outside a battle."""
         if condition == "no spell cast":
             return not hero.spells_cast
+        if condition.startswith("alone least "):
+            what = condition.removeprefix("alone least ")
+            counts = {one.name: count_of(one, self.find, what) for one in self.living}
+            return all(counts[hero.name] < many for name, many in counts.items() if name != hero.name)
         raise ValueError(condition)
 
     def uses(self) -> list[str]:
         """Non-battle effects that may be used now."""
         return [said for said, _, _ in self.usable()]
 
-    def usable(self) -> Iterator[tuple[str, str, Rule]]:
+    def usable(self, *moments: str) -> Iterator[tuple[str, str, Rule]]:
+        """What may be used at these moments: the move, the card, its rule; a Spell with each help it can have too."""
         hero = self.hero
-        for name, rule in self.own_rules_at(hero, "any time"):
+        for name, rule in self.own_rules_at(hero, *moments or ["any time"]):
             card = self.find(name)
             if rule.often and mark_of(card, rule, name) in hero.marks:
                 continue
-            if not self.why_not_pay(hero, name, rule):
-                yield f"{'cast' if card.spell is not None else 'use'} {name}", name, rule
+            text = f"{'cast' if card.spell is not None else 'use'} {name}"
+            for said, _ in self.helped(text, "spell" if card.spell else ""):
+                with self.helping(said):
+                    if not self.why_not_pay(hero, name, rule):
+                        yield said, name, rule
+
+    def helped(self, text: str, what: str) -> list[tuple[str, int]]:
+        """A move as it is, and with each card that takes something off such a payment once a round."""
+        hero, found = self.hero, [(text, 0)]
+        for name, rule in self.own_rules_at(hero, "always") if what else ():
+            for effect in rule.effects:
+                less = re.fullmatch(rf"{what} (\d+) less", effect)
+                if less and rule.often and mark_of(self.find(name), rule, name) not in hero.marks:
+                    found.append((f"{text} with {name}", int(less[1])))
+        return found
+
+    @contextmanager
+    def helping(self, said: str) -> Iterator[None]:
+        """Spells cost what they cost, less what is named behind `with`."""
+        self.helper = said.partition(" with ")[2]
+        try:
+            yield
+        finally:
+            self.helper = None
+
+    def spell_price(self, hero: Hero, name: str) -> tuple[int, list[str]]:
+        if self.helper is None:
+            return super().spell_price(hero, name)
+        price = self.find(name).spell or 0
+        for rule in self.find(self.helper).at("always") if self.helper else ():
+            return max(0, price - number_in(rule.effects[0])), [mark_of(self.find(self.helper), rule, self.helper)]
+        return price, []
 
     def may_do(self, rule: Rule, hero: Traveller) -> bool:
         """Whether any of a rule's effects can do something, or a die leaves that open (P25)."""
@@ -588,9 +670,10 @@ class Rounds(World):
         """Use a card of the hero's, or an Opportunity of the space."""
         for text, name, rule in list(self.usable()):
             if text == said:
-                self.pay(self.hero, name, rule)
-                self.tidy()
+                with self.helping(said):
+                    yield from self.pay_all(name, rule)
                 yield from self.carry_out(self.hero, rule.effects, Source(name))
+                self.tidy()
                 return
         self.looked_round = True
         name = said.partition(" ")[2]
@@ -601,8 +684,9 @@ class Rounds(World):
             text = yield Ask(self.hero.name, "rule", [one.does for one in rules])
             rule = next(one for one in rules if one.does == text)
         self.here.cards.remove(lying)
-        self.pay(self.hero, name, rule)
+        yield from self.pay_all(name, rule)
         self.put_away(name)
+        self.tidy()
         self.thrown_for.clear()
         if (yield from self.die_for(self.hero, rule, name)):
             yield from self.carry_out(self.hero, rule.effects, Source(name))
@@ -613,7 +697,8 @@ class Rounds(World):
             return []
         hero = self.hero
         return [rule for rule in self.find(name).at("use")
-                if not self.why_not_pay(hero, name, rule) and self.may_do(rule, hero)]  # fmt: skip
+                if not self.why_not_pay(hero, name, rule) and self.may_do(rule, hero)
+                and all(self.holds(condition, hero) for condition in rule.conditions)]  # fmt: skip
 
     # --- effects of a whole game ------------------------------------------------------------------------
 
@@ -668,10 +753,33 @@ class Rounds(World):
             for one in [one for one in self.living if getattr(one, found[1]) == fewest]:
                 yield from self.effect(one, found[2], source)
             return True
+        if effect.startswith("move "):
+            spaces = self.destinations(effect)
+            said = spaces[0].words
+            if len(spaces) > 1:
+                said = yield Ask(hero.name, "space", [space.words for space in spaces])
+            hero.space = self.table.named(said).number
+            return True
+        if effect == "arrive again":
+            raise Elsewhere
+        if effect == "find a creature":
+            options = [name for name in self.table.free("adventure") if self.find(name).kind == "creature"]
+            name = yield Ask("", "draw", [*options, "none"])
+            if name != "none":
+                self.table.decks["adventure"].count -= 1
+                self.here.cards.insert(0, Lying(name, self.round))
+            return True
         if effect == "turn up a plane card":
             yield from self.plane_card()
             return True
         raise NotImplementedError(effect)
+
+
+def count_of(hero: Hero, find: Callable[[str], Card], what: str) -> int:
+    """What the Golden Fish looks at: cubes on both sides (P5), Rare Items and Artifacts."""
+    if what == "rare items":
+        return len(hero.artifacts) + sum(find(name).has("rare") for name in (*hero.items, *hero.damaged))
+    return hero.red if what == "strength" else hero.blue
 
 
 def cubes(hero: Hero, what: str) -> tuple[str, int, int]:
