@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.games.conjurers.battle.events import BurningDropped, Hit, Marked, NoFight
+from referee.games.conjurers.battle.events import Bound, BurningDropped, Hit, Immune, Marked, NoFight
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.records.verdict import Verdict
@@ -169,6 +169,15 @@ def _marked(verdict: Verdict, item: str) -> str:
     return _list(item, [f"{_short(one.creature)} {one.marker}" for one in events(verdict, Marked)])
 
 
+def _immune(verdict: Verdict, item: str) -> str:
+    told = events(verdict, Immune)
+    return _list(item, [f"{_short(one.creature)} {one.to}{' of the whole fight' * one.whole_fight}" for one in told])
+
+
+def _bindings(verdict: Verdict, item: str) -> str:
+    return _list(item, [f"{one.piece} on {_short(one.creature)}" for one in events(verdict, Bound)])
+
+
 def _slots(verdict: Verdict, item: str) -> str:
     side = item.partition(" ")[0]
     slots: list[Any] = report(verdict)["state"][side]["slots"]
@@ -209,6 +218,8 @@ ITEMS: dict[str, Finder] = {
     r"last rolls: .+": _rolls,
     r"dropped: .+": _dropped,
     r"marked: .+": _marked,
+    r"immune: .+": _immune,
+    r"bindings: .+": _bindings,
     r"no fights: \d+": lambda verdict, item: f"no fights: {len(events(verdict, NoFight))}",
     r"(last )?turns by: .+": lambda verdict, item: _list(item, [turn["side"] for turn in report(verdict)["turns"]]),
     r"(attacker|defender) slots: .+": _slots,

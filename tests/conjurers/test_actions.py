@@ -168,6 +168,30 @@ def test_as_many_trades_as_the_goods_allow() -> None:
 
 
 @pytest.mark.rule("A3", "marketplace")
+def test_a_trade_says_how_often_it_can_be_made() -> None:
+    game = acting("marketplace", turn=4, goods={"Anna": {"wood": 7, "stone": 3}})
+    told = {option.text: option.detail for option in question(game).options()}
+    assert told["trade 3 wood iron"] == "gives 1 iron, up to 2 times"
+    assert told["trade 3 stone iron"] == "gives 1 iron"
+
+
+@pytest.mark.rule("blacksmith")
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ({}, "nearest: Dirk, 2 wood and 1 iron; Anna lacks 2 wood and 1 iron"),
+        ({"wood": 3}, "nearest: Dirk, 2 wood and 1 iron; Anna lacks 1 iron"),
+        ({"wood": 4}, "nearest: Club, 4 wood"),
+        ({"wood": 9, "iron": 1}, "nearest: Dirk, 2 wood and 1 iron"),
+        ({"wood": 4, "sapphire": 1}, "nearest: Club, 4 wood"),
+    ],
+)  # fmt: skip
+def test_a_shop_names_the_card_that_is_nearest_to_what_one_has(held: dict[str, int], told: str) -> None:
+    game = resolving(set_up(), ("Anna", "conjurer", "blacksmith 1"), goods={"Anna": held}, turn=4)
+    assert question(game).options()[0].detail == f"blacksmith 1: {told}"
+
+
+@pytest.mark.rule("A3", "marketplace")
 @pytest.mark.parametrize(
     ("text", "rule"),
     [

@@ -8,7 +8,7 @@ import pytest
 
 from referee.errors import BadInput, Illegal
 from referee.games.conjurers.battle.state import SIDES
-from referee.games.conjurers.rules.events import Drawn, Fed, PhaseBegan
+from referee.games.conjurers.rules.events import Drawn, Fed, GameEnded, PhaseBegan, TurnEnded
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
@@ -520,6 +520,7 @@ def test_after_turn_twelve_and_its_feeding_the_game_is_over() -> None:
     game = play(ending(turn=12, goods={"Anna": {"food": 1}}), "end turn")
     assert (game.question, game.state.stage, game.state.turn) == (None, "over", 12)
     assert minus(game) == 4
+    assert [len(happened(game, kind)) for kind in (TurnEnded, GameEnded)] == [1, 1]
 
 
 @pytest.mark.rule("A11", "A2", "feeding", "mines")
@@ -715,6 +716,19 @@ def test_what_a_leaver_leaves_behind() -> None:
     assert game.state.mines == {"lumber mill": 0}
     assert (goods(game, "Bo"), army(game, "Bo"), player(game.state, "Bo").artifacts) == ({}, [], [])
     assert (player(game.state, "Bo").left, game.state.present()) == (True, [0, 2])
+
+
+@pytest.mark.rule("A21")
+def test_a_leavers_assistants_go_and_the_button_passes_to_the_left() -> None:
+    game = playing(holder="Bo", assistants={"Bo": ["warrior", "worker"], "Anna": ["worker", "merchant"]})
+    play(game, "place warrior duat")
+    game.correct(*readings("leave Bo"))
+    assert (player(game.state, "Bo").assistants, player(game.state, "Anna").assistants) == (
+        ["warrior"], ["worker", "merchant"],
+    )  # fmt: skip
+    assert (NAMES[game.state.holder], asked(game)[0], game.state.placed) == ("Cleo", "Cleo", [])
+    with pytest.raises(Illegal, match="two players must remain"):
+        game.correct(*readings("leave Anna"))
 
 
 @pytest.mark.rule("A21", "A7")
