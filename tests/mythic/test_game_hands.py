@@ -72,6 +72,10 @@ def test_stones_and_units_are_put_elsewhere() -> None:
     state = corrected(game(), "adjust stone C Ash Runner")
     assert state.piece("Ash Runner").stone == "greek"
     assert state.spots["C"].stones == []
+    for text, why in (("A Ash Runner", "no stone lies in A"), ("norse C Ash Runner", "norse"),
+                      ("Wall Guard C", "carries no stone")):  # fmt: skip
+        with pytest.raises(RefereeError, match=why):
+            corrected(game(), f"adjust stone {text}")
     assert corrected(game(), "adjust Ash Runner area C").piece("Ash Runner").area == "C"
     assert corrected(game(), "adjust B elements 1").spots["B"].elements == 1
 

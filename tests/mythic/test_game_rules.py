@@ -317,6 +317,19 @@ def test_a_leader_calls_allied_troops_around_it_that_werent_activated() -> None:
     assert "no River Pikes card" in refusal(played, "leader River Pikes").reason
 
 
+@pytest.mark.rule("leader", "M68")
+def test_a_teammates_troop_that_a_leader_calls_is_activated_by_who_called_it() -> None:
+    played = staged(
+        "Anna: Storm Warden A", "Cleo: Reed Archers A", "Bo: Deep Queen H", "Dai: Wall Guard H", players=4
+    )
+    played.present.players[2].cards.pool, played.present.players[2].cards.deck = {"Reed Archers": 1}, 1
+    say(played, "activate Storm Warden simple", "leader Reed Archers", "activate Reed Archers simple")
+    assert (played.present.acting.unit, unit(played, "Reed Archers").seat) == ("Reed Archers", 0)
+    say(played, "end turn")
+    assert "Anna's turn is over." in told(played)
+    assert (played.present.player.name, unit(played, "Reed Archers").seat) == ("Bo", 2)
+
+
 @pytest.mark.rule("leader", "gem-collector", "stairs", "visible")
 def test_who_stands_on_stairs_calls_and_claims_over_a_wall() -> None:
     played = staged("Anna: Storm Warden D", "Anna: Reed Archers B", "Anna: Pale Rider D", "Bo: Deep Queen")
@@ -422,7 +435,10 @@ def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
     for player in state.players:
         player.zone = ""
     say(played, "activate Reed Archers complex", "deploy North [forest 3]", "end turn")
-    say(played, "activate Deep Queen complex", "deploy Ford [water 3 / North chains]", "end turn")
+    say(played, "activate Deep Queen complex", "deploy Ford [water 3]")
+    assert played.question is not None
+    assert (played.question.key, played.question.default) == ("borders ford", "none")
+    say(played, "North chains", "end turn")
     assert played.present.board.between("North", "Ford") is not None
     say(played, "activate Reed Archers simple", "walk Hill [open ground 2 / North]")
     assert played.present.board.distance("Hill", "Ford") == 2
@@ -445,7 +461,10 @@ def test_a_stone_is_written_so_that_it_is_read_again() -> None:
 def test_a_game_without_any_file_is_played_again_from_its_log() -> None:
     setup = make_setup(board=BOARD.__class__(), board_file="", units=(), deck="", points=9)
     played = session(setup)
-    say(played, "recruit Sun Lord [god 6, greek, 3 cards, art 1; 6-1 6/7/0/2]")
+    played.answer("recruit Sun Lord")
+    with pytest.raises(Unreadable, match="its strategic value"):
+        played.answer("god 6, greek, 3 cards; 6-1 6/7/0/2")
+    played.answer("god 6, greek, 3 cards, art 1; 6-1 6/7/0/2")
     say(played, "recruit Moon Lady: god 6, norse, 3 cards, art 1; 6-1 6/7/0/2", "nothing left")
     say(played, "recruit Bow Men: troop 3, greek, 3 cards, art 1, archer; 4 x 4/6/2/1")
     say(played, "greek Mid [open ground 4]", "place Bow Men West [forest 4 / Mid chains]", "pass")

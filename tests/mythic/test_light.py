@@ -15,7 +15,7 @@ from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState
 from referee.saves.save import OpenSave
 from tests.mythic import light_evening
-from tests.mythic.games import make_setup, refusal, say, session, staged
+from tests.mythic.games import make_setup, options, refusal, say, session, staged
 from tests.mythic.light_evening import EXAMPLES
 
 ARMIES = ("Anna: Storm Warden, Stone Thrower, Reed Archers", "Bo: Deep Queen, Marsh Serpent, Wall Guard")
@@ -143,12 +143,23 @@ def test_a_guard_is_named_in_the_place_of_the_dice(tmp_path: Path) -> None:
     """No entry more where nobody guards."""
     save = begin(tmp_path / "light.toml", armies=FLYERS)
     run("do", save, "stone thrower attacks deep queen 6/9", "5 4 3 2 0 0", "best")
-    told = words(run("do", save, "storm warden attacks deep queen", "wall guard", "5 5 5 1 1 0 0", "best"))
+    told = words(run("do", save, "storm warden attacks deep queen 7/10", "wall guard", "5 5 5 1 1 0 0", "best"))
+    assert "Storm Warden attacks Wall Guard: offence 7; defence 7." in told
     assert "Wall Guard guards Deep Queen: it is the target now." in told
     assert "Storm Warden attacks Wall Guard" in told
     assert state(save).piece("Deep Queen").vitality == 8
     assert state(save).piece("Wall Guard").vitality < 4
     assert "wounds" in json.loads(run("judge", save, "2", "--json").stdout)
+
+
+@pytest.mark.rule("guard", "M39")
+def test_who_guards_is_guarded_by_nobody_else() -> None:
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Wall Guard", "Hedge Knight")
+    played = session(make_setup(tracking="battles", picks=armies))
+    say(played, "storm warden attacks deep queen")
+    assert options(played) == ["guard Wall Guard", "guard Hedge Knight"]
+    played.answer("wall guard")
+    assert options(played) == []
 
 
 @pytest.mark.rule("evade", "M40")
