@@ -20,6 +20,7 @@ from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import chess
 import chess.pgn
@@ -27,7 +28,7 @@ import icepool
 import tomli_w
 
 from referee.asking.dice import Average
-from referee.asking.question import finish
+from referee.asking.question import Procedure, Question, finish, relay
 from referee.errors import Illegal
 from referee.files.files import backup_of, read_toml
 from referee.games.conjurers import GAME as CONJURERS
@@ -35,7 +36,7 @@ from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Attack, Move, Pass
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
-from referee.games.conjurers.battle.turn import play_move
+from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import load_deck
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.throws import throw
@@ -434,6 +435,18 @@ def pgn_of(moves: list[chess.Move]) -> chess.pgn.Game:
     for move in moves:
         node = node.add_variation(move)
     return game
+
+
+def play_move(play: Play, move: Move) -> Procedure[None]:
+    """One turn with a move that is chosen already. Raises Illegal."""
+
+    def answer(question: Question[Any]) -> Procedure[Any]:
+        if question.key != "move":
+            return (yield question)
+        legality.verify(play.battle, move)
+        return move
+
+    yield from relay(turn(play), answer)
 
 
 def rates() -> list[float]:

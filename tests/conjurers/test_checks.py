@@ -77,6 +77,7 @@ def test_what_play_leads_to_is_believed() -> None:
         ({"start": 4}, "start is 4; players are numbers from 0 to 3"),
         ({"seed": -1}, "seed is -1; it must be 0 or more"),
         ({"dealt": SETUP.dealt[:3]}, "dealt: hands for 3 players, and 4 play"),
+        ({"players": (*SEATS[:3], replace(SEATS[3], assistant=None))}, "everybody begins with an assistant (p. 9)"),
         ({"dealt": (*SETUP.dealt[:3], SETUP.dealt[0])}, f"dealt: {ONES[0]} twice"),
         ({"dealt": (*SETUP.dealt[:3], SETUP.dealt[3][:2])}, "dealt: 2 creatures for Dan; each is dealt 3 (p. 9)"),
         ({"locked": ("norse",)}, "locked: norse; with 4 players 0 different mythologies are locked (p. 9)"),

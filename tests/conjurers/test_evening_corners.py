@@ -17,6 +17,7 @@ from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import ItemEntry
 from referee.games.conjurers.rules.play import start_game
 from referee.games.conjurers.rules.state import Figure, Seat
+from referee.games.conjurers.scores.evening import holdings, throws
 from referee.games.conjurers.scores.of_game import score_now
 from referee.games.conjurers.scores.words import verdict
 from referee.play.notation import readings
@@ -48,6 +49,30 @@ def thrown(game: Play) -> list[str]:
         game.answer(next((text for text in legal if text.startswith("attack")), legal[0]))
     answers = [answer for step in game.steps[before:] for answer in step.answers] + game.draft
     return " ".join(answer.text for answer in answers if answer.key == "roll").split()
+
+
+def test_a_page_tells_what_everybody_has_by_mythologies_and_levels() -> None:
+    setup = set_up()
+    game = begin(setup, goods={"Anna": {"wood": 3, "food": 2}}, assistants={"Anna": ["worker", "warrior"]},
+                 armies={"Anna": ["Greek 3a", "Wolf", "Egyptian 2a", "Greek 2b", "Imp"], "Bo": []})  # fmt: skip
+    game.players[0].items, game.players[0].artifacts = ["Dirk"], ["Talaria"]
+    game.players[2].left = True
+    assert holdings(setup, game) == {
+        "Anna": [("level 1", "Wolf, Imp"), ("egyptian", "Egyptian 2a 2"), ("greek", "Greek 2b 2, Greek 3a 3"),
+                 ("items", "Dirk"), ("artifacts", "Talaria"), ("assistants", "worker, warrior"),
+                 ("goods", "3 wood, 2 food")],
+        "Bo": [("assistants", "warrior")],
+    }  # fmt: skip
+
+
+@pytest.mark.rule("B23")
+def test_a_page_tells_whose_dice_were_thrown_in_a_refereed_battle() -> None:
+    armies = {"Anna": ["Wolf"], "Bo": ["Hen"]}
+    game = resolving(set_up(dice="entered"), ("Anna", "conjurer", "duel Bo"), waiting=True, armies=armies)
+    before = game.state
+    play(game, "referee", "summon Wolf 1", "summon Hen 1", "2", "0")
+    found = [(one.player, one.shown) for one in throws(before, game.events)]
+    assert found == [("Bo", (2,)), ("Anna", (0,))]
 
 
 @pytest.mark.rule("B24")

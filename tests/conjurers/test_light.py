@@ -194,6 +194,33 @@ def test_a_side_without_creatures_loses_a_refereed_duel_at_once(save: Path) -> N
     assert [player.minus_points for player in state(save).players] == [0, 6, 0, 0]
 
 
+@pytest.mark.rule("A17")
+def test_the_defender_without_creatures_loses_a_refereed_duel_too(save: Path) -> None:
+    run("do", save, "duel anna bo referee", "none", "Wolf level 1", "none")
+    assert [player.minus_points for player in state(save).players] == [10, 0, 0, 0]
+
+
+@pytest.mark.rule("E11")
+def test_nobody_fights_with_what_another_has(save: Path) -> None:
+    run("do", save, "duel anna bo referee", "Wolf level 1")
+    assert "grail is named twice" in run("do", save, "Dirk, grail, Grail", code=2).stderr.casefold()
+    run("do", save, "Dirk, grail", "Imp level 1")
+    for piece in ("Dirk", "The Holy Grail"):
+        assert f"{piece} is Anna's" in run("do", save, piece, code=1).stderr
+
+
+@pytest.mark.rule("game-end")
+def test_more_that_is_to_be_tracked_as_the_game_ends_isnt_asked_for(save: Path) -> None:
+    to_turn(save, 12)
+    run("do", save, "adjust tracking everything", "end turn", "nobody")
+    told = ""
+    for _ in FOUR:
+        told = run("do", save, "none", "none", "none").stdout
+    game = state(save)
+    assert (game.tracking, game.known, game.stage, game.mines) == ("battles", "everything", "over", {})
+    assert "Everything is counted." in told
+
+
 def test_a_light_game_takes_corrections_of_what_it_tracks(save: Path) -> None:
     run("do", save, "adjust Anna minus points 4", "leave Bo")
     assert state(save).players[0].minus_points == 4
@@ -444,6 +471,7 @@ def at_prompt(path: Path, typed: str) -> str:
     [
         ("bo takes the button", "button Bo"), ("bo won angel b3", "battle Bo won angel, biblical 3"),
         ("bo won angel, biblical 3", "battle Bo won angel, biblical 3"), ("bo lost", "battle Bo lost"),
+        ("bo won the button", "button Bo"), ("bo wins against cleo", "duel Bo Cleo won"),
     ],
 )  # fmt: skip
 def test_sentences_are_read_and_never_taken_for_cards(save: Path, typed: str, recorded: str) -> None:

@@ -12,12 +12,13 @@ from referee.errors import BadInput
 from referee.explain.why import Decided, Explanation, explain, explained_game
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.events import Hit
-from referee.games.conjurers.rules.arithmetic import hit_steps
+from referee.games.conjurers.rules.arithmetic import hit_steps, steps
+from referee.games.conjurers.rules.events import Gained, Sacrificed
 from referee.games.conjurers.rules.state import Setup
 from referee.play.notation import readings
 from referee.play.session import Session
 from referee.saves.save import OpenSave
-from tests.conjurers.evenings import Play, acting, duel, ending, play, playing, set_up
+from tests.conjurers.evenings import Play, acting, begin, duel, ending, play, playing, set_up
 from tests.conjurers.test_game_commands import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -368,3 +369,23 @@ def test_a_turn_with_rolled_dice_is_set_against_average_ones(tmp_path: Path) -> 
     record.write_text(record.read_text(encoding="utf-8").replace('dice = "rolled"\nseed = 7', 'dice = "average"'))
     script.write_text("why", encoding="utf-8")
     assert "3 dice averaged: 3 x 1 = 3" in run("battle", record, "--moves", script).stdout
+
+
+@pytest.mark.rule("mine-output", "end-phase")
+def test_what_a_space_gives_is_explained_by_all_phases() -> None:
+    for place in ("stone mine", "stone storage"):
+        gained = Gained(0, {"stone": 1}, place, ())
+        assert next(iter(steps(gained, set_up(), begin(set_up(), turn=4)))).startswith(
+            "phase II now; by phases it is I "
+        )
+
+
+@pytest.mark.rule("pit-rates", "pit-halving")
+@pytest.mark.parametrize(
+    ("place", "told"), [(1, "8"), (2, "8 / 2, rounded down = 4"), (3, "8 / 4, rounded down = 2")]
+)
+def test_what_a_creature_brings_is_explained_by_its_level_and_place(place: int, told: str) -> None:
+    game = begin(set_up(), armies={"Anna": ["Greek 3a"]})
+    given = Sacrificed(0, "Greek 3a", place, {"wood": 1, "stone": 1})
+    how = f"level 3 for stone and wood, number {place} of this action: {told}"
+    assert list(steps(given, set_up(), game)) == [how]

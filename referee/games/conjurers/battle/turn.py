@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from referee.asking.dice import Dice
-from referee.asking.question import Option, Procedure, Question, closed_by, relay
+from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.errors import refusal
 from referee.games.conjurers.battle import damage, fight, legality, moves
 from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale, poisonous
@@ -48,18 +48,6 @@ def turn(play: Play) -> Procedure[None]:
         yield from before_action(play)
     move: Move = yield _move_question(play)  # whoever answers has verified it
     yield from make(play, move)
-
-
-def play_move(play: Play, move: Move) -> Procedure[None]:
-    """One turn with a move that is chosen already. Raises Illegal."""
-
-    def answer(question: Question[Any]) -> Procedure[Any]:
-        if question.key != "move":
-            return (yield question)
-        legality.verify(play.battle, move)
-        return move
-
-    yield from relay(turn(play), answer)
 
 
 def before_action(play: Play) -> Procedure[None]:
