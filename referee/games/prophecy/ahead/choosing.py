@@ -44,7 +44,7 @@ from referee.games.prophecy.fights import moves
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.opening import Chosen
 from referee.games.prophecy.fights.state import Fighter, fighter_of
-from referee.games.prophecy.rules import combat, limits, movement, possibilities, turns, using
+from referee.games.prophecy.rules import combat, effects, ending, limits, movement, possibilities, turns, using
 from referee.games.prophecy.rules.combat import CreatureFight
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
@@ -123,7 +123,7 @@ class Chooser:
                 drive(turns.play_step(quest := Quest(self._setup, after, [])), partial(self._answer, quest))
                 return after
         after = game.copy()
-        finish(turns.end_turn(Quest(self._setup, after, [])))
+        finish(ending.end_turn(Quest(self._setup, after, [])))
         return after
 
     def chance(self, game: GameState, seat: int, least: float) -> float:
@@ -232,7 +232,7 @@ class Chooser:
         fighter = _fighter(quest.hero)
         found = {name: self._quick.stands(printed(name), fighter) for name in there}
         name = max(there, key=lambda one: found[one].rank)
-        self._said = [moves.write_act(combat.scene(quest), act) for act in found[name].said]
+        self._said = [moves.write_act(effects.scene(quest), act) for act in found[name].said]
         return CreatureFight(name, found[name].opening._replace(who=printed(name)))
 
     def _tried(self, quest: Quest, option: Option) -> float:

@@ -23,7 +23,7 @@ from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.leads import AIMS
 from referee.games.prophecy.odds.reach import Onward
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.rules import combat
+from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
@@ -189,7 +189,7 @@ def _helped_for_nothing(scene: Scene, hero: Fighter, *, last: bool) -> Fighter:
 
 def _scenes(quest: Quest, names: Sequence[str], *, first: bool) -> Iterator[Scene]:
     for name in names:
-        yield combat.scene(quest, combat.creature_of(quest, name), first=first)
+        yield effects.scene(quest, combat.creature_of(quest, name), first=first)
 
 
 def prepared(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:

@@ -48,7 +48,7 @@ class Ground(Protocol):
     def skips(self, what: str) -> bool:
         """Whether a reward isn't rolled for here."""
 
-    def carry_out(self, fight: Fight, who: int, effects: Sequence[rules.Effect], source: str) -> Procedure[Fight]:
+    def carry_out(self, fought: Fight, who: int, todo: Sequence[rules.Effect], source: str) -> Procedure[Fight]:
         """What effects do that are more than a fighter's own counts; the fight with what has become of the heroes."""
 
 

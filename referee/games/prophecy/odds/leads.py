@@ -91,9 +91,24 @@ class LeadsReport(Struct, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """The leads as a table."""
-        from referee.games.prophecy.screens.fights import show_leads
+        from referee.text.screen import columns
 
-        show_leads(table(), screen)
+        aims = [f"{int(aim * 100)}%" for aim in AIMS]
+        screen.line("The lead needed (your total less the enemy's, before the dice) to win so often:")
+        rows = [
+            (f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
+             *(f"{lead:+}" for lead in line.leads))
+            for line in table()
+        ]  # fmt: skip
+        if screen.plain:
+            for name, *leads in rows:
+                screen.line(f"{name}: {', '.join(f'{aim} {lead}' for aim, lead in zip(aims, leads, strict=True))}.")
+            return
+        shown = columns("left", *("right" for _ in aims))
+        shown.add_row("", *aims)
+        for row in rows:
+            shown.add_row(*row)
+        screen.print_indented(shown)
 
 
 LEADS = QuickOdds(report=lambda given: LeadsReport())

@@ -15,7 +15,7 @@ from referee.games.prophecy.odds.endings import damaged, endings, shared
 from referee.games.prophecy.odds.leads import AIMS, least_lead
 from referee.games.prophecy.odds.options import Option, best_of_each, candidates, rolling
 from referee.games.prophecy.odds.reckoning import Anew, Reckoning
-from referee.games.prophecy.rules import combat, movement
+from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.vocabulary import Result
@@ -144,7 +144,7 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
             yield Reached(way, price, "", (), unknown="the Guardian is unknown")
             continue
         creature = combat.creature_of(quest, name)
-        scene = combat.scene(quest, creature, first=quest.state.first)
+        scene = effects.scene(quest, creature, first=quest.state.first)
         options = tuple(best_of_each(Reckoning(average=average), scene, fighter))
         both, unknown = None, ""
         if quest.state.attacking >= 0 and not quest.state.planes[quest.state.attacking].beaten:
@@ -152,7 +152,7 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
             if greater == UNSEEN:
                 unknown = "the Greater Guardian is unknown"
             else:
-                after = combat.scene(quest, combat.creature_of(quest, greater), first=False)
+                after = effects.scene(quest, combat.creature_of(quest, greater), first=False)
                 onward = Onward(after, average=average)
                 both = _best(one.best for kind in opening.types(creature)
                              for one in candidates(onward, scene, fighter, kind))  # fmt: skip
@@ -179,7 +179,7 @@ def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
         if quest.card(name).kind not in ("creature", "lesser", "greater"):
             continue
         creature = combat.creature_of(quest, name)
-        options = list(best_of_each(Reckoning(), combat.scene(quest, creature), fighter))
+        options = list(best_of_each(Reckoning(), effects.scene(quest, creature), fighter))
         if options and creature.way != "both parts":
             best = max(options, key=lambda one: one.own - one.enemy)
             lead = best.own - best.enemy
@@ -195,7 +195,7 @@ def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
         raise Unreadable(f'can\'t read "{text}"; write it like fight Ghost wills with Ivory Wand')
     said = combat.read_fight(quest, rest)
     creature = combat.creature_of(quest, said.name)
-    scene = combat.scene(quest, creature, first=game.first)
+    scene = effects.scene(quest, creature, first=game.first)
     hero = fighter_of(quest.hero, quest.hero.sex or None)
     kind = said.opening.type or opening.types(creature)[0]
     begun = opening.begin(scene, hero, kind, said.opening.items)

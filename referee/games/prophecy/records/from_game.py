@@ -15,7 +15,7 @@ from referee.games.prophecy.fights.opening import Chosen
 from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
 from referee.games.prophecy.records.live import MOVES
 from referee.games.prophecy.records.record import HeroEntry, Record, RecordFile
-from referee.games.prophecy.rules import combat
+from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.play.session import Session
@@ -84,11 +84,11 @@ def _record(where: str, quest: Quest, step: Step) -> Record:
     if fold(verb) == "fight":
         said = combat.read_fight(quest, rest)
         creature = combat.creature_of(quest, said.name)
-        scene = combat.scene(quest, creature, first=quest.state.first)
+        scene = effects.scene(quest, creature, first=quest.state.first)
         first = _opening(said.opening.type, said.opening.items, "fight")
     else:
         attack = combat.read_attack(quest, rest)
-        creature, scene, seats = None, combat.scene(quest), (quest.seat, attack.seat)
+        creature, scene, seats = None, effects.scene(quest), (quest.seat, attack.seat)
         first = _opening(attack.opening.type, attack.opening.items, "attack")
     heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
     file = RecordFile(

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from itertools import count
-from typing import get_args
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.asking.dice import Mode, OnRecord
 from referee.asking.question import Option, Procedure, Question
-from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
-from referee.games.prophecy.cards.wording import Counted, Is, Least
+from referee.games.prophecy.cards.wording import Is
 from referee.games.prophecy.fights import against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
-from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, fighter_of, keep
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import Option as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
@@ -27,8 +23,6 @@ from referee.games.prophecy.rules import duels, effects, ending, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import Beaten, NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
-from referee.games.prophecy.vocabulary import FACES
-from referee.play.event import Event
 from referee.text.names import find, fold, or_list, printed
 
 
@@ -44,87 +38,6 @@ class HeroAttack(Struct, frozen=True):
 
     seat: int
     opening: Opening
-
-
-@dataclass(slots=True)
-class Field:
-    """A game as the ground of a fight: the heroes' seats by side, and what was used up already put away."""
-
-    quest: Quest
-    seats: tuple[int, ...]
-    dice: Mode
-    gone: list[int] = field(default_factory=lambda: [0, 0])
-
-    def emit(self, event: Event) -> None:
-        """Say that something happened."""
-        self.quest.emit(event)
-
-    def keep(self, fought: Fight) -> None:
-        """Give the heroes what has become of them; what was used up goes to the discards."""
-        for who, seat in enumerate(self.seats):
-            hero, side = self.quest.state.players[seat], fought.sides[who]
-            keep(side.hero, hero)
-            for name in side.discarded[self.gone[who] :]:
-                self.quest.away(name)
-            self.gone[who] = len(side.discarded)
-            if not side.hero.alive:
-                hero.status = "dead"
-
-    def throw(self, number: int, what: str) -> Procedure[tuple[int, ...]]:
-        """Dice thrown by the program; they are on record."""
-        return (yield from throw(self.quest, number, what))
-
-    def skips(self, what: str) -> bool:
-        """Every reward is rolled for."""
-        return False
-
-    def carry_out(self, fought: Fight, who: int, todo: Sequence[Effect], source: str) -> Procedure[Fight]:
-        """What effects do on the board and to other heroes; the fight with what has become of its heroes."""
-        self.keep(fought)
-        other = self.seats[1 - who] if len(self.seats) > 1 else None
-        for effect in todo:
-            by = effects.Source(self.seats[who], source, other, fought=True)
-            yield from effects.perform(self.quest, effect, by)
-        return self.now(fought)
-
-    def now(self, fought: Fight) -> Fight:
-        """The fight with its heroes as they are in the game."""
-        for who, seat in enumerate(self.seats):
-            fought = fought.changed(who, hero=_fighter(self.quest, seat))
-        return fought
-
-
-def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
-    """Dice thrown by the program, as answers on record."""
-    quest.state.thrown += 1
-    source = OnRecord(FACES, f"{quest.setup.seed}/dice")
-    roll = yield from source.roll(number, quest.state.thrown, what)
-    return roll.values
-
-
-def _fighter(quest: Quest, seat: int) -> Fighter:
-    hero = quest.state.players[seat]
-    return replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
-
-
-def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
-    """What doesn't change during a fight here."""
-    game, place = quest.state, quest.board[quest.hero.space]
-    words = {fold(place.name), *(["port"] if place.port else []), *(["gate"] if place.gate else []),
-             *(["guild"] if place.guild else [])}  # fmt: skip
-    if game.phase == "final battle" and not place.terrain:
-        words -= {"forest", "mountains", "plains"}
-    least = frozenset(one for one in _LEAST if quest.seat in effects.least(quest, one))
-    new = creature is not None and game.attacking < 0 and places.is_new(quest, _lying_name(quest, creature))
-    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, least)
-
-
-_LEAST = tuple(Least(what, alone) for what in get_args(Counted) for alone in ("", "alone"))
-"""All conditions of who has least of something."""
-
-
-def _lying_name(quest: Quest, creature: Creature) -> str:
-    return next((name for name in places.creatures_here(quest) if printed(name) == creature.name), creature.name)
 
 
 # --- whom, and how --------------------------------------------------------------------------------------
@@ -155,7 +68,7 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
     found = []
     for name in opponents(quest):
         creature = creature_of(quest, name)
-        there, fighter = scene(quest, creature, first=quest.state.first), _fighter(quest, quest.seat)
+        there, fighter = effects.scene(quest, creature, first=quest.state.first), effects.fighter(quest, quest.seat)
         best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
         for one in best:
             text = one.move.replace("fight", f"fight {printed(name)}", 1)
@@ -196,9 +109,11 @@ def _values(creature: Creature) -> str:
 def _attacks(quest: Quest, seat: int) -> list[Option]:
     """The best attack of each type on a hero, with its odds as she stands, and by her best answer."""
     hero = quest.state.players[seat]
-    fighters = (_fighter(quest, quest.seat), _fighter(quest, seat))
+    fighters = (effects.fighter(quest, quest.seat), effects.fighter(quest, seat))
     found = []
-    for one in best_first(best_attacks(Reckoning(average=quest.setup.dice == "average"), scene(quest), fighters)):
+    for one in best_first(
+        best_attacks(Reckoning(average=quest.setup.dice == "average"), effects.scene(quest), fighters)
+    ):
         assert one.answered is not None
         text = one.move.replace("attack strength", "attack").replace("attack", f"attack {hero.name}", 1)
         answer = f"; by the best answer ({one.answer.replace(THEN, ', ')}): {one.answered.told}"
@@ -216,8 +131,8 @@ def read_fight(quest: Quest, text: str) -> CreatureFight:
         why = places.why_in_the_way(quest)
         raise Illegal(why or "no Creature is here", "P49" if why else "fight-creatures")
     names = {fold(printed(name)): name for name in there}
-    plain = scene(quest)
-    fighter = _fighter(quest, quest.seat)
+    plain = effects.scene(quest)
+    fighter = effects.fighter(quest, quest.seat)
     said = moves.read_opening(f"fight {text}".strip(), ("fight",), fighter, plain)
     if not said.who and len(there) > 1:
         raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
@@ -227,7 +142,7 @@ def read_fight(quest: Quest, text: str) -> CreatureFight:
                  ] if said.who else there[0]  # fmt: skip
     said = said._replace(who=printed(name))
     creature = creature_of(quest, name)
-    now = scene(quest, creature)
+    now = effects.scene(quest, creature)
     if list(opening.open_types(now, fighter)):
         opening.begin(now, fighter, said.type or opening.types(creature)[0], said.items)
     return CreatureFight(name, said)
@@ -237,8 +152,8 @@ def read_attack(quest: Quest, text: str) -> HeroAttack:
     """An attack on a hero as typed: "Bo wills with Flaming Staff". Raises Unreadable or Illegal."""
     here = places.heroes_here(quest, quest.seat)
     names = {fold(hero.name): hero.name for hero in quest.state.players}
-    there = scene(quest)
-    said = moves.read_opening(f"attack {text}".strip(), ("attack",), _fighter(quest, quest.seat), there)
+    there = effects.scene(quest)
+    said = moves.read_opening(f"attack {text}".strip(), ("attack",), effects.fighter(quest, quest.seat), there)
     if not said.who:
         others = [hero.name for hero in quest.state.players if hero is not quest.hero]
         raise Unreadable(f"write whom to attack, like attack {others[0]}")
@@ -250,7 +165,7 @@ def read_attack(quest: Quest, text: str) -> HeroAttack:
     if why:
         raise Illegal(why, rule)
     said = said._replace(who=who)
-    against_hero.attacked(there, (_fighter(quest, quest.seat), _fighter(quest, seat)), said)
+    against_hero.attacked(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), said)
     return HeroAttack(seat, said)
 
 
@@ -264,18 +179,16 @@ def write(quest: Quest, move: CreatureFight | HeroAttack) -> str:
 
 def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
     """Fight a Creature or Guardian, and all that follows: rewards, the end of the turn, deaths, the next Guardian."""
-    from referee.games.prophecy.rules.turns import end_turn
-
     seat, name, said, ended = quest.seat, move.name, move.opening, None
     for battle in count(1):
-        whole = _fighter(quest, seat)
+        whole = effects.fighter(quest, seat)
         yield from effects.happen(
             quest, name, "met", effects.Source(seat, name, rules=("special-rules", "P30")),
             new=quest.state.attacking < 0 and places.is_new(quest, name),
         )  # fmt: skip
         if not quest.hero.playing:
             break
-        met = _fighter(quest, seat)
+        met = effects.fighter(quest, seat)
         met = replace(met, hurt=max(0, met.missing - whole.missing))
         ended = yield from _battle(quest, name, met, said, first=battle == 1)
         if ended is None or not ended.again or not quest.hero.playing:
@@ -302,18 +215,18 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
         quest.state.attacking = -1
         quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     drawn = ended is None or ended.result == "drawn"
-    yield from end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
+    yield from ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
 
 
 def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[Ended | None]:
     """One battle of a hero who has met a Creature, with what follows; None where none can be paid for (P39)."""
     seat, game = quest.seat, quest.state
     creature = creature_of(quest, name)
-    there = scene(quest, creature, first=first and game.first)
+    there = effects.scene(quest, creature, first=first and game.first)
     if not list(opening.open_types(there, fighter)):
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
-    ground = Field(quest, (seat,), quest.setup.dice)
+    ground = effects.Field(quest, (seat,), quest.setup.dice)
     used = opening.still_held(fighter, said.items)
     begun = opening.begin(there, fighter, said.type or opening.types(creature)[0], used)
     ground.keep(begun)
@@ -370,8 +283,6 @@ def _won(quest: Quest, name: str) -> Procedure[None]:
 
 def _after_win(quest: Quest) -> Procedure[None]:
     """In a plane the next Guardian, or the Artifacts (Battle in the Astral Planes; P49, P50)."""
-    from referee.games.prophecy.rules.turns import end_turn
-
     game, seat = quest.state, quest.seat
     if game.attacking < 0:
         return
@@ -392,7 +303,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
     quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     yield from ending.settle(quest, "")
     if quest.setup.astral_win_ends_turn and not game.over and game.step == "turn" and game.phase != "final battle":
-        yield from end_turn(quest)
+        yield from ending.end_turn(quest)
 
 
 # --- fighting heroes --------------------------------------------------------------------------------------
@@ -402,8 +313,8 @@ def attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
     """Attack a hero, what the beaten one gives, then what both heroes' cards bring; the turn goes on (P31, P56)."""
     game, seats = quest.state, (quest.seat, move.seat)
     quest.state.attacked = move.seat
-    ground, there = Field(quest, seats, quest.setup.dice), scene(quest)
-    fighters = tuple(_fighter(quest, seat) for seat in seats)
+    ground, there = effects.Field(quest, seats, quest.setup.dice), effects.scene(quest)
+    fighters = tuple(effects.fighter(quest, seat) for seat in seats)
     ended: Ended = yield from against_hero.attack(ground, there, fighters, move.opening)
     ground.keep(ended.fight)
     follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
@@ -432,12 +343,3 @@ def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:
             if any(Is("attacker") in rule.conditions for rule in card.parsed) and winner != quest.seat:
                 continue
             yield from effects.happen(quest, name, "hero beaten", effects.Source(winner, name, loser))
-
-
-def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
-    """A roll of one die for a reward, with what works for any roll (P41)."""
-    hero = quest.state.players[seat]
-    ground = Field(quest, (seat,), quest.setup.dice)
-    value, fighter = yield from fight.reward(ground, scene(quest), _fighter(quest, seat), printed(what))
-    keep(fighter, hero)
-    return value

@@ -6,13 +6,14 @@ A fight leaves here what its rules do to things and to other heroes; everything 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace as structs_replace
 
+from referee.asking.dice import Mode, OnRecord
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
@@ -21,6 +22,7 @@ from referee.games.prophecy.cards.wording import (
     RULES,
     Also,
     BoatGains,
+    Counted,
     Counts,
     Do,
     Draw,
@@ -52,12 +54,13 @@ from referee.games.prophecy.cards.wording import (
     ToValue,
     Which,
 )
-from referee.games.prophecy.fights import acts, powers
+from referee.games.prophecy.fights import acts, fight, powers
 from referee.games.prophecy.fights.fight import or_no
+from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import Named, draw, identify_named, learn, options_of, refill
+from referee.games.prophecy.rules.decks import Named, draw, identify, identify_named, learn, options_of, refill
 from referee.games.prophecy.rules.events import (
     Boosted,
     ByHand,
@@ -67,12 +70,14 @@ from referee.games.prophecy.rules.events import (
     Placed,
     Rules,
     Shuffled,
+    TurnedUp,
     Used,
     What,
 )
 from referee.games.prophecy.rules.state import DeckName, Lying
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import GUILDS
+from referee.games.prophecy.vocabulary import FACES, GUILDS
+from referee.play.event import Event
 from referee.text.names import find, fold, printed
 
 DECLINE, NONE = "decline", "none"
@@ -112,7 +117,7 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
     for by_die, some in groupby(rules, lambda rule: rule.on is not None):
         face = 0
         if by_die:
-            face = yield from places.reward_roll(quest, source.seat, name)
+            face = yield from reward_roll(quest, source.seat, name)
         for rule in some:
             if by_die and not comes(rule, face):
                 continue
@@ -350,7 +355,7 @@ def _move(quest: Quest, effect: Move | MoveTo, source: Source, seat: int) -> Pro
     space = source.to or (yield places.space_question(quest, effect, source.name))
     places.place_hero(quest, seat, space, printed(source.name), source.rules)
     if quest.state.step == "turn" and seat == quest.seat:
-        yield from places.arrive(quest)
+        yield from arrive(quest)
     return True
 
 
@@ -722,3 +727,114 @@ def _with(card: Card, **values: object) -> Card:
     assert isinstance(card, Printed)
     found: Card = structs_replace(card, **values)
     return found
+
+
+# --- the ground of fights and rolls -----------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Field:
+    """A game as the ground of a fight: the heroes' seats by side, and what was used up already put away."""
+
+    quest: Quest
+    seats: tuple[int, ...]
+    dice: Mode
+    gone: list[int] = field(default_factory=lambda: [0, 0])
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.quest.emit(event)
+
+    def keep(self, fought: Fight) -> None:
+        """Give the heroes what has become of them; what was used up goes to the discards."""
+        for who, seat in enumerate(self.seats):
+            hero, side = self.quest.state.players[seat], fought.sides[who]
+            keep(side.hero, hero)
+            for name in side.discarded[self.gone[who] :]:
+                self.quest.away(name)
+            self.gone[who] = len(side.discarded)
+            if not side.hero.alive:
+                hero.status = "dead"
+
+    def throw(self, number: int, what: str) -> Procedure[tuple[int, ...]]:
+        """Dice thrown by the program; they are on record."""
+        return (yield from throw(self.quest, number, what))
+
+    def skips(self, what: str) -> bool:
+        """Every reward is rolled for."""
+        return False
+
+    def carry_out(self, fought: Fight, who: int, todo: Sequence[AnyEffect], source: str) -> Procedure[Fight]:
+        """What effects do on the board and to other heroes; the fight with what has become of its heroes."""
+        self.keep(fought)
+        other = self.seats[1 - who] if len(self.seats) > 1 else None
+        for effect in todo:
+            by = Source(self.seats[who], source, other, fought=True)
+            yield from perform(self.quest, effect, by)
+        return self.now(fought)
+
+    def now(self, fought: Fight) -> Fight:
+        """The fight with its heroes as they are in the game."""
+        for who, seat in enumerate(self.seats):
+            fought = fought.changed(who, hero=fighter(self.quest, seat))
+        return fought
+
+
+def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
+    """Dice thrown by the program, as answers on record."""
+    quest.state.thrown += 1
+    source = OnRecord(FACES, f"{quest.setup.seed}/dice")
+    roll = yield from source.roll(number, quest.state.thrown, what)
+    return roll.values
+
+
+def fighter(quest: Quest, seat: int) -> Fighter:
+    """A hero as it fights."""
+    hero = quest.state.players[seat]
+    return structs_replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
+
+
+def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
+    """What doesn't change during a fight here."""
+    game, place = quest.state, quest.board[quest.hero.space]
+    words = {fold(place.name), *(["port"] if place.port else []), *(["gate"] if place.gate else []),
+             *(["guild"] if place.guild else [])}  # fmt: skip
+    if game.phase == "final battle" and not place.terrain:
+        words -= {"forest", "mountains", "plains"}
+    least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
+    new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
+    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, least)
+
+
+_LEAST = tuple(Least(what, alone) for what in get_args(Counted) for alone in ("", "alone"))
+"""All conditions of who has least of something."""
+
+
+def lying_name(quest: Quest, creature: Creature) -> str:
+    """The card of a Creature that lies here, which may be one of several alike."""
+    return next((name for name in places.creatures_here(quest) if printed(name) == creature.name), creature.name)
+
+
+def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
+    """A roll of one die for a reward, with what works for any roll (P41)."""
+    hero = quest.state.players[seat]
+    ground = Field(quest, (seat,), quest.setup.dice)
+    value, after = yield from fight.reward(ground, scene(quest), fighter(quest, seat), printed(what))
+    keep(after, hero)
+    return value
+
+
+def arrive(quest: Quest) -> Procedure[None]:
+    """Cards that lie face down where the hero of the round is are turned up, with what they do then (P71)."""
+    quest.state.returned = False
+    seat, where = quest.seat, quest.board.called(quest.hero.space)
+    for card in list(quest.here.cards):
+        if card.open:
+            continue
+        card.name = yield from identify(quest, "adventure", f"The face-down card in {where}")
+        card.round = quest.state.round
+        quest.emit(TurnedUp(card.name, where))
+        source = Source(seat, card.name, rules=("special-rules", "P71"))
+        yield from happen(quest, card.name, "revealed", source, new=True)
+        if not quest.hero.playing:
+            return

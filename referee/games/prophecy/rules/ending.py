@@ -8,7 +8,7 @@ from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.deaths import hands_over, may_return, put_out, settle_deaths
-from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan
+from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan, TurnBegan, TurnEnded
 from referee.games.prophecy.rules.state import GameState, Pack, Setup
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.text.names import and_list, fold
@@ -179,3 +179,21 @@ def _battleground(quest: Quest, owner: int) -> Question[int]:
         options=lambda: [Option(f"battleground {board.called(space)}") for space in board.numbers()],
         write=lambda space: f"battleground {board.called(space)}",
     )  # fmt: skip
+
+
+def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
+    """A turn is over: what holds for it lapses; the next one of this round, or the round's end (P14, P22)."""
+    game = quest.state
+    yield from ()
+    quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
+    limits.lapse(quest, "turn")
+    game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
+    game.returned = False
+    if not game.extra:
+        game.step = "round end"
+        return
+    source = game.extra.pop(0)
+    game.turn += 1
+    game.step = "movement"
+    game.hero.lodging = False
+    quest.emit(TurnBegan(quest.seat, game.turn, source))

@@ -11,7 +11,7 @@ from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY
 from referee.games.prophecy.cards.wording import BoatGains
-from referee.games.prophecy.rules import payments, places
+from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
@@ -281,4 +281,4 @@ def moved(quest: Quest) -> Procedure[None]:
     game.moves -= 1
     if game.moves <= 0:
         game.moves, game.joined, game.step = 0, False, "turn"
-        yield from places.arrive(quest)
+        yield from effects.arrive(quest)

@@ -81,24 +81,6 @@ def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> N
     quest.emit(Moved(seat, quest.board.called(space), how, rules))
 
 
-def arrive(quest: Quest) -> Procedure[None]:
-    """Cards that lie face down where the hero of the round is are turned up, with what they do then (P71)."""
-    from referee.games.prophecy.rules.effects import Source, happen
-
-    quest.state.returned = False
-    seat, where = quest.seat, quest.board.called(quest.hero.space)
-    for card in list(quest.here.cards):
-        if card.open:
-            continue
-        card.name = yield from identify(quest, "adventure", f"The face-down card in {where}")
-        card.round = quest.state.round
-        quest.emit(TurnedUp(card.name, where))
-        source = Source(seat, card.name, rules=("special-rules", "P71"))
-        yield from happen(quest, card.name, "revealed", source, new=True)
-        if not quest.hero.playing:
-            return
-
-
 def reach(quest: Quest, effect: Move | MoveTo) -> list[int]:
     """The spaces to which an effect can bring the hero of the round (P66)."""
     board, space = quest.board, quest.hero.space
@@ -189,10 +171,3 @@ def creature_in_deck(quest: Quest) -> bool:
     many = min(quest.state.decks["adventure"].count, len(left))
     drawn = random.Random(f"{quest.setup.seed}/{quest.state.drawn}/search").sample(left, many)
     return any(isinstance(quest.card(name), Creature) for name in drawn)
-
-
-def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
-    """A roll of one die for a card (P41)."""
-    from referee.games.prophecy.rules.combat import reward_roll as roll
-
-    return (yield from roll(quest, seat, what))

@@ -31,7 +31,6 @@ from referee.games.prophecy.rules import (
 from referee.games.prophecy.rules.changes import PILES
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.counters import COUNTERS, TRACKING_LEVELS
-from referee.games.prophecy.rules.events import TurnBegan, TurnEnded
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.text.names import fold, printed
@@ -91,7 +90,7 @@ def _do(quest: Quest, move: Move) -> Procedure[None]:
     source = ""
     match move:
         case End():
-            yield from end_turn(quest)
+            yield from ending.end_turn(quest)
         case movement.Way(kind="work") if quest.state.step == "turn":
             movement.work(quest)
         case movement.Way():
@@ -139,24 +138,6 @@ def _own_cards(quest: Quest, when: str) -> Procedure[None]:
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
         if any(rule.when == when for rule in quest.card(name).parsed) and hero.playing:
             yield from effects.happen(quest, name, when, effects.Source(seat, name))
-
-
-def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
-    """A turn is over: what holds for it lapses; the next one of this round, or the round's end (P14, P22)."""
-    game = quest.state
-    yield from ()
-    quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
-    limits.lapse(quest, "turn")
-    game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
-    game.returned = False
-    if not game.extra:
-        game.step = "round end"
-        return
-    source = game.extra.pop(0)
-    game.turn += 1
-    game.step = "movement"
-    game.hero.lodging = False
-    quest.emit(TurnBegan(quest.seat, game.turn, source))
 
 
 def _end_round(quest: Quest) -> Procedure[None]:

@@ -273,7 +273,7 @@ def use_card(quest: Quest, use: Use) -> Procedure[None]:
     if first.when == "instead of moving":
         quest.emit(Stayed(seat, quest.board.called(quest.hero.space), printed(use.name)))
     if first.on:
-        face: int = yield from places.reward_roll(quest, seat, use.name)
+        face: int = yield from effects.reward_roll(quest, seat, use.name)
         rules = [rule for rule in rules if effects.comes(rule, face)]
         if not rules:
             quest.emit(Used(seat, use.name, "nothing comes of it", source.rules))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from referee.games.prophecy.fights.words import chances, price
 from referee.games.prophecy.odds.chance import Chance
-from referee.games.prophecy.odds.leads import AIMS, Line
+from referee.games.prophecy.odds.leads import AIMS
 from referee.games.prophecy.odds.options import Option
 from referee.games.prophecy.odds.reach import Lack, Reached
 from referee.games.prophecy.records.verdict import Verdict
@@ -92,26 +92,6 @@ def _told(option: Option) -> str:
 
 def _line(chance: Chance) -> str:
     return chances(*(Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies)))
-
-
-def show_leads(lines: Sequence[Line], screen: Screen) -> None:
-    """The lead that is needed to win so often, with one and three lives, with and without the better of two."""
-    aims = [f"{int(aim * 100)}%" for aim in AIMS]
-    screen.line("The lead needed (your total less the enemy's, before the dice) to win so often:")
-    rows = [
-        (f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
-         *(f"{lead:+}" for lead in line.leads))
-        for line in lines
-    ]  # fmt: skip
-    if screen.plain:
-        for name, *leads in rows:
-            screen.line(f"{name}: {', '.join(f'{aim} {lead}' for aim, lead in zip(aims, leads, strict=True))}.")
-        return
-    table = columns("left", *("right" for _ in aims))
-    table.add_row("", *aims)
-    for row in rows:
-        table.add_row(*row)
-    screen.print_indented(table)
 
 
 def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], screen: Screen) -> None:
