@@ -102,7 +102,9 @@ def battle(
         chosen = games.load_for(game, record)
         if chosen.battles is None:
             raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
-        table = chosen.battles().live(record, screen, deck)
+        battles = chosen.battles()
+        table = battles.live(record, screen, deck)
+        table.battles = battles
         if given and table.is_set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         advised = table.advised(answerer) if odds else answerer

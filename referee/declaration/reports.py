@@ -66,7 +66,9 @@ class ScoreForm(Table, Protocol):
 
 
 class RefereedBattle(Table, Protocol):
-    """A battle that is refereed live."""
+    """A battle that is refereed live; `battles` are those of its game."""
+
+    battles: Any
 
     def unasked(self) -> Mapping[str, str]:
         """Answers by question key that a person needn't give; scripts and options may."""

@@ -16,6 +16,7 @@ from referee.play.loop import BareTable
 from referee.play.session import Session
 
 if TYPE_CHECKING:
+    from referee.declaration.game import Battles
     from referee.play.loop import Answerer
     from referee.text.screen import Screen
 
@@ -44,10 +45,12 @@ S = TypeVar("S")
 class LiveRecord(BareTable, ABC, Generic[S]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
-    `what` is what a game calls such a record: "battle record".
+    `what` is what a game calls such a record: "battle record". `battles` are those of its game, by which they are
+    judged and their odds told.
     """
 
     what: str
+    battles: Battles
     commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back")
     session: Session[S]
 

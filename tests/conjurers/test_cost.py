@@ -18,6 +18,7 @@ from referee.declaration.reports import Hanging
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.moves import Pass
 from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import replay
@@ -200,7 +201,9 @@ def test_nothing_is_told_by_itself_where_there_is_no_mistake(usual: Path) -> Non
 def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(usual: Path) -> None:
     path = claiming(written(usual, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2"), 2, Bear=9)
     out = StringIO()
-    BattleTable(path, Screen(plain=True, file=out)).of_battle(Command("judge"))
+    live = BattleTable(path, Screen(plain=True, file=out))
+    live.battles = BATTLES
+    live.of_battle(Command("judge"))
     told = " ".join(out.getvalue().split())
     assert "As it is Anna loses against best play" in told
     assert "as claimed has won" in told

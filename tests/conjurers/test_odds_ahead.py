@@ -22,9 +22,11 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import deck_for
 from referee.games.conjurers.odds.advice import Adviser
+from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
-from referee.games.conjurers.winning.ahead import MOST_ANSWERS, AheadReport, report_ahead, report_set_up
+from referee.games.conjurers.screens.winning import AheadReport
+from referee.games.conjurers.winning.ahead import MOST_ANSWERS, report_ahead, report_set_up
 from referee.games.conjurers.winning.stepping import averaged
 from referee.play.loop import Cite
 from referee.sampling.meanwhile import Meanwhile
@@ -108,6 +110,7 @@ AGAINST_A_MINION = ("battleground", "average", "none", "Anna", "Bo", "Wolf", "do
 def set_up_so_far(folder: Path, *answers: str) -> tuple[BattleTable, StringIO]:
     out = StringIO()
     live = BattleTable(folder / "duel.toml", Screen(plain=True, file=out), DECK)
+    live.battles = BATTLES
     for text in answers:
         live.session.answer(text)
     return live, out

@@ -22,12 +22,13 @@ from referee.games.mythic.rules import attacks
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.fights import Strike
 from referee.games.mythic.rules.state import GameState
+from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
 from referee.games.mythic.surviving import report
 from referee.games.mythic.surviving.advice import Adviser
 from referee.games.mythic.surviving.farthest import Farthest
 from referee.games.mythic.surviving.playing_out import _Choosing, _kept, played, trials
 from referee.games.mythic.surviving.reach import Reached, attacks_left
-from referee.games.mythic.surviving.report import RoundReport, Threat, UnitChance, report_round, report_unit
+from referee.games.mythic.surviving.report import report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
 from referee.play.session import Session
 from referee.sampling.estimate import Estimate

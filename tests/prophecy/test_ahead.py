@@ -21,12 +21,13 @@ from referee.games.prophecy.ahead.choosing import Chooser, Guardians
 from referee.games.prophecy.ahead.planes import HeroChances, Planes, prepared
 from referee.games.prophecy.ahead.playing_out import Tried, box_of, trials
 from referee.games.prophecy.ahead.quick import Quick, QuickPlanes
-from referee.games.prophecy.ahead.report import AIM, AheadReport, Moment, Ready, _when, look_ahead
+from referee.games.prophecy.ahead.report import AIM, _when, look_ahead
 from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.fights.state import fighter_of
 from referee.games.prophecy.odds.leads import AIMS, winning
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
+from referee.games.prophecy.screens.ahead import AheadReport, Moment, Ready
 from referee.games.prophecy.vocabulary import FACES
 from referee.play.session import Session
 from referee.sampling.estimate import Estimate

@@ -67,10 +67,11 @@ def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callab
 
 def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[str], None]) -> str:
     """Who wins the battle that is being prepared how likely, with each answer."""
-    from referee.games.conjurers.winning.ahead import chances_ahead, in_a_line
+    from referee.games.conjurers.screens.winning import ahead_in_a_line
+    from referee.games.conjurers.winning.ahead import chances_ahead
 
     found = chances_ahead(setup, game, asked, Effort(SECONDS), tell)
-    return "" if found is None else in_a_line(found)
+    return "" if found is None else ahead_in_a_line(found)
 
 
 def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:

@@ -189,15 +189,13 @@ class BattleTable(LiveRecord[Stage]):
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
-        from referee.games.conjurers.records.battles import BATTLES
-
         form, question = self.session.state.form, self.session.question
         if not self.is_set_up and question is not None and (effort := effort_for_battle(said)) is not None:
             from referee.games.conjurers.winning.ahead import report_set_up
 
             who_wins(partial(report_set_up, self._cards, str(self.path), form, question), effort, self.screen)
             return
-        tell_of_record(BATTLES, self.path, self.deck, said, self.screen)
+        tell_of_record(self.battles, self.path, self.deck, said, self.screen)
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves are listed with their odds."""

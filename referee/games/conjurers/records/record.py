@@ -275,3 +275,14 @@ def write_record(file: RecordFile) -> str:
              "winner", "unfinished")  # fmt: skip
     data |= {key: plain[key] for key in order if plain.get(key) not in (None, "", [])}
     return FIRST_LINE + tomli_w.dumps(data)
+
+
+def expect_known(record: Record, battle: Battle) -> None:
+    """Raise BadInput where a creature may still fight whose card nobody has read."""
+    unread = [battle.told(f) for f in battle.fighters if f.key in record.unknown and not f.dead]
+    if unread:
+        few = ", ".join(unread[:3]) + (f" and {len(unread) - 3} more" if len(unread) > 3 else "")
+        raise BadInput(
+            f"{record.where}: the chance to win hangs on cards that aren't known yet: {few}; "
+            "type them in with: referee cards add"
+        )

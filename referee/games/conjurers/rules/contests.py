@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
@@ -112,13 +113,17 @@ def _minions_player(context: Context, figure: Figure) -> int:
     return left[0]
 
 
-def contest(context: Context) -> Procedure[None]:
+def contest(
+    context: Context, prepare: Callable[[Context, Contest], Procedure[None]] | None = None
+) -> Procedure[None]:
     """Take a battle one step on: what it is fought for, who fights, then turn by turn, then the spoils."""
     game = context.state
     now = game.contest
     assert now is not None
     if now.battle is None:
-        yield from _prepare(context, now)
+        if now.space and not now.guarded and not now.tournament and _is_battleground(now):
+            yield from _choose_creature(context, now)
+        yield from (prepare or _prepare)(context, now)
     elif (winner := (yield from hidden_hands.turn(context, now))) is not None:
         yield from close(context, now, winner)
         return
@@ -129,14 +134,7 @@ def contest(context: Context) -> Procedure[None]:
 def _prepare(context: Context, now: Contest) -> Procedure[None]:
     """Ask for what must be known before the first turn; an outcome of a battle fought with the cards ends it."""
     game = context.state
-    if now.space and not now.guarded and not now.tournament and _is_battleground(now):
-        yield from _choose_creature(context, now)
     attacker, defender = game.players[now.attacker], game.players[now.defender]
-    if game.known != EVERYTHING:
-        from referee.games.conjurers.rules import light  # it closes battles itself
-
-        yield from light.prepare(context, now)
-        return
     if not now.guarded and attacker.creatures and len(defender.creatures) >= _set_aside_from():
         now.aside = yield _set_aside_question(context, defender)
         context.emit(SetAside(now.defender, now.aside))

@@ -162,7 +162,12 @@ def _result_question(context: Context, now: Contest, *, duel: bool) -> Question[
     return Question(asked.key, asked.prompt, parse, options=asked.options, write=str)
 
 
-def prepare(context: Context, now: Contest) -> Procedure[None]:
+def contest(context: Context) -> Procedure[None]:
+    """Take a bout of a tournament one step on."""
+    return contests.contest(context, _prepare)
+
+
+def _prepare(context: Context, now: Contest) -> Procedure[None]:
     """Ask for what must be known before a bout of a tournament: the outcome, or who fights."""
     result = yield _result_question(context, now, duel=True)
     if result == REFEREE:

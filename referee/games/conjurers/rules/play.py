@@ -31,7 +31,7 @@ def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedur
 
 def _step(context: Context) -> Procedure[None]:
     stage = context.state.stage
-    yield from _procedure_of(stage)(context)
+    yield from _procedure_of(stage, light=context.state.known != EVERYTHING)(context)
     if stage in ("resolving", "battles") and context.state.contest is None:
         if stage == "battles" and (context.state.bouts or context.state.finished):
             context.state.stage = "tournament"
@@ -65,8 +65,8 @@ STAGES: Mapping[Stage, tuple[str, str]] = {
 
 
 @cache
-def _procedure_of(stage: Stage) -> Callable[[Context], Procedure[None]]:
-    module, name = STAGES[stage]
+def _procedure_of(stage: Stage, *, light: bool) -> Callable[[Context], Procedure[None]]:
+    module, name = ("light", "contest") if light and stage == "battles" else STAGES[stage]
     procedure: Callable[[Context], Procedure[None]] = getattr(
         import_module(f"referee.games.conjurers.rules.{module}"), name
     )

@@ -13,8 +13,8 @@ from referee.games.conjurers.rules.ending import next_feeding
 from referee.games.conjurers.rules.spaces import Sort, Space, closed_because, spaces
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.screens.battle import show_board
-from referee.games.conjurers.screens.game import show_holdings, show_taken
 from referee.games.conjurers.screens.players import plain_players, players_side_by_side
+from referee.games.conjurers.screens.status import show_holdings, show_taken
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
 from referee.text.names import and_list

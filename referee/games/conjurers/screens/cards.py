@@ -13,7 +13,6 @@ from referee.cards.entry import Written
 from referee.cards.screens import both_ends, draw_card, show_under_headings
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import ArtifactEntry, Card, CreatureEntry, ItemEntry, write_cost
-from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import GAME
@@ -61,7 +60,7 @@ def _kind_words(card: Card) -> list[str]:
         words += [card.mythology] if card.mythology is not UNSET and card.level > 1 else []
         words += [f"level {card.level}", *([card.element] if card.element is not UNSET else [])]
     else:
-        words.append(CARDS.kind_of(card))
+        words.append("item" if isinstance(card, ItemEntry) else "artifact")
     copies = 1 if card.copies is UNSET else card.copies
     return [*words, *([f"{copies} copies"] if copies > 1 else [])]
 

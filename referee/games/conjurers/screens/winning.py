@@ -2,25 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from rich.text import Text
+from msgspec import Struct
 
 from referee.asking.chances import LONGER
-from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
+from referee.games.conjurers.odds.standing import Standing
+from referee.games.conjurers.records.verdict import Verdict
+from referee.games.conjurers.records.verdict_report import illegal_data
 from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
-from referee.games.conjurers.winning.ahead import AheadReport
-from referee.games.conjurers.winning.ahead import in_a_line as in_a_line_ahead
-from referee.games.conjurers.winning.report import WinningReport
-from referee.games.conjurers.winning.winning import Chances, can_be_solved
+from referee.games.conjurers.vocabulary import GAME
+from referee.games.conjurers.winning.solving import Result
+from referee.games.conjurers.winning.winning import Chances, MoveChance, can_be_solved
 from referee.games.conjurers.winning.words import in_a_line
+from referee.sampling.estimate import Estimate
 from referee.text.grammar import whose
 from referee.text.screen import Screen, columns
 
 SHOWN_OF_LINE = 6
 """So many moves of the best play are told."""
+
+
+SHOWN_MEANWHILE = 3
+"""So many answers are told beside a prompt: those that look best."""
+
+
+class AheadReport(Struct, frozen=True):
+    """The chance of the one who decides, for each answer, the best first.
+
+    `unknown` can't be told yet; so many more are `left_out`, which look worse.
+    """
+
+    player: str
+    side: SideName
+    chances: tuple[tuple[str, Estimate], ...]
+    unknown: tuple[str, ...]
+    clear: bool
+    left_out: int = 0
+
+    against = False
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Nothing looks odd."""
+        return ()
+
+    def data(self) -> dict[str, Any]:
+        """The chances as plain data."""
+        found = [{"answer": answer, "chance": one.data()} for answer, one in self.chances]
+        return {"game": GAME, "side": self.side, "ahead": found, "clear": self.clear, "unknown": list(self.unknown),
+                "not_tried": self.left_out}  # fmt: skip
+
+    def show(self, screen: Screen) -> None:
+        """A line for each answer."""
+        show_ahead(self, screen)
+
+
+class WinningReport(Struct, frozen=True):
+    """The result of `referee odds --battle`; no chances where the battle is over or a move is illegal."""
+
+    verdict: Verdict
+    standing: Standing
+    chances: Chances | None
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        return [] if self.against else [f"{self.verdict.record.where}: {note}" for note in self.standing.notes]
+
+    @property
+    def against(self) -> bool:
+        """Whether a move of the record is illegal."""
+        return self.verdict.illegal is not None
+
+    def data(self) -> dict[str, Any]:
+        """The chances in a format that scripts rely on."""
+        battle = self.standing.battle
+        return {
+            "game": GAME,
+            "legal": not self.against,
+            "illegal": illegal_data(self.verdict),
+            "over": battle.outcome is not None,
+            "winner": battle.outcome.winner if battle.outcome else None,
+            "turn": battle.turn + 1,
+            "side": battle.side_to_move,
+            "dice": self.verdict.record.file.dice,
+            "battle": None if self.chances is None else chances_data(self.chances),
+        }
+
+    def show(self, screen: Screen) -> None:
+        """The chance of each side, then a line for each move."""
+        show_winning(self, screen)
+
+
+def chances_data(chances: Chances) -> dict[str, Any]:
+    """Chances as plain data: those of each side, whether the best move is clear, and what each move leads to."""
+    solved = chances.solved
+    return {
+        "solved": None if solved is None else {"winner": winner_of(chances), "turns": solved.turns},
+        "chance": sides_data(chances),
+        "best": chances.best.text,
+        "clear": chances.clear,
+        "moves": [_move(one) for one in chances.moves],
+        "line": list(chances.line),
+        "seed": chances.seed,
+        "played_out": chances.playings,
+    }
+
+
+def winner_of(chances: Chances) -> str | None:
+    """The side that wins a solved battle; None where nobody can force it, or it isn't solved."""
+    solved = chances.solved
+    if solved is None or solved.result is Result.OPEN:
+        return None
+    return chances.side if solved.result is Result.WON else enemy_of(chances.side)
+
+
+def sides_data(chances: Chances) -> dict[str, Any] | None:
+    """The chance of each side with the best move; None where nothing was estimated."""
+    if (winner := winner_of(chances)) is not None:
+        return {side: {"about": float(side == winner), "within": 0.0, "tried": 0} for side in SIDES}
+    estimate = chances.estimate
+    if estimate is None:
+        return None
+    return {side: (estimate if side == chances.side else estimate.other).data() for side in SIDES}
+
+
+def _move(one: MoveChance) -> dict[str, Any]:
+    return {
+        "move": one.text,
+        "result": None if one.solved is None else one.solved.result.value,
+        "turns": None if one.solved is None or one.solved.result is Result.OPEN else one.solved.turns,
+        "chance": None if one.estimate is None else one.estimate.data(),
+    }
 
 
 def show_winning(report: WinningReport, screen: Screen) -> None:
@@ -43,6 +161,8 @@ def show_chances(chances: Chances, screen: Screen) -> None:
             screen.line(f"{one.text}: {one.told()}.")
     else:
         estimated = all(one.estimate is not None for one in chances.moves)
+        from rich.text import Text
+
         table = columns("left", "right" if estimated else "left")
         for one in chances.moves:
             table.add_row(Text(one.text), one.told())
@@ -86,7 +206,7 @@ def _hidden(battle: Battle) -> Iterator[str]:
 def show_ahead(report: AheadReport, screen: Screen) -> None:
     """The chance to win for each answer to what is asked before a battle."""
     if [answer for answer, _ in report.chances] == [""]:
-        screen.line(in_a_line_ahead(report), style="bold")
+        screen.line(ahead_in_a_line(report), style="bold")
     else:
         screen.line(f"{report.player} wins", style="bold")
         for answer, chance in report.chances:
@@ -96,3 +216,9 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
     if report.left_out:
         screen.line(f"Not tried: {report.left_out} more, which look worse.", style="dim")
     screen.line("Both sides choose well; drawn hands are drawn anew each time.", style="dim")
+
+
+def ahead_in_a_line(report: AheadReport) -> str:
+    """The chances of the answers that look best: "Bo wins 62% (±5) with Griffin, 41% (±5) with Troll"."""
+    told = (f"{one.told()}{f' with {answer}' if answer else ''}" for answer, one in report.chances[:SHOWN_MEANWHILE])
+    return f"{report.player} wins {', '.join(told)}"

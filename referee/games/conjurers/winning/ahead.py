@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from referee.asking.dice import Mode
 from referee.asking.question import Question
@@ -17,57 +17,19 @@ from referee.games.conjurers.records.record import RecordFile, start_of
 from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.rules.hidden_hands import unread
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.vocabulary import GAME
+from referee.games.conjurers.screens.winning import AheadReport
 from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.standing import share
 from referee.play.form import Form, finished_with
 from referee.play.session import Session
-from referee.sampling.estimate import Estimate
 from referee.sampling.race import Cores, Effort, Found, race
 
 if TYPE_CHECKING:
-    from referee.text.screen import Screen
+    pass
 
 
 MOST_ANSWERS = 16
 """So many answers are tried; of more those that look best."""
-
-
-SHOWN_MEANWHILE = 3
-"""So many answers are told beside a prompt: those that look best."""
-
-
-class AheadReport(Struct, frozen=True):
-    """The chance of the one who decides, for each answer, the best first.
-
-    `unknown` can't be told yet; so many more are `left_out`, which look worse.
-    """
-
-    player: str
-    side: SideName
-    chances: tuple[tuple[str, Estimate], ...]
-    unknown: tuple[str, ...]
-    clear: bool
-    left_out: int = 0
-
-    against = False
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Nothing looks odd."""
-        return ()
-
-    def data(self) -> dict[str, Any]:
-        """The chances as plain data."""
-        found = [{"answer": answer, "chance": one.data()} for answer, one in self.chances]
-        return {"game": GAME, "side": self.side, "ahead": found, "clear": self.clear, "unknown": list(self.unknown),
-                "not_tried": self.left_out}  # fmt: skip
-
-    def show(self, screen: Screen) -> None:
-        """A line for each answer."""
-        from referee.games.conjurers.screens.winning import show_ahead
-
-        show_ahead(self, screen)
 
 
 def report_ahead(
@@ -97,12 +59,6 @@ def chances_ahead(
         raise BadInput(f"the chance to win hangs on cards that aren't known yet: {', '.join(names)}")
     unknown = tuple(answer for answer in ahead if answer not in known)
     return _raced(known, setup.dice, side, effort, told, unknown)
-
-
-def in_a_line(report: AheadReport) -> str:
-    """The chances of the answers that look best: "Bo wins 62% (±5) with Griffin, 41% (±5) with Troll"."""
-    told = (f"{one.told()}{f' with {answer}' if answer else ''}" for answer, one in report.chances[:SHOWN_MEANWHILE])
-    return f"{report.player} wins {', '.join(told)}"
 
 
 def report_set_up(

@@ -18,11 +18,10 @@ from referee.games.conjurers.battle.play import Ended
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
 from referee.games.conjurers.odds.stage import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
-from referee.games.conjurers.records.record import Record
+from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.playing_out import Tried, trials
-from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import averaged
 from referee.games.conjurers.winning.winning import SOLVING, Chances, MoveChance, can_be_solved, chances_of

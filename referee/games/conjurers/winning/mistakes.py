@@ -16,6 +16,7 @@ from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Summon
 from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.records.from_game import battles_over
+from referee.games.conjurers.records.record import expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.winning.cost import (
@@ -27,7 +28,6 @@ from referee.games.conjurers.winning.cost import (
     name_of,
 )
 from referee.games.conjurers.winning.playing_out import Tried, trials
-from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.words import in_a_sentence
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, race

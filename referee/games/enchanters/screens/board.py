@@ -14,7 +14,7 @@ from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup, village_of
 from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.screens.quest import show_numbers, show_table
+from referee.games.enchanters.screens.status import show_numbers, show_table
 from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
 from referee.text.names import printed

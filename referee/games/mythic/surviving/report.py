@@ -5,20 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from referee.asking.chances import chance_data
 from referee.errors import BadInput
 from referee.games.mythic.attack.moves import VERBS
 from referee.games.mythic.rules import places
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Piece, Setup
+from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
 from referee.games.mythic.surviving.playing_out import played, trials
 from referee.games.mythic.surviving.reach import Reached, attacks_left, seats_left
 from referee.games.mythic.surviving.safe import certain
-from referee.games.mythic.vocabulary import GAME
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.sampling.estimate import Estimate
@@ -27,122 +24,10 @@ from referee.text.grammar import does
 from referee.text.names import fold, printed
 
 if TYPE_CHECKING:
-    from referee.text.screen import Screen
+    pass
 
 SHOWN_MEANWHILE = 2
 """Of so many units it is told meanwhile how it looks: those in the greatest danger."""
-
-
-class Threat(NamedTuple):
-    """What an enemy's best attack in reach does to a unit: the chance to kill, the wounds on average.
-
-    `others` counts its other ways to attack the same unit, none of which kills more likely.
-    """
-
-    best: Reached
-    kill: Fraction
-    wounds: Fraction
-    others: int
-
-
-class UnitChance(Struct, frozen=True):
-    """A unit with the attacks in reach of it, the likeliest to kill first, and its chance to survive the round.
-
-    `survives` is None where that is certain, or wasn't asked for (`told` is False then).
-    """
-
-    name: str
-    player: str
-    area: str
-    vitality: int
-    full: int
-    threats: tuple[Threat, ...]
-    survives: Estimate | None = None
-    told: bool = True
-
-    @property
-    def chance(self) -> float:
-        """The chance to survive, 0 to 1."""
-        return 1.0 if self.survives is None else self.survives.chance
-
-
-class RoundReport(Struct, frozen=True):
-    """The result of `referee odds SAVE --battle`: the units on the board, those in the greatest danger first.
-
-    `turns` are the players who have a turn in the rest of the round, whose turn it is first. `before` is the step
-    under way, whose answers so far don't count. `learns`: the map is known only as far as it was told.
-    """
-
-    round: int
-    turn: int
-    turns: tuple[str, ...]
-    units: tuple[UnitChance, ...]
-    over: bool = False
-    before: str = ""
-    learns: bool = False
-    seed: str = ""
-    seconds: float = 0.0
-
-    against = False
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Nothing looks odd."""
-        return ()
-
-    @property
-    def playings(self) -> int:
-        """How often the round was played out."""
-        return max((one.survives.tried for one in self.units if one.survives is not None), default=0)
-
-    def data(self) -> dict[str, Any]:
-        """The chances as plain data; `attacks` are each enemy's best one, `kill` exact."""
-        return {
-            "game": GAME,
-            "over": self.over,
-            "round": self.round,
-            "turn": self.turn,
-            "turns_left": list(self.turns),
-            "before": self.before or None,
-            "map_known": not self.learns,
-            "units": [_unit_data(one) for one in self.units],
-            "seed": self.seed,
-            "played_out": self.playings,
-        }
-
-    def show(self, screen: Screen) -> None:
-        """A line for each unit in danger, the greatest last, and one for each attack that may well kill it."""
-        from referee.games.mythic.screens.surviving import show_round
-
-        show_round(self, screen)
-
-
-def _unit_data(one: UnitChance) -> dict[str, Any]:
-    certain_ = {"about": 1.0, "within": 0.0, "tried": 0}
-    return {
-        "unit": one.name,
-        "player": one.player,
-        "area": one.area,
-        "vitality": one.vitality,
-        "full": one.full,
-        "survives": (certain_ if one.survives is None else one.survives.data()) if one.told else None,
-        "attacks": [_threat_data(threat) for threat in one.threats],
-    }
-
-
-def _threat_data(threat: Threat) -> dict[str, Any]:
-    best = threat.best
-    return {
-        "attacker": best.attacker,
-        "walk": list(best.way),
-        "walk_wounds": best.burns,
-        "as_if_there": best.strike.manner.as_if_there,
-        "aerial": best.strike.manner.aerial,
-        "range_0": best.near,
-        "kill": chance_data(threat.kill),
-        "wounds": chance_data(threat.wounds),
-        "other_ways": threat.others,
-    }
 
 
 # --- made -----------------------------------------------------------------------------------------------

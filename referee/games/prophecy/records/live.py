@@ -245,9 +245,7 @@ class FightTable(LiveRecord[Stage]):
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
-        from referee.games.prophecy.records.battles import BATTLES
-
-        tell_of_record(BATTLES, self.path, self.deck, said, self.screen)
+        tell_of_record(self.battles, self.path, self.deck, said, self.screen)
 
     @property
     def is_set_up(self) -> bool:

@@ -4,13 +4,96 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from referee.asking.chances import LONGER
 from referee.games.prophecy.ahead.planes import MOST, HeroChances, PlaneChance
-from referee.games.prophecy.ahead.report import HALF, AheadReport, Ready
 from referee.games.prophecy.odds.leads import AIMS
+from referee.games.prophecy.vocabulary import GAME
+from referee.sampling.estimate import Estimate
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
+
+EARLY, HALF, LATE = 0.1, 0.5, 0.9
+"""The shares of the games: 8 of 10 lie between the first and the last."""
+
+
+class Moment(NamedTuple):
+    """The chance that a hero is ready in the own round `own`, the first to come as 1, or before it."""
+
+    own: int
+    chance: Estimate
+
+
+class Ready(NamedTuple):
+    """When a hero is likely to be ready for a plane, or to have taken one: in half of the games by `round`.
+
+    In 8 of 10 games it is from `early` to `late`. Each is None where that is later than was played on, up to
+    `horizon`. `by_then` is the chance to be ready by `round`, or else by the horizon; `own` counts the hero's own
+    rounds up to then, the first to come as 1. `moments` tell how the chance grows. A hero who is ready `now` has none
+    of it.
+    """
+
+    player: str
+    now: bool = False
+    round: int | None = None
+    own: int = 0
+    early: int | None = None
+    late: int | None = None
+    horizon: int = 0
+    by_then: Estimate = Estimate()
+    moments: tuple[Moment, ...] = ()
+
+
+class AheadReport(Struct, frozen=True):
+    """What lies ahead of the heroes; nothing where no plane is left to be taken.
+
+    `seed` is that of the luck by which the game was played out, as often as the estimates say.
+    """
+
+    aim: float
+    seed: str
+    heroes: tuple[HeroChances, ...] = ()
+    ready: tuple[Ready, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    against = False
+
+    def data(self) -> dict[str, Any]:
+        """The chances in a format that scripts rely on."""
+        ready = {one.player: _ready_data(one) for one in self.ready}
+        return {
+            "game": GAME, "over": not self.heroes, "aim": self.aim, "seed": self.seed,
+            "heroes": [
+                {"player": one.player, "planes": list(map(_plane_data, one.planes)), "ready": ready.get(one.player)}
+                for one in self.heroes
+            ],
+        }  # fmt: skip
+
+    def show(self, screen: Screen) -> None:
+        """Each hero's planes, then who is likely to be ready when."""
+        show_ahead(self, screen)
+
+
+def _plane_data(one: PlaneChance) -> dict[str, Any]:
+    lacks = zip(map(str, AIMS), one.lacks, strict=False)
+    return {
+        "plane": one.plane, "lesser": one.lesser or None, "greater": one.greater or None, "beaten": one.beaten,
+        "won": None if one.won is None else str(one.won), "exact": one.exact, "lacks": dict(lacks),
+        "not_known": one.missing,
+    }  # fmt: skip
+
+
+def _ready_data(one: Ready) -> dict[str, Any]:
+    if one.now:
+        return {"now": True}
+    return {
+        "now": False, "round": one.round, "own_rounds": one.own, "early": one.early, "late": one.late,
+        "by_round": one.horizon if one.round is None else one.round, "chance": one.by_then.data(),
+        "moments": [{"own_rounds": moment.own, "chance": moment.chance.data()} for moment in one.moments],
+    }  # fmt: skip
 
 
 def show_ahead(report: AheadReport, screen: Screen) -> None:
