@@ -801,9 +801,9 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
              *(["guild"] if place.guild else [])}  # fmt: skip
     if game.phase == "final battle" and not place.terrain:
         words -= {"forest", "mountains", "plains"}
-    least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
+    having_least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
     new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
-    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, least)
+    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, having_least)
 
 
 _LEAST = tuple(Least(what, alone) for what in get_args(Counted) for alone in ("", "alone"))
