@@ -138,8 +138,7 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
     run("do", save, *said)
     game = state(save)
     assert (game.tracking, game.known, game.deck) == ("everything", "everything", 20)
-    assert game.players[0].crystals == 3
-    assert game.players[0].wounds == 2
+    assert (game.players[0].crystals, game.players[0].wounds) == (3, 2)
     assert [player.items for player in game.players] == [["Fist"], ["Fist #2"]]
     assert game.track == ["Spear", "Robe"]
     run("verify", save)
@@ -185,3 +184,19 @@ def test_a_bare_new_name_is_confirmed_where_cards_are_counted(save: Path) -> Non
     assert question.coins is not None
     assert question.coins(question.parse("Moon Blade")) == "Moon Blade"
     assert question.coins(question.parse("Fist")) == ""
+
+
+@pytest.mark.rule("first-track")
+def test_what_is_counted_fits_the_table(save: Path) -> None:
+    starting = ["Fist", "of Enchanting", "none"]
+    run("do", save, "adjust tracking everything", "3", *starting, "1", *starting, "item", "enchantment", "Inn: ")
+    run("do", save, "A1, A2, A3, A4, A5, A6, A7", code=2)
+    run("do", save, "A1, A2, A3, A4, A5, A6", "none")
+
+
+@pytest.mark.rule("turn")
+def test_the_status_is_headed_by_whose_turn_it_is(save: Path) -> None:
+    assert "Anna's turn" in run("status", save, "--plain").stdout
+    run("do", save, "game over", "12 4 9 0 3", "1 1 1 1 1")
+    told = run("status", save, "--plain").stdout
+    assert ("the end" in told, "Anna's turn" in told) == (True, False)

@@ -141,6 +141,19 @@ def test_what_is_told_of_fights_is_what_every_order_of_help_shows(number: int) -
     assert (faults, sum(tally.values()) > 1) == ([], True)
 
 
+@pytest.mark.rule("E-m", "action-effect")
+@pytest.mark.parametrize(
+    ("help", "says"),
+    [
+        ("minor: another player discards 1 monster and attack 3", "can be won with Belt"),
+        ("minor: journey to the graveyard and attack 3", "can be won with Belt"),
+        ("minor: 1 monster -> attack 3", "can't be won (E-m)"),
+    ],
+)
+def test_help_of_which_a_part_finds_nothing_helps_all_the_same(help: str, says: str) -> None:
+    assert told(fighting([help], 4, 0)).told == says
+
+
 # --- what is asked ------------------------------------------------------------------------------------
 
 
@@ -163,6 +176,17 @@ def test_a_fight_doesnt_go_on_only_because_the_purse_is_empty() -> None:
 def test_before_a_strike_that_nothing_can_change_nobody_has_to_answer(help: str, asked_once: bool) -> None:
     game = given_answers(fighting([f"minor: {help}"], 4, 0), "journey 1")
     assert (question(game).key, question(game).decides) == ("strike", not asked_once)
+
+
+@pytest.mark.rule("buying-help")
+def test_before_a_strike_monsters_given_up_for_help_may_change_it() -> None:
+    cards = {
+        "Bear": "monster, strength 2, health 4",
+        "Belt": "item; minor: 1 monster -> attack 9",
+        "Imp": "monster, strength 1, health 1",
+    }
+    game = playing(["Bear"], cards=cards, piles={"Anna": ["Belt", "Imp"]})
+    assert question(given_answers(game, "journey 1")).decides
 
 
 # --- at the prompt ------------------------------------------------------------------------------------

@@ -288,3 +288,14 @@ def test_items_and_enchantments_go_on_top_of_their_own_piles() -> None:
     play(game, "journey Aura", "end turn", "journey Stick", "end turn")
     assert player(game.state, "Anna").enchantments == ["of Enchanting", "Aura"]
     assert player(game.state, "Bo").items == ["Fist #2", "Stick"]
+
+
+@pytest.mark.rule("covering")
+def test_a_known_card_that_lies_nowhere_is_gained_by_hand_unless_the_deck_file_has_them_all() -> None:
+    game = playing(["Stick"], cards={"Axe": "item, attack 2"}, left=3)
+    game.correct(*readings("adjust Anna gains Axe"))
+    assert player(game.present, "Anna").items[-1] == "Axe"
+    with pytest.raises(Unreadable, match="a new card is written whole"):
+        playing(["Stick"], cards={"Axe": "item, attack 2"}, draws="program").correct(
+            *readings("adjust Anna gains Axe")
+        )

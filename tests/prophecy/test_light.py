@@ -190,7 +190,7 @@ def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
     assert [hero.artifacts for hero in state(save).players] == [[], [], []]
     run("do", save, "Bo takes royal cape", "out Bo")
     game = state(save)
-    assert (game.players[1].status, game.aside) == ("out", ["Royal Cape"])
+    assert (game.players[1].status, game.players[1].artifacts, game.aside) == ("out", [], ["Royal Cape"])
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from referee.text.names import fold, printed
 from referee.text.screen import Screen
 from tests.prophecy.games import BOARD, BOX, make_setup, say, session
 from tests.prophecy.staged import begun, game, hero, offered, placed, refused, with_cards
+from tests.steps import given
 
 TWO = ("Druid", "Mercenary")
 THREE = ("Ranger", "Illusionist", "Scout")
@@ -421,8 +422,9 @@ def test_a_draw_ends_the_turn_at_once() -> None:
 @pytest.mark.rule("fanaticism", "two-battles")
 def test_fanaticism_gives_a_new_battle_after_a_draw() -> None:
     played = with_cards(standing(magic=4, blue=4, abilities=["Fanaticism"]), "Plains 6", "Ghost")
-    say(played, "fight Ghost [roll 3 3 / fight Ghost / roll 6 1]")
+    say(played, "fight Ghost [roll 3 3 / Ghost / roll 6 1]")
     assert played.state.at(6).cards == []
+    assert "fight Ghost" in [answer.text for answer in given(played)[1:]]
     assert played.state.active == 0
 
 
@@ -1442,3 +1444,99 @@ def test_an_artifact_that_is_used_in_a_fight_is_kept() -> None:
     say(played, "fight Lone Wolf [use Horn / roll 6 1]")
     announced = next(event for event in played.take_events() if isinstance(event, Announced))
     assert (announced.discarded, hero(played).artifacts) == (False, ["Horn"])
+
+
+# --- more that is told ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("terrain-cards", "P12")
+def test_cards_laid_on_terrain_are_told_space_by_space() -> None:
+    played = placed(game(*TWO, first="Plains"), step="chance", space="City")
+    told = kinds(played, "chance Mountains [Lone Wolf / Gem Mine / Ruin / Imp]").split()
+    assert told.count("Placed") == len(BOARD.of_terrain("Mountains"))
+
+
+@pytest.mark.rule("prophetic-dream", "P15")
+def test_where_all_cards_of_the_planes_lie_open_it_is_told() -> None:
+    played = placed(game(*TWO), step="chance")
+    for plane in played.state.planes:
+        plane.closed = True
+    assert "NotPlaced" in kinds(placed(played, step="chance"), "chance Prophetic Dream")
+
+
+@pytest.mark.rule("card-effects", "pickpocketing")
+@pytest.mark.parametrize(("attacks", "dice", "gold"), [(True, "roll 6 1", 2), (False, "roll 1 6", 0)])
+def test_what_is_for_attackers_brings_a_defender_nothing(attacks: bool, dice: str, gold: int) -> None:
+    played = knowing("Boast: ability, Fortress; hero beaten if attacker: gain 2 gold", gold=0, health=2, red=4)
+    played = placed(played, 1, step="turn", space="Plains 6", gold=0, health=2, red=4)
+    played = placed(played, 0 if attacks else 1, step="turn", abilities=["Boast"])
+    assert hero(say(played, f"attack Bo [accept / {dice}]"), 0 if attacks else 1).gold == gold
+
+
+@pytest.mark.rule("card-effects", "special-rules")
+@pytest.mark.parametrize(("face", "gold"), [(3, 1), (4, 5)])
+def test_of_what_a_die_decides_only_the_face_thrown_comes(face: int, gold: int) -> None:
+    played = knowing("Satyr: creature, strength 9; met on 1-3: lose 2 gold; met on 4-6: gain 2 gold", gold=3)
+    assert hero(say(with_cards(played, "Plains 6", "Satyr"), f"fight Satyr [roll {face}]")).gold == gold
+
+
+@pytest.mark.rule("card-effects", "card-costs")
+@pytest.mark.parametrize(("gold", "left", "experience"), [(1, 0, 1), (0, 0, 0)])
+def test_what_comes_by_itself_is_paid_in_full(gold: int, left: int, experience: int) -> None:
+    played = knowing("Ferryman: creature, strength 9; met: 1 gold -> gain 1 experience", gold=gold, experience=0)
+    played = say(with_cards(played, "Plains 6", "Ferryman"), "fight Ferryman")
+    assert (hero(played).gold, hero(played).experience) == (left, experience)
+
+
+@pytest.mark.rule("discarded-cards")
+def test_a_card_put_right_leaves_where_it_lay_and_its_deck_only_if_it_lay_there() -> None:
+    played = standing()
+    played.state.decks["Monastery"].bottom = ["Prayer"]
+    played.state.at(BOARD.named("City")).goods = ["Axe"]
+    played = placed(played, step="turn")
+    before = {deck: pack.count for deck, pack in played.state.decks.items()}
+    say(played, "adjust Anna gains Prayer", "adjust Anna gains Axe")
+    assert (hero(played).abilities, hero(played).items) == (["Prayer"], ["Axe"])
+    assert (played.state.decks["Monastery"].bottom, played.state.at(BOARD.named("City")).goods) == ([], [])
+    after = {deck: pack.count for deck, pack in played.state.decks.items()}
+    assert {deck: before[deck] - after[deck] for deck in after if before[deck] != after[deck]} == {"Monastery": 1}
+
+
+@pytest.mark.rule("chance-card")
+def test_the_chance_cards_that_the_rulebook_names_are_listed_where_no_card_is_known() -> None:
+    assert {"chance Charity", "chance Mountains"} <= set(offered(placed(game(*TWO, known=False), step="chance")))
+
+
+@pytest.mark.rule("P82")
+def test_what_is_printed_on_a_card_must_fit_its_deck() -> None:
+    with pytest.raises(Unreadable, match="this line says item"):
+        say(session_that_knows_few(), "chance Prophetic Dream Monastery [Gnome / Gnome: item, common, costs 2]")
+
+
+@pytest.mark.rule("roll-of-fight")
+def test_dice_are_on_record_as_a_roll() -> None:
+    played = say(with_cards(standing(health=3), "Plains 6", "Lone Wolf"), "fight Lone Wolf [3 3]")
+    assert [answer.text for answer in given(played)][1] == "roll 3 3"
+
+
+@pytest.mark.rule("fight-values")
+@pytest.mark.parametrize(("word", "space"), [("port", "Plains 6"), ("gate", "City"), ("guild", "Fortress")])
+def test_what_counts_at_a_sort_of_space_counts_there_alone(word: str, space: str) -> None:
+    for at, more in ((space, 2), ("Forest 4", 0)):
+        played = knowing(f"Charm: item, common; always: in strength 2 at {word}", items=["Charm"], space=at, health=3)
+        played = placed(played, 1, step="turn", space=at, health=3)
+        assert f"{3 + more} against 3" in detail(played, "attack Bo")
+
+
+@pytest.mark.rule("discarded-cards")
+def test_where_a_card_in_sight_lies_is_said() -> None:
+    played = standing(step="movement")
+    played.state.at(BOARD.named("City")).goods = ["Axe"]
+    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer"]
+    played.state.planes[0].lesser = "Door Warden"
+    played.state.decks["common"].discards = ["Rope"]
+    played = placed(played, step="movement")
+    for name, where in (("Axe", "lies in City"), ("Prayer", "lies in Monastery"), ("Door Warden", "lies on a plane"),
+                        ("Rope", "lies in the common discards")):  # fmt: skip
+        with pytest.raises(Illegal, match=f"{name} {where}"):
+            say(played, f"use {name}")

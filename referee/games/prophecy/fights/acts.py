@@ -385,8 +385,6 @@ def next_roll(fight: Fight) -> Fight:
 
 def _comes_after(fight: Fight, act: Act) -> bool:
     """Whether something of what was announced comes when the battle is over."""
-    if act.rule < 0:
-        return False
     later = any(getattr(effect, "later", "") for effect in powers.rule_of(fight.scene, act).effects)
     return later or any(rule.when in AFTER_BATTLE for rule in fight.scene.card(act.card).parsed)
 

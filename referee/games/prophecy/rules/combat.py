@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
-from referee.games.prophecy.cards.wording import Is
 from referee.games.prophecy.fights import against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
@@ -338,8 +337,4 @@ def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:
     """What the winner's cards bring after a fight with a hero (Pickpocketing; Thievery)."""
     hero = quest.state.players[winner]
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
-        card = quest.card(name)
-        if any(rule.when == "hero beaten" for rule in card.parsed):
-            if any(Is("attacker") in rule.conditions for rule in card.parsed) and winner != quest.seat:
-                continue
-            yield from effects.happen(quest, name, "hero beaten", effects.Source(winner, name, loser))
+        yield from effects.happen(quest, name, "hero beaten", effects.Source(winner, name, loser))

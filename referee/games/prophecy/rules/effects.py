@@ -799,8 +799,6 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
     game, place = quest.state, quest.board[quest.hero.space]
     words = {fold(place.name), *(["port"] if place.port else []), *(["gate"] if place.gate else []),
              *(["guild"] if place.guild else [])}  # fmt: skip
-    if game.phase == "final battle" and not place.terrain:
-        words -= {"forest", "mountains", "plains"}
     having_least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
     new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
     return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, having_least)
