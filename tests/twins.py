@@ -41,6 +41,8 @@ class Ask:
     moves: list[str] = field(default_factory=list)
     free: bool = False
     """Whether anything else may be answered, as a card that is turned over."""
+    dice: int = 0
+    """So many to be thrown."""
     told: str = ""
     """What the program's question must say, where two of a kind could be taken for each other."""
 
@@ -85,6 +87,11 @@ class Program:
         """`referee status --json`."""
         return self.table.public_state()
 
+    def points(self) -> tuple[list[int], list[str]]:
+        """`referee score`: the totals in the order of the players, and who wins."""
+        outcome = self.table.game.scores().outcome(self.table.setup, self.table.session.present)
+        return [one.total for one in outcome.standing], list(outcome.winners)
+
     def do(self, move: str) -> None:
         """`referee do MOVE`. Raises RefereeError, and then nothing has changed."""
         self.table.open_save.do([Said(move)])
@@ -109,20 +116,25 @@ class Comparison:
     """One game, played twice; `words` are the options of `new`."""
 
     game = ""
-    turn_keys = ("move",)
+    twin: Any
+    turn_keys: tuple[str, ...] = ("move",)
     """The kinds of questions at which somebody may correct, take back or leave."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.chance = random.Random(seed)
         self.words, self.fresh = self.begun(folder)
         self.script = [" ".join([f"new --game {self.game}", *(f"'{w}'" if " " in w else w for w in self.words)])]
-        self.program = Program(folder / "game.toml", self.words, self.game)
+        self.program = self.make_program(folder)
         self.given: list[str] = []
         """What the twin was told, corrections too."""
         self.marks: dict[tuple[int, int], int] = {}
         """How much of it had been told when the program stood there."""
         self.undone = 0
         self.restart()
+
+    def make_program(self, folder: Path) -> Program:
+        """The same game as the program plays it."""
+        return Program(folder / "game.toml", self.words, self.game)
 
     def begun(self, folder: Path) -> tuple[list[str], Callable[[], Twin]]:
         """The options of `new`, and how the twin of that game is made."""
@@ -193,7 +205,7 @@ class Comparison:
                 return None
             if asked is not None and not question["over"] and self.same(question, asked):
                 return question
-            if asked is not None and len(asked.moves) == 1 and not asked.free:
+            if asked is not None and len(asked.moves) == 1:
                 self.give(asked.moves[0])
             elif not question["over"] and len(question["moves"]) == 1 and not question["dice"]:
                 self.mark()
@@ -204,13 +216,16 @@ class Comparison:
 
     def same(self, question: Data, asked: Ask) -> bool:
         """Whether both ask the same of the same."""
+        if asked.dice:
+            dice = question["dice"] or {}
+            return (dice.get("count"), dice.get("who")) == (asked.dice, asked.who)
         same = question["key"] == asked.key and question["who"] == asked.who
         return same and asked.told in question["question"]
 
     def compare_moves(self, question: Data) -> None:
         """Compare the legal answers."""
         assert self.asked
-        if self.asked.free:
+        if self.asked.free or self.asked.dice:
             return
         ours, theirs = self.twins_moves(), self.moves_of(question)
         if ours != theirs:
@@ -243,6 +258,8 @@ class Comparison:
 
     def picked(self, question: Data) -> str:
         """A random answer, in the program's words."""
+        if dice := question["dice"]:
+            return " ".join(str(self.chance.choice(dice["faces"])) for _ in range(dice["count"]))
         return str(self.chance.choice(question["moves"])["move"])
 
     def correction(self) -> str:

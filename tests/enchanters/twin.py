@@ -14,7 +14,6 @@ from pathlib import Path
 
 import tomli_w
 
-from referee.games.enchanters.scores.score import score
 from tests.enchanters.twin_cards import Card, Data, random_deck, read_card
 from tests.enchanters.twin_game import TRACK, Game
 from tests.twins import ADJUST, Comparison, Differs, report_games
@@ -143,15 +142,13 @@ class EnchantersGames(Comparison):
         }  # fmt: skip
 
     def compare_end(self) -> None:
-        told = score(self.program.table.setup, self.program.table.session.state)
         points = self.twin.points()
-        if (theirs := [one.total for one in told.standing]) != points:
-            raise Differs(f"points: twin {points}; program {theirs}")
         players = [one for one, has in zip(self.twin.players, points, strict=True) if has == max(points)]
         if self.fewest:
             players = [one for one in players if one.wounds == min(other.wounds for other in players)]
-        if list(told.winners) != (winners := [player.name for player in players]):
-            raise Differs(f"winners: twin {winners}; program {told.winners}")
+        ours = points, [player.name for player in players]
+        if (theirs := self.program.points()) != ours:
+            raise Differs(f"points and winners: twin {ours}; program {theirs}")
 
     # --- answering ------------------------------------------------------------------------------------------
 

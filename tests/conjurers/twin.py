@@ -1,0 +1,150 @@
+"""The twin of Conjurers against the program.
+
+`python -m tests.conjurers.twin 5000 300` plays so many random battles and so many whole random games with both, and
+stops at the first thing that they see otherwise; a third number is the first game or battle.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import tomli_w
+
+from tests.conjurers.twin_battle import Battle, Data
+from tests.conjurers.twin_fights import MYTHOLOGIES, OF_PIECES, OfBattles, battle_state, creature, play_battles, some
+from tests.conjurers.twin_game import KINDS, RESOURCES, Game
+from tests.twins import ADJUST, Differs, report_games
+
+SAMPLE = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
+NAMES = ["Anna", "Bo", "Cleo", "Dan"]
+
+
+def made_up(deck: Data, luck: Random) -> Data:
+    """The sample's cards with other values and abilities."""
+    cards = [
+        {**creature(luck, card["name"], card["level"], card.get("mythology", "")), "element": card["element"]}
+        for card in deck["creature"]
+    ]
+    pieces = {
+        kind: [{**card, "abilities": some(luck, OF_PIECES, 2)} for card in deck[kind]]
+        for kind in ("item", "artifact")
+    }
+    return {**deck, "creature": cards, **pieces}
+
+
+class Games(OfBattles):
+    """One whole game of Conjurers."""
+
+    turn_keys = ("place", "resolve", "end")
+    twin: Game
+
+    def begun(self, folder: Path) -> tuple[list[str], Callable[[], Game]]:
+        luck = self.chance
+        deck, path = tomllib.loads(SAMPLE.read_text(encoding="utf-8")), SAMPLE
+        if luck.random() < 0.5:
+            deck, path = made_up(deck, luck), folder / "deck.toml"
+            path.write_text(tomli_w.dumps(deck), encoding="utf-8")
+        number = luck.randint(2, 4)
+        ones = [card["name"] for card in deck["creature"] if card["level"] == 1]
+        luck.shuffle(ones)
+        seats = [(name, luck.choice(KINDS), ones[3 * at : 3 * at + 3]) for at, name in enumerate(NAMES[:number])]
+        locked = luck.sample(MYTHOLOGIES, {2: 2, 3: 1, 4: 0}[number])
+        settings: Data = {
+            "shared_spaces": luck.random() < 0.3, "battles_last": luck.choice(["auto", "always", "never"]),
+            "sacrificed_return": luck.random() < 0.4, "elements": luck.random() < 0.4, "morale": luck.random() < 0.4,
+            "tournament": number == 4 and luck.random() < 0.5, "average": luck.random() < 0.2,
+        }  # fmt: skip
+        start = luck.randrange(number)
+        words = ["--start", NAMES[start], "--deck", str(path), "--draws", "table"]
+        words += ["--dice", "average" if settings["average"] else "entered"]
+        for name, kind, dealt in seats:
+            words += ["--player", f"{name}:{kind}", "--dealt", f"{name}: {', '.join(dealt)}"]
+        rules = [rule for rule in ("elements", "morale") if settings[rule]]
+        words += ["--optional-rules", "both" if len(rules) == 2 else rules[0] if rules else "none"]
+        if number == 4:
+            words += ["--tournament", "yes" if settings["tournament"] else "no"]
+        words += ["--battles-last", settings["battles_last"]]
+        for key in ("shared_spaces", "sacrificed_return"):
+            words += [f"--{key.replace('_', '-')}", "yes" if settings[key] else "no"]
+        if locked:
+            words += ["--locked", ",".join(locked)]
+        return words, lambda: Game(seats, start, deck, locked, settings)
+
+    def battle(self) -> Battle | None:
+        return self.twin.battle
+
+    def programs_state(self) -> Data:
+        status = self.program.status()
+        found: Data = {}
+        for player in status["players"]:
+            goods = {good: many for good, many in player.get("resources", {}).items() if many}
+            equipment = sorted([*player.get("items", []), *player.get("artifacts", [])])
+            found[player["name"]] = (
+                player.get("assistants", []), goods, player.get("food", 0), player.get("creatures", []), equipment,
+                player.get("minus_points", 0),
+            )  # fmt: skip
+        found |= {"turn": status["turn"], "mines": status.get("mines", {}), "button": status.get("holder", 0)}
+        battle = status.get("contest", {}).get("battle")
+        return found | (battle_state(battle) if battle else {})
+
+    def compare_end(self) -> None:
+        scores = self.twin.scores()
+        winners = [player.name for player, has in zip(self.twin.players, scores, strict=True) if has == max(scores)]
+        ours = [one[0] for one in scores], winners
+        if (theirs := self.program.points()) != ours:
+            raise Differs(f"points and winners: twin {ours}; program {theirs}")
+
+    # --- answering ------------------------------------------------------------------------------------------
+
+    def picked(self, question: Data) -> str:
+        luck, key, moves = self.chance, question["key"], question["moves"]
+        if key == "battle":
+            return str(luck.choice(["referee", "referee", "attacker wins", "defender wins"]))
+        if key == "pairs":
+            return ", ".join(luck.sample(NAMES, 4))
+        if key == "hand":
+            battle = self.battle()
+            assert battle
+            side = next(side for side, player in battle.players.items() if player == question["who"])
+            maybe = [one.name for one in battle.of(side) if one.maybe]
+            return ", ".join(luck.sample(maybe, battle.hidden[side]))
+        if key == "steal":
+            goods = [good for good in (*RESOURCES, "food") if good != "sapphire" or self.twin.number > 2]
+            return f"steal {', '.join(luck.sample(goods, 3))}"
+        if key == "buy":
+            move = luck.choice(moves)
+            _, _, less = move["detail"].partition(", less ")
+            return f"{move['move']} less {less}" if less else str(move["move"])
+        if key == "trade" and luck.random() < 0.3:
+            return "done"
+        if key == "resolve" and luck.random() < 0.8:
+            moves = [move for move in moves if move["move"].startswith("resolve")]
+            return str(luck.choice(moves)["move"])
+        return super().picked(question)
+
+    def correction(self) -> str:
+        player, what = self.chance.choice(self.twin.players), self.chance.choice([*RESOURCES, "food"])
+        number = self.chance.choice([0, 2, 9, 30])
+        has = player.food if what == "food" else player.goods[what]
+        if has == number or (what == "sapphire" and self.twin.number == 2):
+            return ""
+        return f"{ADJUST}{player.name} {what} {number}"
+
+
+def main() -> None:
+    """Run both comparisons."""
+    battles, number, first, *_ = [*([int(text) for text in sys.argv[1:]] or [5000, 300]), 0, 0]
+    found = play_battles(battles, first)
+    if len(found) == 3:
+        seed, why, record = found
+        sys.exit(f"battle {seed}: {why}\n{record}")
+    print(f"{battles} battles agree, {found[0]} fights, {found[1]} turns.")
+    report_games(Games, number, first, Path("game.moves"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,595 @@
+"""A whole game of Conjurers as the twin plays it: placing, resolving, battles, the end phase, the score."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from tests.conjurers.twin_battle import Battle, Data, Fighter, Piece, read_abilities
+from tests.twins import ADJUST, Ask, Steps
+
+RESOURCES = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
+GROUPS = (("wood", "stone"), ("iron", "bronze"), ("sapphire", "diamond"))
+RATES = (((3, 2), (3, 1), (6, 1)), ((2, 3), (3, 2), (3, 1)), ((1, 3), (2, 3), (3, 2)))
+"""What is paid for what: a row for what is paid, a column for what is gained."""
+MINES = {"lumber mill": "wood", "stone mine": "stone", "iron mine": "iron", "bronze smelter": "bronze",
+         "sapphire mine": "sapphire", "diamond mine": "diamond"}  # fmt: skip
+STORAGES = {f"{good} storage": good for good in RESOURCES}
+GROUNDS = {"valhalla": "norse", "shangri la": "japanese", "garden of eden": "biblical", "duat": "egyptian",
+           "mount olympus": "greek"}  # fmt: skip
+FOOD = (5, 8, 11, 14)
+EVERYBODYS = ("wild animals", "fishing pond")
+KINDS = ("worker", "merchant", "warrior", "recruiter")
+TWICE = ("blacksmith", "artificer", "sacrificial pit")
+SPACES = {
+    "worker": [*MINES], "merchant": [*STORAGES, "blacksmith", "artificer"], "warrior": [*GROUNDS],
+    "recruiter": ["tavern", "sacrificial pit", "marketplace", "guild house"],
+}  # fmt: skip
+COLUMNS = {"stone and wood": (2, 4, 8, 16, 32), "iron and bronze": (0, 2, 4, 8, 16),
+           "diamond and sapphire": (0, 0, 2, 4, 8), "food": (4, 8, 14, 20, 30)}  # fmt: skip
+ARTIFACTS: dict[str, tuple[str, int, dict[str, int]]] = {
+    "The Book of Thoth": ("egyptian", 5, {"sapphire": 3, "diamond": 3}),
+    "Mandjet": ("egyptian", 6, {"wood": 30}),
+    "The Eye Of Horus": ("egyptian", 7, {"stone": 16, "iron": 4, "diamond": 4}),
+    "David's Sling": ("biblical", 5, {"stone": 8, "bronze": 4, "sapphire": 2}),
+    "The Holy Grail": ("biblical", 6, {"bronze": 2, "iron": 2, "diamond": 4, "sapphire": 2}),
+    "Death's Scythe": ("biblical", 7, {"wood": 20, "iron": 10}),
+    "Kusanagi-No-Tsurugi": ("japanese", 5, {"iron": 6, "sapphire": 3}),
+    "Ofuda": ("japanese", 6, {"wood": 12, "bronze": 10}),
+    "Yasakani No Magatama": ("japanese", 7, {"sapphire": 6, "diamond": 4}),
+    "Mjöllnir": ("norse", 5, {"stone": 16, "diamond": 1, "sapphire": 1}),
+    "Svalinn": ("norse", 6, {"wood": 8, "iron": 6, "diamond": 3}),
+    "Gleipnir": ("norse", 7, {"bronze": 8, "iron": 4, "diamond": 2, "sapphire": 2}),
+    "Shield Of Achilles": ("greek", 5, {"bronze": 8, "sapphire": 2}),
+    "Talaria": ("greek", 6, {"wood": 8, "bronze": 4, "sapphire": 4}),
+    "Cornucopia": ("greek", 7, {"wood": 4, "stone": 4, "iron": 2, "bronze": 2, "sapphire": 2, "diamond": 4}),
+}
+VARIETY: dict[int, dict[int, tuple[int, ...]]] = {
+    4: {2: (4, 7, 10), 3: (7, 12, 18), 4: (10, 17, 25), 5: (15, 24, 40)},
+    3: {2: (5, 8), 3: (8, 14), 4: (12, 20), 5: (20, 30)},
+    2: {2: (6,), 3: (10,), 4: (15,), 5: (25,)},
+}
+COMBINED = ((15, 20, 25, 35), (25, 30, 40, 50), (35, 45, 55, 65))
+PRIZES = {
+    6: ((3, ("iron", "bronze")), (3, ()), (2, ("wood", "stone")), (2, ())),
+    12: ((5, ()), (4, ()), (3, ()), (2, ())),
+}
+
+
+@dataclass
+class Player:
+    """Who plays, with all that is held."""
+
+    name: str
+    assistants: list[str]
+    creatures: list[str]
+    goods: Counter[str] = field(default_factory=Counter)
+    food: int = 0
+    equipment: list[str] = field(default_factory=list)
+    minus: int = 0
+
+
+@dataclass
+class Figure:
+    """A figure that stands on a space."""
+
+    seat: int
+    kind: str
+    space: str
+
+
+class Game:
+    """A game from the first placing to the end. `play` yields each decision and is sent its answer."""
+
+    def __init__(self, players: list[tuple[str, str, list[str]]], start: int, deck: Data, locked: list[str],
+                 settings: Data) -> None:  # fmt: skip
+        self.players = [Player(name, [kind], list(dealt)) for name, kind, dealt in players]
+        self.number = len(players)
+        self.button = start
+        self.locked = locked
+        self.settings = settings
+        self.cards: dict[str, Data] = {card["name"]: card for card in deck["creature"]}
+        self.abilities = {card["name"]: card["abilities"] for card in (*deck["item"], *deck["artifact"])}
+        self.items: dict[str, dict[str, int]] = {card["name"]: card["cost"] for card in deck["item"]}
+        self.artifacts = {name: cost for name, (kin, _, cost) in ARTIFACTS.items() if kin not in locked}
+        self.pile = [
+            card["name"] for card in deck["creature"] if card["level"] > 1 and card["mythology"] not in locked
+        ]
+        self.mines: dict[str, int] = {}
+        self.placed: list[Figure] = []
+        self.turn = 1
+        self.over = False
+        self.battle: Battle | None = None
+        self.tally: Counter[str] = Counter()
+
+    # --- asking -------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, key: str, moves: Callable[[], list[str]]) -> Generator[Ask, str, str]:
+        """Ask a player until an answer comes that is no correction."""
+        while (said := (yield Ask(self.players[seat].name, key, moves()))).startswith(ADJUST):
+            pass
+        return said
+
+    def open(self, who: str, key: str) -> Generator[Ask, str, str]:
+        """Ask for something of which not all answers are listed."""
+        while (said := (yield Ask(who, key, free=True))).startswith(ADJUST):
+            pass
+        return said
+
+    @property
+    def phase(self) -> int:
+        return (self.turn - 1) // 3 + 1
+
+    def goods(self, found: dict[str, int]) -> Counter[str]:
+        """Goods as they are in this game: for two, each sapphire is a diamond."""
+        counted: Counter[str] = Counter()
+        for good, number in found.items():
+            counted["diamond" if good == "sapphire" and self.number == 2 else good] += number
+        return counted
+
+    # --- the turn -----------------------------------------------------------------------------------------------
+
+    def play(self) -> Steps:
+        while not self.over:
+            order = [(self.button + at) % self.number for at in range(self.number)]
+            yield from self.place(order)
+            yield from self.resolve(order)
+            yield from self.open("", "end")
+            yield from self.end_phase()
+
+    def place(self, order: list[int]) -> Steps:
+        self.placed = []
+        while any(self.places(seat) for seat in order):
+            for seat in order:
+                if self.places(seat):
+                    said = yield from self.ask(seat, "place", partial(self.places, seat))
+                    kind, _, space = said.removeprefix("place ").partition(" ")
+                    self.placed.append(Figure(seat, kind, space))
+
+    def places(self, seat: int) -> list[str]:
+        """The figures that are left, each with the spaces that it can go to."""
+        used = [one.kind for one in self.placed if one.seat == seat]
+        kinds = [kind for kind in ("conjurer", *self.players[seat].assistants) if kind not in used]
+        return [f"place {kind} {space}" for kind in kinds for space in self.spaces(seat, kind)]
+
+    def spaces(self, seat: int, kind: str) -> Iterator[str]:
+        if kind == "conjurer":
+            wanted = [*EVERYBODYS, *(space for kind in KINDS for space in SPACES[kind])]
+            wanted += [f"duel {player.name}" for at, player in enumerate(self.players) if at != seat]
+        else:
+            wanted = [*EVERYBODYS, *SPACES[kind]]
+        taken = {one.space for one in self.placed} if not self.settings["shared_spaces"] else set()
+        for space in wanted:
+            if self.is_open(seat, space):
+                both = space in TWICE and self.number > 2
+                names = [f"{space} {at}" for at in (1, 2)] if both else [space]
+                yield from (name for name in names if name not in taken)
+
+    def is_open(self, seat: int, space: str) -> bool:
+        good = MINES.get(space) or STORAGES.get(space)
+        if good and (self.output(good, 1) == 0 or (good == "sapphire" and self.number == 2)):
+            return False
+        if space in GROUNDS:
+            return bool(self.guarded(space))
+        if space == "tavern":
+            return seat != self.button
+        return not (space == "fishing pond" and self.number == 2)
+
+    def output(self, good: str, start: int) -> int:
+        """What a mine or storage gives in this phase."""
+        since = self.phase - 1 - RESOURCES.index(good) // 2
+        return start * 2**since if since >= 0 else 0
+
+    def guarded(self, space: str) -> list[str]:
+        """The creatures of a battleground that are still there."""
+        return [name for name in self.pile if self.cards[name]["mythology"] == GROUNDS[space]]
+
+    def resolve(self, order: list[int]) -> Steps:
+        waiting: list[Figure] = []
+        late = self.settings["battles_last"]
+        wait = late == "always" or (late == "auto" and self.number == 4)
+        for seat in order:
+            left = [one for one in self.placed if one.seat == seat]
+            if wait:
+                waiting += sorted((one for one in left if self.fights(one)), key=lambda one: one.kind == "conjurer")
+                left = [one for one in left if not self.fights(one)]
+            while left:
+                said = yield from self.ask(seat, "resolve", partial(self.resolving, left))
+                verb, _, kind = said.partition(" ")
+                figure = next(one for one in left if one.kind == kind)
+                left.remove(figure)
+                if verb == "resolve":
+                    yield from self.act(figure)
+        while waiting:
+            together = waiting[:2] if len(waiting) > 1 and self.apart(waiting[0], waiting[1]) else waiting[:1]
+            del waiting[: len(together)]
+            playing = self.minion_players(together)
+            for figure in together:
+                yield from self.fight(figure, playing.get(figure.kind + str(figure.seat), -1))
+
+    def resolving(self, left: list[Figure]) -> list[str]:
+        """Assistants in any order, the conjurer last; a battle can't be declined (A15, A20)."""
+        now = [one for one in left if one.kind != "conjurer"] or left
+        return [f"resolve {one.kind}" for one in now] + [f"decline {one.kind}" for one in now if not self.fights(one)]
+
+    def fights(self, figure: Figure) -> bool:
+        return figure.space in GROUNDS or figure.space.startswith("duel ")
+
+    # --- actions ------------------------------------------------------------------------------------------------
+
+    def act(self, figure: Figure) -> Steps:
+        seat, space = figure.seat, figure.space
+        player, what = self.players[seat], space.rstrip(" 12")
+        if self.fights(figure):
+            yield from self.fight(figure, (seat + 1) % self.number)
+        elif space in MINES:
+            self.mines[space] = seat
+        elif space in STORAGES:
+            player.goods[STORAGES[space]] += self.output(STORAGES[space], 2)
+        elif space in EVERYBODYS:
+            player.food += FOOD[self.phase - 1]
+        elif what == "tavern":
+            self.button = seat
+        elif what == "marketplace":
+            yield from self.trade(seat)
+        elif what == "sacrificial pit":
+            yield from self.sacrifice(seat)
+        elif what == "guild house":
+            yield from self.hire(seat)
+        else:
+            yield from self.buy(seat, self.items if what == "blacksmith" else self.artifacts)
+
+    def trade(self, seat: int) -> Steps:
+        while True:
+            said = yield from self.ask(seat, "trade", partial(self.trades, seat))
+            if said == "done":
+                return
+            _, number, pay, gain = said.split()
+            least, gets = self.rate(pay, gain)
+            self.players[seat].goods[pay] -= int(number)
+            self.players[seat].goods[gain] += int(number) // least * gets
+
+    def rate(self, pay: str, gain: str) -> tuple[int, int]:
+        return RATES[RESOURCES.index(pay) // 2][RESOURCES.index(gain) // 2]
+
+    def trades(self, seat: int) -> list[str]:
+        """The smallest trade of each kind."""
+        found = ["done"]
+        for gain in RESOURCES:
+            group = RESOURCES.index(gain) // 2
+            if self.phase > group and not (gain == "sapphire" and self.number == 2):
+                found += [f"trade {self.rate(pay, gain)[0]} {pay} {gain}" for pay in RESOURCES
+                          if pay != gain and self.players[seat].goods[pay] >= self.rate(pay, gain)[0]]  # fmt: skip
+        return found
+
+    def sacrifice(self, seat: int) -> Steps:
+        player = self.players[seat]
+        said = yield from self.ask(seat, "sacrifice", partial(self.offers, seat))
+        for at, part in enumerate(said.removeprefix("sacrifice ").split(", ") if said != "nothing" else []):
+            name, _, column = part.partition(" for ")
+            amount = COLUMNS[column][self.cards[name]["level"] - 1] // 2**at
+            if column == "food":
+                player.food += amount
+            else:
+                player.goods += self.goods(dict.fromkeys(column.split(" and "), amount))
+            player.creatures.remove(name)
+            if self.settings["sacrificed_return"] and self.cards[name]["level"] > 1:
+                self.pile.append(name)
+
+    def offers(self, seat: int) -> list[str]:
+        """Each creature alone, for each column that its level has."""
+        return ["nothing"] + [
+            f"sacrifice {name} for {column}" for name in self.players[seat].creatures
+            for column, amounts in COLUMNS.items() if amounts[self.cards[name]["level"] - 1]
+        ]  # fmt: skip
+
+    def hire(self, seat: int) -> Steps:
+        said = yield from self.ask(seat, "hire", partial(self.hires, seat))
+        if said != "nobody":
+            player = self.players[seat]
+            player.goods.subtract(self.price(player))
+            player.assistants.append(said.removeprefix("hire "))
+
+    def price(self, player: Player) -> dict[str, int]:
+        return {"wood": 4, "stone": 4} if len(player.assistants) == 1 else {"iron": 4, "bronze": 4}
+
+    def hires(self, seat: int) -> list[str]:
+        player = self.players[seat]
+        can = len(player.assistants) < 3 and all(
+            player.goods[good] >= many for good, many in self.price(player).items()
+        )
+        return ["nobody", *(f"hire {kind}" for kind in KINDS if can and kind not in player.assistants)]
+
+    def buy(self, seat: int, stock: dict[str, dict[str, int]]) -> Steps:
+        """Any number of pieces; the weapon smith's discount is off the first (A5)."""
+        player = self.players[seat]
+        discount = self.discount(seat)
+        while True:
+            said = yield from self.ask(seat, "buy", partial(self.affordable, seat, stock, discount))
+            if said == "done":
+                return
+            name, _, less = said.removeprefix("buy ").partition(" less ")
+            player.goods.subtract(self.goods(stock.pop(name)))
+            for part in less.split(" and ") if less and less != "nothing" else []:
+                number, good = part.split()
+                player.goods[good] += int(number)
+            player.equipment.append(name)
+            discount = 0
+
+    def discount(self, seat: int) -> int:
+        smiths = [self.cards[name]["level"] for name in self.players[seat].creatures
+                  if "weapon smith" in self.cards[name]["abilities"]]  # fmt: skip
+        return max(smiths, default=0)
+
+    def affordable(self, seat: int, stock: dict[str, dict[str, int]], discount: int) -> list[str]:
+        """What can be paid with what is missing taken off."""
+        goods = self.players[seat].goods
+        return ["done"] + [
+            f"buy {name}" for name, cost in stock.items()
+            if sum(max(0, many - goods[good]) for good, many in self.goods(cost).items()) <= discount
+        ]  # fmt: skip
+
+    # --- battles ------------------------------------------------------------------------------------------------
+
+    def fighting(self, figure: Figure) -> set[int]:
+        """Who fights for their own in the battle of a figure."""
+        if figure.space in GROUNDS:
+            return {figure.seat}
+        return {figure.seat, self.seat(figure.space.removeprefix("duel "))}
+
+    def seat(self, name: str) -> int:
+        return next(at for at, player in enumerate(self.players) if player.name == name)
+
+    def apart(self, one: Figure, other: Figure) -> bool:
+        return self.number == 4 and not self.fighting(one) & self.fighting(other)
+
+    def minion_players(self, together: list[Figure]) -> dict[str, int]:
+        """Who plays the minions: the next to the left who isn't in a battle (A8)."""
+        busy = set().union(*map(self.fighting, together))
+        found = {}
+        for figure in together:
+            if figure.space in GROUNDS:
+                left = [(figure.seat + at) % self.number for at in range(1, self.number)]
+                seat = next(seat for seat in left if seat not in busy)
+                busy.add(seat)
+                found[figure.kind + str(figure.seat)] = seat
+        return found
+
+    def fight(self, figure: Figure, minions: int) -> Steps:
+        if figure.space in GROUNDS:
+            yield from self.battleground(figure, minions)
+        else:
+            yield from self.duel(figure.seat, self.seat(figure.space.removeprefix("duel ")))
+
+    def battleground(self, figure: Figure, defender: int) -> Steps:
+        if not self.guarded(figure.space):
+            return
+        attacker = figure.seat
+        guarded = yield from self.ask(attacker, "creature", partial(self.guarded, figure.space))
+        if not self.players[attacker].creatures:
+            return
+        won = yield from self.fought("battleground", attacker, defender, guarded)
+        if won:
+            self.pile.remove(guarded)
+            self.players[attacker].creatures.append(guarded)
+
+    def duel(self, challenger: int, defender: int) -> Steps:
+        won = yield from self.dueled(challenger, defender)
+        if not won:
+            self.players[challenger].minus += 10
+            return
+        said = yield from self.open(self.players[challenger].name, "steal")
+        for what in said.removeprefix("steal ").split(", "):
+            loser, winner = self.players[defender], self.players[challenger]
+            if what == "food":
+                number = (loser.food + 1) // 2
+                loser.food -= number
+                winner.food += number
+            else:
+                number = (loser.goods[what] + 1) // 2
+                loser.goods[what] -= number
+                winner.goods[what] += number
+        self.players[defender].minus += 6
+
+    def dueled(self, challenger: int, defender: int) -> Generator[Ask, str, bool]:
+        """A duel without its spoils; whether the challenger has won."""
+        aside = ""
+        if len(self.players[defender].creatures) >= 4:
+            aside = yield from self.ask(defender, "set aside", lambda: ["nobody", *self.players[defender].creatures])
+        if not self.players[defender].creatures or not self.players[challenger].creatures:
+            return bool(self.players[challenger].creatures)
+        return (yield from self.fought("duel", challenger, defender, "", aside))
+
+    def fought(
+        self, kind: str, attacker: int, defender: int, guarded: str, aside: str = ""
+    ) -> Generator[Ask, str, bool]:
+        """A battle, refereed or only told; whether the attacker has won."""
+        said = yield from self.open("", "battle")
+        if said != "referee":
+            return said == "attacker wins"
+        hidden: dict[str, int] = {}
+        fighters = self.drawn(attacker, "attacker", "", hidden)
+        if guarded:
+            card = self.cards[guarded]
+            fighters.append(minion(card["mythology"], card["level"]))
+            fighters.append(fighter(card, "defender", False))
+        else:
+            fighters += self.drawn(defender, "defender", aside, hidden)
+        stock = {
+            side: [Piece(name, read_abilities(self.abilities[name])) for name in self.players[seat].equipment]
+            for side, seat in (("attacker", attacker), ("defender", defender))
+        }
+        if guarded:
+            stock["defender"] = []
+        names = {"attacker": self.players[attacker].name, "defender": self.players[defender].name}
+        self.battle = Battle(
+            kind, names, fighters, stock, elements=self.settings["elements"], morale=self.settings["morale"],
+            average=self.settings["average"], hidden=hidden,
+        )  # fmt: skip
+        yield from self.battle.play()
+        won = self.battle.winner == "attacker"
+        self.tally["battles"] += 1
+        self.tally["fights"] += self.battle.fights
+        self.battle = None
+        return won
+
+    def drawn(self, seat: int, side: str, aside: str, hidden: dict[str, int]) -> list[Fighter]:
+        """A side's creatures; of more than three nobody but its player knows which were drawn."""
+        names = [name for name in self.players[seat].creatures if name != aside]
+        found = [fighter(self.cards[name], side) for name in names]
+        if len(found) > 3:
+            hidden[side] = 3
+            for one in found:
+                one.maybe = True
+        return found
+
+    # --- the end of a turn ----------------------------------------------------------------------------------------
+
+    def end_phase(self) -> Steps:
+        for mine, seat in self.mines.items():
+            self.players[seat].goods[MINES[mine]] += self.output(MINES[mine], 1)
+        if self.turn % 3 == 0:
+            for player in self.players:
+                self.feed(player)
+        if self.settings["tournament"] and self.turn in PRIZES:
+            yield from self.tournament()
+        if self.turn == 12:
+            self.over = True
+        else:
+            self.turn += 1
+
+    def feed(self, player: Player) -> None:
+        needs = sum(self.cards[name]["level"] for name in player.creatures) + (0, 4, 12)[len(player.assistants) - 1]
+        paid = min(needs, player.food)
+        player.food -= paid
+        player.minus += 2 * (needs - paid)
+
+    def tournament(self) -> Steps:
+        said = yield from self.open("", "pairs")
+        one, two, three, four = map(self.seat, said.split(", "))
+        winners: list[int] = []
+        losers: list[int] = []
+        for challenger, defender in ((one, two), (three, four)):
+            won = yield from self.dueled(challenger, defender)
+            winners.append(challenger if won else defender)
+            losers.append(defender if won else challenger)
+        places: list[int] = []
+        bouts = []
+        for pair in (winners, losers):
+            said = yield from self.open("", "challenger")
+            bouts.append((self.seat(said), next(seat for seat in pair if seat != self.seat(said))))
+        for challenger, other in bouts[::-1]:  # at the same time, so the program may begin with either
+            won = yield from self.dueled(challenger, other)
+            places[:0] = [challenger, other] if won else [other, challenger]
+        for seat, (level, goods) in zip(places, PRIZES[self.turn], strict=True):
+            yield from self.prize(seat, level, goods)
+
+    def prize(self, seat: int, level: int, goods: tuple[str, ...]) -> Steps:
+        player = self.players[seat]
+        while level > 2 and not self.of_level(level):
+            level -= 1
+        if found := self.of_level(level):
+            name = yield from self.ask(seat, "prize", lambda: found)
+            self.pile.remove(name)
+            player.creatures.append(name)
+        if goods:
+            good = yield from self.ask(seat, "goods", lambda: list(goods))
+            player.goods[good] += 4
+
+    def of_level(self, level: int) -> list[str]:
+        return [name for name in self.pile if self.cards[name]["level"] == level]
+
+    # --- the score ------------------------------------------------------------------------------------------------
+
+    def scores(self) -> list[tuple[int, int, int, int, int]]:
+        """Each player's total, and the parts that break ties, in their order."""
+        found = []
+        for player in self.players:
+            cards = [self.cards[name] for name in player.creatures]
+            own = [name for name in player.equipment if name in ARTIFACTS]
+            combined, artifacts = self.combinations(cards, own), self.of_artifacts(own)
+            creatures = self.of_creatures(cards)
+            goods = sum((player.goods[one] + player.goods[two]) // part
+                        for (one, two), part in zip(GROUPS, (12, 6, 3), strict=True))  # fmt: skip
+            total = combined + artifacts + creatures + goods - player.minus
+            found.append((total, combined, artifacts, creatures, goods))
+        return found
+
+    def of_creatures(self, cards: list[Data]) -> int:
+        total: int = sum(card["level"] for card in cards)
+        higher = [card for card in cards if card["level"] > 1]
+        for level in (2, 3, 4, 5):
+            kins = {card["mythology"] for card in higher if card["level"] == level}
+            if len(kins) >= 3:
+                total += VARIETY[self.number][level][len(kins) - 3]
+        for kin in {card["mythology"] for card in higher}:
+            levels = [card["level"] for card in higher if card["mythology"] == kin]
+            total += len(set(levels)) ** 2 if len(set(levels)) > 1 else 0
+            total += {6: 15, 7: 20, 8: 30}.get(len(levels), 0)
+        return total
+
+    def of_artifacts(self, own: list[str]) -> int:
+        kins = Counter(ARTIFACTS[name][0] for name in own)
+        sets = sum(many == 3 for many in kins.values())
+        return sum(ARTIFACTS[name][1] for name in own) + {3: 15, 4: 20, 5: 30}.get(len(kins), 0) + 20 * sets
+
+    def combinations(self, cards: list[Data], own: list[str]) -> int:
+        kins = Counter(ARTIFACTS[name][0] for name in own)
+        total = 0
+        for kin, many in kins.items():
+            creatures = sum(card.get("mythology") == kin for card in cards)
+            if creatures >= 3:
+                total += COMBINED[many - 1][min(creatures, 6) - 3]
+        return total
+
+    # --- corrections, the state -----------------------------------------------------------------------------------
+
+    def adjust(self, text: str) -> None:
+        """A correction like `Anna wood 7`."""
+        name, what, number = text.split()
+        player = self.players[self.seat(name)]
+        if what == "food":
+            player.food = int(number)
+        else:
+            player.goods[what] = int(number)
+
+    def state(self) -> Data:
+        found: Data = {
+            player.name: (
+                player.assistants, {good: many for good, many in player.goods.items() if many}, player.food,
+                player.creatures, sorted(player.equipment), player.minus,
+            )
+            for player in self.players
+        }  # fmt: skip
+        found |= {"turn": self.turn, "mines": self.mines, "button": self.button}
+        if self.battle:
+            maybe = {one.name for one in self.battle.fighters if one.maybe}
+            found |= {name: one for name, one in self.battle.state().items() if name not in maybe}
+        return found
+
+
+def fighter(card: Data, side: str, may_wear: bool = True) -> Fighter:
+    """A creature as it enters a battle."""
+    return Fighter(
+        card["name"], side, card["level"], card.get("mythology", ""), card.get("element", ""), card["hp"], card["bd"],
+        read_abilities(card["abilities"]), may_wear,
+    )  # fmt: skip
+
+
+MINIONS = {
+    "biblical": [["defensive 1"], ["defensive 2"], ["defensive 3"], ["defensive 4"]],
+    "norse": [["flying"], ["flying"], ["multi attack"], ["multi attack", "offensive 2"]],
+    "greek": [["first strike"], ["first strike"], ["flying"], ["flying", "first strike"]],
+    "egyptian": [["frost attack"], ["poisonous"], ["poisonous"], ["burning 2"]],
+    "japanese": [["offensive 1"], ["offensive 2"], ["offensive 3"], ["offensive 4"]],
+}
+STRENGTHS = [(7, 2), (9, 3), (12, 3), (14, 4)]
+
+
+def minion(mythology: str, level: int) -> Fighter:
+    """The minion that guards a creature of a level."""
+    hp, bd = STRENGTHS[level - 2]
+    words = MINIONS[mythology][level - 2]
+    return Fighter("Minion", "defender", level, mythology, "", hp, bd, read_abilities(words), False)
