@@ -395,11 +395,11 @@ class Game:
 
     def dueled(self, challenger: int, defender: int) -> Generator[Ask, str, bool]:
         """A duel without its spoils; whether the challenger has won."""
+        if not self.players[defender].creatures or not self.players[challenger].creatures:
+            return bool(self.players[challenger].creatures)
         aside = ""
         if len(self.players[defender].creatures) >= 4:
             aside = yield from self.ask(defender, "set aside", lambda: ["nobody", *self.players[defender].creatures])
-        if not self.players[defender].creatures or not self.players[challenger].creatures:
-            return bool(self.players[challenger].creatures)
         return (yield from self.fought("duel", challenger, defender, "", aside))
 
     def fought(
