@@ -174,6 +174,8 @@ def test_force_of_nature_adds_to_range_and_offence() -> None:
     sylvan = side(offence=4, range=1, talents=("force of nature",), terrain="forest")
     values = values_of(attack(sylvan, distance=2, nature=True))
     assert (values.range, values.offence) == (2, 5)
+    far = side(offence=4, range=10, talents=("force of nature",), terrain="forest")
+    assert values_of(attack(far, distance=2, nature=True)).range == 11  # ranges aren't kept within 10
     assert values_of(attack(sylvan, kind="area", distance=1, nature=True)).offence == 5
 
 

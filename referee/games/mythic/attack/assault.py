@@ -64,9 +64,7 @@ class Ground(Protocol):
         """Throw the target there; whether the attack goes on (it doesn't if the landing destroyed the target)."""
 
 
-def assault(
-    ground: Ground, attack: Attack, values: Values, *, who: str = "", average: bool = False
-) -> Procedure[Dice]:
+def assault(ground: Ground, attack: Attack, values: Values, *, who: str = "", average: bool) -> Procedure[Dice]:
     """Roll and use the dice of an attack; they are returned with the wounds placed. `who` decides.
 
     `average`: no dice are thrown (M13). With offence 0 nothing is rolled (M20).

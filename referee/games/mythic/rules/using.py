@@ -18,7 +18,6 @@ from referee.games.mythic.rules.events import PowerUsed
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import Fight
 from referee.text.grammar import does
 from referee.text.names import and_list, find, fold, keyed, printed
 
@@ -275,12 +274,6 @@ def _mark(piece: Piece, power: p.Power) -> None:
 
 
 # --- at a moment ----------------------------------------------------------------------------------------
-
-
-def at(match: Match, moment: p.Moment, piece: Piece, fight: Fight | None = None, other: str = "") -> Procedure[None]:
-    """A moment has come for a unit: its powers that are due are carried out, and all that follow from that."""
-    moments.note(match, moment, piece, fight, other)
-    yield from settle(match)
 
 
 def settle(match: Match) -> Procedure[None]:

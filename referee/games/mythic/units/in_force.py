@@ -88,10 +88,6 @@ class Fight(Struct, frozen=True, kw_only=True):
     defender: str
     range: int = 0
 
-    def has(self, name: str) -> bool:
-        """Whether a unit is one of the two."""
-        return name in (self.attacker, self.defender)
-
     def other(self, name: str) -> str:
         """The other unit of the two; "" for a third one."""
         return {self.attacker: self.defender, self.defender: self.attacker}.get(name, "")

@@ -1,0 +1,127 @@
+"""What is refused in a game of Mythic Battles, and in which words."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.errors import RefereeError
+from referee.games.mythic.rules import manoeuvres
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.state import GameState, Token
+from referee.play.session import Session
+from tests.mythic.games import make_setup, say, session, staged, told
+from tests.mythic.test_game_powers import active, unit
+
+
+def refused(played: Session[GameState], text: str) -> str:
+    """The reason why an answer is refused or can't be read."""
+    with pytest.raises(RefereeError) as caught:
+        played.answer(text)
+    return str(caught.value)
+
+
+ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "Bo: Deep Queen H", "Bo: Wall Guard E")
+
+
+@pytest.mark.rule("activation", "as-if-there", "recall", "walk", "claim", "pass", "aow-payment")
+@pytest.mark.parametrize(
+    ("before", "text", "why"),
+    [
+        ("", "activate Ash Runner simple with omphalos", "activating Ash Runner costs no AoW card"),
+        ("", "recall Reed Archers 1 A", "a recall belongs to the end of the turn"),
+        ("", "pass and dance", "write pass, or pass and draw"),
+        ("", "claim", "no unit is activated"),
+        ("activate Ash Runner simple", "walk", "write where to, like walk C"),
+        ("activate Ash Runner simple", "claim from C", "Ash Runner claims in its own area"),
+        ("activate Ash Runner simple", "claim", "several stones lie in A; write claim norse or claim greek"),
+        ("activate Ash Runner simple", "attack Wall Guard as if there", "E isn't a full neighbouring area"),
+        ("activate Ash Runner simple", "activate Reed Archers simple with aow, aow", "that is worth 2 AoW cards; 1"),
+        ("activate Ash Runner simple", "power Second Breath with aow", "Second Breath costs no AoW card"),
+        ("activate Ash Runner simple", "power Second Breath on Deep Queen", "is used on nobody in particular"),
+        ("activate Ash Runner simple", "recall Reed Archers", "write the troop, how many miniatures, and the area"),
+        ("activate Ash Runner simple", "recall Reed Archers 3 A", "lack 2 miniatures; 3 can't come back"),
+        ("activate Ash Runner simple", "recall Reed Archers 0 A", "lack 2 miniatures; 0 can't come back"),
+        ("activate Ash Runner simple", "recall Reed Archers 2 B", "Reed Archers stand in A"),
+        ("activate Storm Warden complex", "absorb", "several stones can be absorbed; write absorb norse or absorb"),
+        ("activate Reed Archers simple", "power Second Breath", "nobody has a power that could be used now"),
+    ],
+)  # fmt: skip
+def test_what_a_turn_refuses(before: str, text: str, why: str) -> None:
+    played = staged(*ARMY)
+    unit(played, "Reed Archers").vitality, unit(played, "Ash Runner").vitality = 2, 3
+    played.present.spots["A"].stones = ["norse", "greek"]
+    played.present.players[0].cards.sure["omphalos"] = 2
+    say(played, *[before] * bool(before))
+    assert why in refused(played, text)
+
+
+@pytest.mark.rule("recall", "aow-payment")
+def test_nobody_recalls_without_a_card_to_pay() -> None:
+    played = say(staged(*ARMY), "activate Ash Runner simple")
+    played.present.piece("Reed Archers").vitality = 2
+    cards = played.present.players[0].cards
+    cards.sure, cards.pool, cards.deck = {"Reed Archers": 1}, {}, 0
+    assert "Anna can't have an AoW card" in refused(played, "recall Reed Archers 2 A")
+
+
+@pytest.mark.rule("manoeuvres", "M85")
+def test_nothing_is_drawn_where_nothing_is_left() -> None:
+    played = staged(*ARMY)
+    cards = played.present.players[0].cards
+    cards.sure, cards.pool, cards.deck = {"art of war": 1}, {}, 0
+    match = Match(make_setup(), played.present, [])
+    assert manoeuvres.why_not(match, 0, manoeuvres.DRAW) == ("there is nothing to draw", "M85")
+    cards.discard = ["art of war"]
+    assert manoeuvres.why_not(match, 0, manoeuvres.DRAW) == ("", "")
+
+
+@pytest.mark.rule("power-price")
+@pytest.mark.parametrize(
+    ("price", "why"),
+    [("1 miniature", "no allied troop here has 1 miniatures"), ("12 cards", "Anna has fewer than 12 cards in hand"),
+     ("1 token Web", "fewer than 1 Web lie on the board")],
+)  # fmt: skip
+def test_what_cant_be_paid_for_a_power_is_said(price: str, why: str) -> None:
+    played = active(f"active, {price}: heal 1; token Web x2", "Anna B: Guards: troop")
+    unit(played, "Runner").vitality = 2
+    assert refused(played, "power Any").startswith(f"Any: {why}")
+
+
+@pytest.mark.rule("active-powers", "power-tokens", "elements", "recall", "leader", "search-card")
+@pytest.mark.parametrize(
+    ("effect", "why"),
+    [
+        ("an allied troop anywhere recall 2", "no troop has lost miniatures"),
+        ("place Web", "no Web is left in the reserve"),
+        ("an area anywhere remove Net", "no Net lies there"),
+        ("an area here elements -1", "no 3D element is there"),
+        ("an allied troop around activate", "no troop can be called"),
+        ("each opponent search", "Bo's deck is empty"),
+        ("an enemy around gives its stone", "Foe carries no stone"),
+        ("an enemy around move 1", "Foe is huge: nothing moves it"),
+    ],
+)  # fmt: skip
+def test_what_comes_to_nothing_says_why(effect: str, why: str) -> None:
+    played = active(
+        f"active: heal 1, {effect}; token Web x1; token Net x2", "Anna B: Guards: troop", "Bo B: Foe: giant"
+    )
+    unit(played, "Runner").vitality, played.present.players[1].cards.deck = 2, 0
+    played.present.spots["H"].tokens.append(Token("Web", "Runner", 0))
+    say(played, "power Any")
+    assert any(why in line for line in told(played))
+
+
+@pytest.mark.rule("limited")
+def test_a_scenario_lends_its_own_units_alone() -> None:
+    played = session(make_setup(limited=("Storm Warden", "Deep Queen")))
+    assert '"Zeus" isn\'t among the units of the scenario' in refused(played, "recruit Zeus")
+
+
+@pytest.mark.rule("retaliation")
+def test_a_light_table_says_how_it_is_told() -> None:
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Gale Harrier")
+    played = session(make_setup(tracking="battles", picks=armies))
+    assert "no unit is activated now" in refused(played, "deep queen retaliates")
+    say(played, "storm warden")
+    assert "write who answers, like Deep Queen retaliates" in refused(played, "retaliates")
+    assert 'can\'t read "sideways"; write like at 1' in refused(played, "attacks deep queen at 0, sideways")
