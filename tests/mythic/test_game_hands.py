@@ -112,6 +112,10 @@ def test_what_was_put_right_is_told_with_its_number(said: str, told: str) -> Non
 @pytest.mark.rule("skirmish-win", "M76")
 def test_the_fourth_stone_that_is_put_right_wins_too() -> None:
     assert not corrected(game(), "adjust Deep Queen stones 3").over
+    assert corrected(game(), "adjust Deep Queen stones 2").players[1].absorbed == ["norse", "norse"]
+    more = game()
+    more.present.players[1].absorbed = ["greek", "norse", "roman"]
+    assert corrected(more, "adjust Deep Queen stones 1").players[1].absorbed == ["greek"]
     state = corrected(game(), "adjust Deep Queen stones 4")
     assert (state.over, state.won, state.decided) == (True, [1], "stones")
 

@@ -9,8 +9,8 @@ from referee.games.mythic.rules import manoeuvres
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Token
 from referee.play.session import Session
-from tests.mythic.games import make_setup, say, session, staged, told
-from tests.mythic.test_game_powers import active, unit
+from tests.mythic.games import make_setup, options, say, session, staged, told
+from tests.mythic.test_game_powers import active, field, unit
 
 
 def refused(played: Session[GameState], text: str) -> str:
@@ -125,3 +125,45 @@ def test_a_light_table_says_how_it_is_told() -> None:
     say(played, "storm warden")
     assert "write who answers, like Deep Queen retaliates" in refused(played, "retaliates")
     assert 'can\'t read "sideways"; write like at 1' in refused(played, "attacks deep queen at 0, sideways")
+
+
+@pytest.mark.rule("flying", "complex-actions")
+def test_flights_are_listed_as_closed_for_flyers_alone() -> None:
+    closed = {}
+    for name in ("Gale Harrier", "Ash Runner"):
+        played = say(staged(f"Anna: {name} A", "Bo: Deep Queen H"), f"activate {name} simple")
+        assert played.question is not None
+        closed[name] = {option.text for option in played.question.closed()} - {f"activate {name}"}
+    assert closed["Gale Harrier"] - closed["Ash Runner"] == {"fly", "aerial attack"}
+
+
+@pytest.mark.rule("leader", "M68")
+def test_a_power_calls_no_troop_that_was_activated_and_nobody_else() -> None:
+    rally = "a Rally: passive, 1 aow, end: an ally around activate"
+    played = field(
+        f"Anna A: Runner: hero; {rally}", "Anna B: Guards: troop", "Anna B: Friend: hero", "Bo H: Foe: hero"
+    )
+    cards = played.present.players[0].cards
+    cards.pool, cards.deck = {"Guards": 2, "Friend": 2}, 4
+    say(played, "activate Guards simple", "activate Runner simple", "end turn")
+    assert played.present.player.name == "Bo"
+
+
+@pytest.mark.rule("active-powers", "M65")
+@pytest.mark.parametrize(("effect", "left", "opened"), [
+    ("an opponent discard 1", "hand", True), ("an opponent discard 1", "deck", False),
+    ("an opponent draw 1", "hand", False), ("an opponent draw 1", "deck", True), ("draw 1", "hand", True),
+])  # fmt: skip
+def test_cards_are_drawn_where_a_deck_is_and_discarded_where_a_hand_is(effect: str, left: str, opened: bool) -> None:
+    played = active(f"active: {effect}", "Bo H: Foe: hero")
+    cards = played.present.players[1].cards
+    cards.sure, cards.pool, cards.deck = ({"Foe": 2}, {}, 0) if left == "hand" else ({}, {"Foe": 2}, 2)
+    assert ("power Any" in options(played)) == opened
+
+
+@pytest.mark.rule("M46", "mighty-throw", "monster-slayer")
+@pytest.mark.parametrize(("agreed", "again"), [("any order", True), ("after slayer", False)])
+def test_dice_are_thrown_again_after_a_throw_as_the_table_agreed(agreed: str, again: bool) -> None:
+    played = staged("Anna: Stone Thrower E", "Bo: Marsh Serpent E", throw_counts=agreed)
+    say(played, "activate Stone Thrower simple", "attack Marsh Serpent", "0 0 0 4 4 4 4", "throw C")
+    assert any(option.startswith("reroll") for option in options(played)) == again
