@@ -1540,3 +1540,61 @@ def test_where_a_card_in_sight_lies_is_said() -> None:
                         ("Rope", "lies in the common discards")):  # fmt: skip
         with pytest.raises(Illegal, match=f"{name} {where}"):
             say(played, f"use {name}")
+
+
+# --- what a list of moves promises ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P21")
+def test_the_first_of_two_joined_ways_is_no_attack_on_a_plane() -> None:
+    played = standing(at="Forest 20", step="movement", abilities=["Fleet of Foot"], magic=6, blue=6, gold=1)
+    say(played, "cast Fleet of Foot")
+    assert not [text for text in offered(played) if text.startswith("plane")]
+    assert refused(played, "plane Monastery") == "P21"
+    assert "plane Monastery" in offered(say(played, "horse City"))
+
+
+@pytest.mark.rule("effective-spellcasting", "counterfeiting")
+def test_what_can_be_paid_with_help_only_is_listed_with_it() -> None:
+    caster = standing(
+        "Ring of Magical Forces", at="Forest Camp", step="movement", abilities=["Stamina"], magic=0, blue=3
+    )
+    assert [text for text in offered(caster) if "Stamina" in text] == ["cast Stamina with Ring of Magical Forces"]
+    say(caster, "cast Stamina with Ring of Magical Forces [Forest 8]")
+    poor = with_cards(standing(at="Forest 8", gold=0, abilities=["Counterfeiting"]), "Forest 8", "Master Wizard")
+    assert [text for text in offered(placed(poor, step="turn")) if "Wizard" in text] == [
+        "use Master Wizard with Counterfeiting"
+    ]
+
+
+@pytest.mark.rule("announce-first")
+def test_what_is_used_before_a_fight_needs_somebody_whom_it_can_be_about() -> None:
+    values: dict[str, Any] = {"abilities": ["Hunter's Patience"], "magic": 3, "blue": 3}
+    for where in ("Forest Camp", "Plains 6"):  # a hero who is safe, and one who is no animal
+        played = placed(placed(standing(at=where, **values), 1, space=where), step="turn")
+        assert "use Hunter's Patience" not in offered(played)
+        assert refused(played, "use Hunter's Patience") == "announce-first"
+    for there, listed in (("Toll Ogre", False), ("Lone Wolf", True)):
+        played = placed(with_cards(standing(at="Plains 6", **values), "Plains 6", there), step="turn")
+        assert ("use Hunter's Patience" in offered(played)) == listed
+
+
+@pytest.mark.rule("P50", "card-effects")
+def test_who_is_in_a_plane_is_with_no_other_hero() -> None:
+    played = standing("Scroll of Decay", "Scroll of Stealing", at="Forest 20", step="movement")
+    played = placed(played, 1, space="Forest 20", items=["Rope"])
+    assert {"use Scroll of Decay", "use Scroll of Stealing"} < {*offered(played)}
+    say(played, "plane Monastery [Door Warden]")
+    assert offered(played) == ["fight Door Warden"]
+    assert refused(played, "use Scroll of Stealing") == "card-effects"
+
+
+@pytest.mark.rule("P39", "P42")
+def test_a_fight_before_which_the_hero_dies_is_no_draw() -> None:
+    played = standing(at="Plains 6", health=0)
+    played.state.at(BOARD.find_space("Plains 6")).cards = [Lying("Highwayman", round=played.state.round)]
+    played = placed(played, step="turn")
+    assert played.question is not None
+    (option,) = played.question.options()
+    assert (option.text, option.detail) == ("fight Highwayman", "you die of what it does first")
+    assert say(played, "fight Highwayman").state.players[0].status == "dead"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Traveller
-from tests.prophecy.twin_cards import Card
+from tests.prophecy.twin_cards import SORTS, Card, Rule
 from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Source
 from tests.prophecy.twin_fights import Fight, Hero, Refused, Side
 from tests.prophecy.twin_rounds import RoundOver, Rounds, TurnOver
@@ -31,6 +31,7 @@ class Game(Rounds):
     def __init__(self, layout: Layout, settings: dict[str, Any]) -> None:
         super().__init__(layout, settings)
         self.fought_in_plane = 0
+        self.guardian = ""
 
     # --- who can be fought, how -------------------------------------------------------------------------
 
@@ -86,6 +87,15 @@ class Game(Rounds):
                     continue
                 yield list(some)
 
+    def is_about(self, rule: Rule) -> bool:
+        kinds = [condition.removeprefix("against ") for condition in rule.conditions]
+        there = [self.find(self.guardian)] if self.guardian else [self.find(one.name) for one in self.creatures()]
+        if self.before_turn or self.returned:
+            return False
+        if any(all(SORTS.get(kind, kind) == card.sort for kind in kinds) for card in there):
+            return True
+        return not kinds and not there and bool(self.attacks())
+
     # --- a battle with a Creature -----------------------------------------------------------------------
 
     def battle(self, said: str) -> Asking:
@@ -108,7 +118,7 @@ class Game(Rounds):
         self.tidy()
         if not self.payable(card):
             return "drawn"
-        fight.choose(kind, used)
+        fight.choose(kind, [name for name in used if name in hero.whole])  # a Highwayman may have one of them
         yield from self.to_its_end(fight)
         yield from self.aftermath(fight)
         if fight.result == "won":
@@ -141,6 +151,8 @@ class Game(Rounds):
                 said = yield Ask(fight.hero(0).name, "roll" if fight.step == "again" else "die", [])
             fight.say(said)
             self.tidy()
+        for one in self.table.heroes:
+            one.bonuses = [bonus for bonus in one.bonuses if bonus.until != "battle"]
 
     def laid(self, source: Source, gold: int, item: str, *, damaged: bool = False) -> None:
         lying = source.fight.lying if isinstance(source.fight, Met) else None
@@ -191,7 +203,9 @@ class Game(Rounds):
                 yield from self.hand_over(fight, loser)
             for side in (0, 1):
                 self.thrown_for, self.in_use = {}, fight.sides[side].held
-                own = self.own_rules(fight, side, (fight.result, ways[fight.result])[side])
+                result = (fight.result, ways[fight.result])[side]
+                own = self.own_rules(fight, side, result)
+                own += self.own_rules(fight, side, "hero beaten") if result == "won" else []
                 yield from self.own_consequences(fight, side, own)
         except Died as death:
             heroes = (self.hero, self.living_named(self.attacked))
@@ -243,6 +257,7 @@ class Game(Rounds):
         self.table.eliminated.append(dead.card)
         for pile in (dead.items, dead.damaged, dead.artifacts, dead.abilities, dead.bonuses, dead.marks, dead.cast):
             pile.clear()
+        dead.loops.clear()
         dead.gold = dead.experience = dead.health = dead.magic = dead.red = dead.blue = 0
         dead.lodging, dead.card, dead.space = False, "", 0
         self.look_for_end()
@@ -275,12 +290,14 @@ class Game(Rounds):
         self.look_for_end()
 
     def fight_guardian(self, plane: Plane, rank: str) -> Asking:
-        card = self.find(getattr(plane, rank))
+        self.guardian = getattr(plane, rank)
+        card = self.find(self.guardian)
         while True:
             said = yield Ask(self.hero.name, "move", [*self.uses(), *self.ways_to_fight(card, None)])
             if said.startswith("fight "):
                 break
             yield from self.use(said)
+        self.guardian = ""
         _, kind, used = meant(said, [card.name])
         fight = self.new_fight(card, None)
         result = yield from self.fight_out(fight, kind, used)

@@ -102,6 +102,8 @@ class Traveller(Hero):
     status: str = ""
     rounds: int = 0
     cast: list[str] = field(default_factory=list)
+    loops: dict[str, int] = field(default_factory=dict)
+    """In which own round what goes once in two rounds was last used."""
 
 
 def read_board(path: Path) -> tuple[list[Space], list[Plane]]:

@@ -7,14 +7,14 @@ the cards as they lie there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Space, Traveller, deck_of
 from tests.prophecy.twin_cards import GUILDS, Card, Rule, number_in
 from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Finding, Source, World
-from tests.prophecy.twin_fights import Hero, mark_of
+from tests.prophecy.twin_fights import Bonus, Hero, key_of, mark_of
 
 TERRAIN = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
 LIMIT = {"items": 7, "abilities": 7}
@@ -49,6 +49,8 @@ class Rounds(World):
         self.winners: list[str] = []
         self.more_turns: list[str] = []
         self.helper: str | None = None
+        self.before_turn = True
+        self.returned = False
         self.in_plane: Plane | None = None
         self.moved = False
         self.attacked, self.looked_round = "", False
@@ -132,6 +134,10 @@ class Rounds(World):
         self.turn, self.more_turns, self.moved = 1, [], False
         hero = self.hero
         hero.rounds += 1
+        for mark in [mark for mark in hero.marks if mark.startswith("once in two rounds")]:
+            if hero.loops.setdefault(mark, hero.rounds - 1) < hero.rounds - 1:
+                hero.marks.remove(mark)
+                del hero.loops[mark]
         hero.lodging = False
         try:
             if hero.status == "dead" and not (yield from self.new_hero()):
@@ -321,6 +327,7 @@ class Rounds(World):
         hero.lodging = False
         try:
             meets = yield from self.movement()
+            self.before_turn, self.returned = False, not meets
             while True:
                 try:
                     if meets:
@@ -341,21 +348,35 @@ class Rounds(World):
 
     def movement(self) -> Finding:
         """Step 1; whether what lies on the space is met."""
+        self.joined = 0  # two ways are joined: which comes next
+        self.before_turn = True
         while True:
             ways, cards = self.ways(), {said: (name, rule) for said, name, rule in self.moving_cards()}
             said = yield Ask(self.hero.name, "move", [*ways, *cards, *self.uses()])
             if said in ways:
-                return (yield from self.go(said))
-            if said in cards:
+                met = yield from self.go(said)
+                if self.joined != 1 or said.startswith("plane "):
+                    return met
+                self.joined = 2
+            elif said in cards:
+                name, rule = cards[said]
                 with self.helping(said):
-                    yield from self.pay_all(*cards[said])
-                yield from self.carry_out(self.hero, cards[said][1].effects, Source(cards[said][0]))
-                return True
-            yield from self.use(said)
+                    yield from self.pay_all(name, rule)
+                if "a second move" in rule.effects:
+                    self.joined = 1
+                    continue
+                yield from self.carry_out(self.hero, rule.effects, Source(name))
+                if self.joined != 1:
+                    return True
+                self.joined = 2
+            else:
+                yield from self.use(said)
 
     def moving_cards(self) -> Iterator[tuple[str, str, Rule]]:
         """Cards that move the hero, or that are used instead of moving."""
-        return self.usable("moving", "instead of moving")
+        for said, name, rule in self.usable("moving", "instead of moving"):
+            if not self.joined or (rule.when == "moving" and "a second move" not in rule.effects):
+                yield said, name, rule
 
     def pay_all(self, name: str, rule: Rule) -> Asking:
         """Pay a price, the Items of it picked one by one."""
@@ -383,18 +404,35 @@ class Rounds(World):
     def ways(self) -> list[str]:
         """The ways of moving, and what may be done instead."""
         hero, here = self.hero, self.here
-        found = ["stay", *(f"walk {space.words}" for space in self.beside(1))]
-        if self.affords(1):
-            found += [f"horse {space.words}" for space in self.beside(2)]
-            if here.port:
-                found += [f"boat {space.words}" for space in self.ports()]
-        if self.affords(2) and here.gate:
-            found += [f"gate {one.words}" for one in self.table.spaces if one.gate and one is not here]
-        if here.name in WORK and getattr(hero, WORK[here.name][0]) >= 1:
+        found = ["stay"] * (not self.joined)
+        found += [f"walk {space.words}" for space in self.beside(1)]
+        for space in self.beside(2):
+            found += self.paid(f"horse {space.words}", 1)
+        for space in self.ports() if here.port else ():
+            found += self.paid(f"boat {space.words}", 0 if self.boat_pays() else 1)
+        for space in self.table.spaces if here.gate else ():
+            if space.gate and space is not here:
+                found += self.paid(f"gate {space.words}", 2)
+        if here.name in WORK and not self.joined and getattr(hero, WORK[here.name][0]) >= 1:
             found.append("work")
-        found += [f"plane {plane.name}" for plane in self.table.planes
-                  if hero.space in plane.spaces and not plane.closed]  # fmt: skip
+        if self.joined != 1:  # as the second of two ways only (P21)
+            found += [f"plane {plane.name}" for plane in self.table.planes
+                      if hero.space in plane.spaces and not plane.closed]  # fmt: skip
         return found
+
+    def boat_pays(self) -> int:
+        """What a boat brings in (the Wharf Rat)."""
+        return sum(number_in(effect) for effect in self.always() if effect.startswith("boat gains"))
+
+    def always(self) -> list[str]:
+        """What always holds for the hero whose round it is, outside battles."""
+        return [effect for name, rule in self.own_rules_at(self.hero, "always") if not self.find(name).chosen
+                for effect in rule.effects]  # fmt: skip
+
+    def paid(self, text: str, gold: int) -> list[str]:
+        """A move that costs Gold, and with each card that helps to pay; none of it where it can't be paid."""
+        helped = self.helped(text, "payment") if gold else [(text, 0)]
+        return [said for said, less in helped if self.hero.gold >= gold - less]
 
     def affords(self, gold: int) -> bool:
         return self.hero.gold >= gold
@@ -404,7 +442,9 @@ class Rounds(World):
         return [self.table.space(self.hero.space + steps), self.table.space(self.hero.space - steps)]
 
     def ports(self) -> list[Space]:
-        """The next ports, both ways round."""
+        """The next ports, both ways round; any other with Nautical Rites."""
+        if "boat to any port" in self.always():
+            return [space for space in self.table.spaces if space.port and space is not self.here]
         found = []
         for step in (1, -1):
             at = self.hero.space + step
@@ -421,14 +461,23 @@ class Rounds(World):
         if how == "work":
             self.work()
         elif how == "plane":
+            self.before_turn = self.returned = False
             yield from self.attack_plane(next(one for one in self.table.planes if one.name == where))
             return False
         elif how != "stay":
-            self.pay_gold({"horse": 1, "boat": 1, "gate": 2}.get(how, 0))
-            hero.space = self.table.named(where).number
+            if how == "boat" and self.boat_pays():
+                hero.gold += self.boat_pays()
+            else:
+                self.pay_gold({"horse": 1, "boat": 1, "gate": 2}.get(how, 0), said)
+            hero.space = self.table.named(where.partition(" with ")[0]).number
         return True
 
-    def pay_gold(self, many: int) -> None:
+    def pay_gold(self, many: int, said: str) -> None:
+        """Pay Gold, with what is named behind `with`; the rest of its help is lost."""
+        helper = said.partition(" with ")[2]
+        for rule in self.find(helper).at("always") if helper else ():
+            many = max(0, many - number_in(rule.effects[0]))
+            self.hero.marks.append(mark_of(self.find(helper), rule, helper))
         self.hero.gold -= many
 
     def work(self) -> None:
@@ -475,7 +524,7 @@ class Rounds(World):
         """Heroes on the space who may be attacked: one a turn, nobody who is safe (P26)."""
         found: list[str] = []
         for one in self.living:
-            if self.looked_round:
+            if self.looked_round and "possibilities first" not in self.always():
                 break  # step 5 has begun
             if one is not self.hero and one.space == self.hero.space and not self.attacked and not self.safe(one):
                 found.append(f"attack {one.name}")
@@ -519,50 +568,58 @@ class Rounds(World):
     def possibilities(self) -> list[str]:
         """Step 5, if no Creature is left."""
         hero, here = self.hero, self.here
-        found = [f"use {one.name}" for one in here.cards if self.opportunity_rules(one.name)]
-        found += [f"learn {name}" for name in here.abilities if self.may_learn(name)]
-        found += [f"buy {name}" for name in here.goods if self.affords(self.find(name).costs)]
-        if here.blue and self.affords(1):
-            found += [f"repair {name}" for name in hero.damaged]
+        found = [said for one in here.cards for said, _ in self.opportunities(one.name)]
+        for name in here.abilities:
+            if hero.experience >= self.find(name).costs:
+                found += self.paid(f"learn {name}", self.gold_to_learn(name))
+        for name in here.goods:
+            found += self.paid(f"buy {name}", self.price(name))
+        for name in hero.damaged if here.blue else ():
+            found += self.paid(f"repair {name}", 1)
         if here.name in ("City", "Village"):
             found += [f"sell {name}" for name in hero.items]
         hurt, spent = hero.red - hero.health, hero.blue - hero.magic
         if here.name == "Forest Camp":
-            found += [f"heal {many}" for many in range(1, hurt + 1) if self.affords(many)]
+            for many in range(1, hurt + 1):
+                found += self.paid(f"heal {many}", many)
         if here.name == "Monastery" and hurt and "once a turn Monastery" not in hero.marks:
             found.append("heal 1")
         if here.name == "Enchanted Wilderness" and spent and "once a turn Wilderness" not in hero.marks:
             found.append(f"recharge {min(3, spent)}")
         if here.name == "Magic Tower":
-            found += [f"recharge {many}" for many in range(1, spent + 1) if self.affords((many + 1) // 2)]
-        if here.name == "Village" and self.affords(1):
-            found.append("lodge")
+            for many in range(1, spent + 1):
+                found += self.paid(f"recharge {many}", (many + 1) // 2)
+        if here.name == "Village":
+            found += self.paid("lodge", 1)
         return [*found, *(f"take {name}" for name in here.artifacts)]
 
-    def may_learn(self, name: str) -> bool:
-        price = self.find(name).costs
-        strange = self.here.name not in self.hero.guilds
-        return self.hero.experience >= price and (not strange or self.affords(price))
+    def gold_to_learn(self, name: str) -> int:
+        """As much Gold as Experience in a guild that isn't one's own."""
+        return 0 if self.here.name in self.hero.guilds else self.find(name).costs
 
-    def possibility(self, verb: str, rest: str) -> Asking:
+    def price(self, name: str) -> int:
+        less = sum(number_in(one) for one in self.always() if re.fullmatch(r"buying \d+ less", one))
+        return max(0, self.find(name).costs - less)
+
+    def possibility(self, verb: str, said: str) -> Asking:
         """Carry one out."""
         hero, here = self.hero, self.here
+        rest = said.partition(" with ")[0]
         if verb == "learn":
-            price = self.find(rest).costs
-            hero.experience -= price
-            if here.name not in hero.guilds:
-                self.pay_gold(price)
+            hero.experience -= self.find(rest).costs
+            self.pay_gold(self.gold_to_learn(rest), said)
             here.abilities.remove(rest)
             hero.abilities.append(rest)
         elif verb == "buy":
-            self.pay_gold(self.find(rest).costs)
+            self.pay_gold(self.price(rest), said)
             here.goods.remove(rest)
             hero.items.append(rest)
         elif verb == "sell":
             hero.gold += (self.find(rest).costs + 1) // 2
+            hero.gold += sum(number_in(one) for one in self.always() if re.fullmatch(r"selling \d+ more", one))
             self.discard(hero, rest)
         elif verb == "repair":
-            self.pay_gold(1)
+            self.pay_gold(1, said)
             hero.damaged.remove(rest)
             hero.items.append(rest)
         elif verb == "heal":
@@ -571,16 +628,16 @@ class Rounds(World):
             if here.name == "Monastery":
                 hero.marks.append("once a turn Monastery")
             else:
-                self.pay_gold(many)
+                self.pay_gold(many, said)
         elif verb == "recharge":
             many = number_in(rest)
             self.restore(hero, "magic", many)
             if here.name == "Enchanted Wilderness":
                 hero.marks.append("once a turn Wilderness")
             else:
-                self.pay_gold((many + 1) // 2)
-        elif verb == "lodge":
-            self.pay_gold(1)
+                self.pay_gold((many + 1) // 2, said)
+        elif verb.startswith("lodge"):
+            self.pay_gold(1, f"lodge {said}")
             self.restore(hero, "health", 1)
             self.restore(hero, "magic", 1)
             hero.lodging = True
@@ -588,7 +645,11 @@ class Rounds(World):
             here.artifacts.remove(rest)
             hero.artifacts.append(rest)
         self.tidy()
+        self.look_for_end()
         yield from ()
+
+    def look_for_end(self) -> None:
+        raise NotImplementedError
 
     # --- using cards ------------------------------------------------------------------------------------
 
@@ -615,15 +676,27 @@ class Rounds(World):
     def usable(self, *moments: str) -> Iterator[tuple[str, str, Rule]]:
         """What may be used at these moments: the move, the card, its rule; a Spell with each help it can have too."""
         hero = self.hero
-        for name, rule in self.own_rules_at(hero, *moments or ["any time"]):
+        for name, rule in self.own_rules_at(hero, *moments or ["any time", "before battle"]):
             card = self.find(name)
             if rule.often and mark_of(card, rule, name) in hero.marks:
                 continue
+            if self.at_work(name, rule) or (rule.when == "before battle" and not self.is_about(rule)):
+                continue
             text = f"{'cast' if card.spell is not None else 'use'} {name}"
-            for said, _ in self.helped(text, "spell" if card.spell else ""):
+            what = "spell" if card.spell else "payment" if any(cost.endswith("gold") for cost in rule.cost) else ""
+            for said, _ in self.helped(text, what):
                 with self.helping(said):
-                    if not self.why_not_pay(hero, name, rule):
+                    if not self.why_not_pay(hero, name, rule) and self.has_victim(rule):
                         yield said, name, rule
+
+    def at_work(self, name: str, rule: Rule) -> bool:
+        """Whether a bonus of the same card counts already (P34)."""
+        same = {key_of(self.find(one.card), one.card) for one in self.hero.bonuses}
+        return key_of(self.find(name), name) in same and any(one.startswith(("in ", "to ")) for one in rule.effects)
+
+    def is_about(self, rule: Rule) -> bool:
+        """Whether somebody may be fought now whom what is used before a battle is about."""
+        return False
 
     def helped(self, text: str, what: str) -> list[tuple[str, int]]:
         """A move as it is, and with each card that takes something off such a payment once a round."""
@@ -645,7 +718,7 @@ class Rounds(World):
             self.helper = None
 
     def spell_price(self, hero: Hero, name: str) -> tuple[int, list[str]]:
-        if self.helper is None:
+        if self.helper is None or self.less_gold():
             return super().spell_price(hero, name)
         price = self.find(name).spell or 0
         for rule in self.find(self.helper).at("always") if self.helper else ():
@@ -672,33 +745,89 @@ class Rounds(World):
             if text == said:
                 with self.helping(said):
                     yield from self.pay_all(name, rule)
-                yield from self.carry_out(self.hero, rule.effects, Source(name))
+                if rule.when == "before battle":
+                    words = " ".join(condition for condition in rule.conditions if condition.startswith("against "))
+                    self.hero.bonuses += [Bonus(f"{one} {words}".strip(), name, "battle") for one in rule.effects]
+                else:
+                    yield from self.carry_out(self.hero, rule.effects, Source(name))
                 self.tidy()
                 return
         self.looked_round = True
-        name = said.partition(" ")[2]
+        name = said.partition(" with ")[0].partition(" ")[2]
+        rules = next(rules for text, rules in self.opportunities(name) if text == said)
         lying = next(one for one in self.here.cards if one.name == name)
-        rules = self.opportunity_rules(name)
         rule = rules[0]
         if len(rules) > 1:
             text = yield Ask(self.hero.name, "rule", [one.does for one in rules])
             rule = next(one for one in rules if one.does == text)
         self.here.cards.remove(lying)
-        yield from self.pay_all(name, rule)
+        with self.helping(said):
+            yield from self.pay_all(name, rule)
         self.put_away(name)
-        self.tidy()
         self.thrown_for.clear()
         if (yield from self.die_for(self.hero, rule, name)):
             yield from self.carry_out(self.hero, rule.effects, Source(name))
 
-    def opportunity_rules(self, name: str) -> list[Rule]:
-        """The rules of an Opportunity that may be used now."""
+    def opportunities(self, name: str) -> Iterator[tuple[str, list[Rule]]]:
+        """The moves with which an Opportunity may be used now, each with the rules that are then open."""
         if not name or self.find(name).kind != "opportunity":
-            return []
+            return
         hero = self.hero
-        return [rule for rule in self.find(name).at("use")
-                if not self.why_not_pay(hero, name, rule) and self.may_do(rule, hero)
-                and all(self.holds(condition, hero) for condition in rule.conditions)]  # fmt: skip
+        costly = any(cost.endswith("gold") for rule in self.find(name).at("use") for cost in rule.cost)
+        for said, _ in self.helped(f"use {name}", "payment" if costly else ""):
+            with self.helping(said):
+                rules = [
+                    rule for rule in self.find(name).at("use")
+                    if not self.why_not_pay(hero, name, rule) and self.may_do(rule, hero)
+                    and all(self.holds(condition, hero) for condition in rule.conditions)
+                    and (not self.helper or any(cost.endswith("gold") for cost in rule.cost))
+                ]  # fmt: skip
+            if rules:
+                yield said, rules
+
+    def less_gold(self) -> int:
+        """What the card that helps takes off a payment in Gold."""
+        effects = (
+            [effect for rule in self.find(self.helper).at("always") for effect in rule.effects] if self.helper else []
+        )
+        return sum(number_in(effect) for effect in effects if effect.startswith("payment "))
+
+    def why_not_pay(self, hero: Hero, name: str, rule: Rule) -> str:
+        gold = sum(number_in(cost) for cost in rule.cost if cost.endswith("gold"))
+        hero.gold += (less := min(gold, self.less_gold()))
+        why = super().why_not_pay(hero, name, rule)
+        hero.gold -= less
+        return why
+
+    def pay(self, hero: Hero, name: str, rule: Rule) -> None:
+        gold = sum(number_in(cost) for cost in rule.cost if cost.endswith("gold"))
+        hero.gold += min(gold, self.less_gold())
+        if self.helper and self.less_gold():
+            help_ = self.find(self.helper)
+            hero.marks.append(mark_of(help_, help_.at("always")[0], self.helper))
+        super().pay(hero, name, rule)
+
+    def hero_here(self, verb: str) -> Generator[Ask, str, Traveller | None]:
+        """Another hero on the space, picked where there are several."""
+        there = self.others_here(verb)
+        if len(there) > 1:
+            name = yield Ask(self.hero.name, "hero", [one.name for one in there])
+            return next(one for one in there if one.name == name)
+        return there[0] if there else None
+
+    def others_here(self, verb: str) -> list[Traveller]:
+        """The other heroes on the space who have what can be stolen or damaged."""
+        there = [one for one in self.living if one is not self.hero and one.space == self.hero.space]
+        there = [] if self.in_plane else there
+        return [one for one in there if one.items or (verb == "steal" and (one.damaged or one.artifacts))]
+
+    def has_victim(self, rule: Rule) -> bool:
+        """Whether there is a hero for what is done to another one."""
+        verbs = {"steal an item": "steal", "a hero here damage an item": "damage"}
+        return all(self.others_here(verbs[effect]) for effect in rule.effects if effect in verbs)
+
+    def take_item(self, hero: Hero, winner: Hero, name: str) -> None:
+        raise NotImplementedError
 
     # --- effects of a whole game ------------------------------------------------------------------------
 
@@ -768,6 +897,30 @@ class Rounds(World):
             if name != "none":
                 self.table.decks["adventure"].count -= 1
                 self.here.cards.insert(0, Lying(name, self.round))
+            return True
+        if effect == "another turn":
+            self.more_turns.append(source.card)
+            return True
+        if effect == "new ability":
+            guild = yield Ask(hero.name, "guild", list(GUILDS))
+            yield from self.new_ability(guild)
+            return True
+        if effect == "steal an item":
+            if source.fight is not None:
+                victim = source.fight.sides[1 - source.side].hero
+            else:
+                victim = yield from self.hero_here("steal")
+            goods = [*victim.items, *victim.damaged, *victim.artifacts] if victim else []
+            if victim and goods:
+                name = goods[0] if len(set(goods)) == 1 else (yield Ask(hero.name, "take", goods))
+                self.take_item(victim, hero, name)
+            return True
+        if effect == "a hero here damage an item":
+            victim = yield from self.hero_here("damage")
+            if victim and victim.items:
+                name = victim.items[0] if len(set(victim.items)) == 1 else (
+                    yield Ask(victim.name, "damage", list(victim.items)))  # fmt: skip
+                self.damage(victim, name)
             return True
         if effect == "turn up a plane card":
             yield from self.plane_card()

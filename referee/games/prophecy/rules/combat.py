@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
-from referee.games.prophecy.fights import against_hero, fight, moves, opening
+from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter
@@ -73,7 +73,9 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
             text = one.move.replace("fight", f"fight {printed(name)}", 1)
             found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}"))
         if not best:
-            found.append(Option(f"fight {printed(name)}", detail="you can't pay for any fight: as a draw (P39)"))
+            lives = any(after.alive for _, after in aftermath.meetings(there, fighter))
+            why = "you can't pay for any fight: as a draw (P39)" if lives else "you die of what it does first"
+            found.append(Option(f"fight {printed(name)}", detail=why))
     for seat in places.heroes_here(quest, quest.seat):
         if not duels.why_no_attack(quest, seat)[0]:
             found += _attacks(quest, seat)

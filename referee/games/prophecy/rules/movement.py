@@ -51,7 +51,8 @@ def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
             if board[gate].gate and gate != space:
                 yield _priced(quest, Way("gate", gate, travel.gate_gold))
     for at in board.planes_at(space):
-        yield Way("plane", at), "its Artifact was taken: it is closed" if quest.state.planes[at].closed else ""
+        closed = "its Artifact was taken: it is closed" if quest.state.planes[at].closed else ""
+        yield Way("plane", at), closed or (FIRST_A_WAY if joined and quest.state.moves > 1 else "")
 
 
 def _gains(effect: Effect) -> bool:
@@ -71,7 +72,7 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
     for way, why in ways(quest):
         if closed == bool(why):
             if closed:
-                found.append(Option(text_of(quest, way), detail=why, rule=RULES[way.kind]))
+                found.append(Option(text_of(quest, way), detail=why, rule=_rule(way.kind, why)))
             else:
                 found += _open_options(quest, way)
     if (why := why_no_work(quest)) and closed and wages(quest) is not None:
@@ -86,6 +87,11 @@ RULES = {
     "work": "instead-of-moving", "plane": "attack-on-planes",
 }  # fmt: skip
 """The rules behind the ways."""
+FIRST_A_WAY = "with Fleet of Foot the attack on a plane comes second"
+
+
+def _rule(kind: str, why: str) -> str:
+    return "P21" if why == FIRST_A_WAY else RULES[kind]
 
 
 def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
@@ -151,7 +157,7 @@ def read_way(quest: Quest, text: str) -> Way:
     if why := payments.why_too_dear(quest, found.price, helped.card):
         raise Illegal(f"{kind}: {why}", RULES[kind])
     if found.price == 0 and mine[found]:
-        raise Illegal(mine[found], RULES[kind])
+        raise Illegal(mine[found], _rule(kind, mine[found]))
     return Way(kind, to, found.price, helped.card)
 
 

@@ -14,6 +14,7 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
 from referee.games.prophecy.cards.wording import (
+    Against,
     Do,
     Gain,
     Heal,
@@ -27,7 +28,7 @@ from referee.games.prophecy.cards.wording import (
     When,
 )
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
-from referee.games.prophecy.rules import effects, movement, payments, places
+from referee.games.prophecy.rules import duels, effects, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
@@ -101,8 +102,8 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
         return "in a plane the Guardian must be fought", "P50"
     if rule.when == "use" and (why := movement.why_no_possibility(quest)):
         return why, "possibilities"
-    if rule.when == "before battle" and not _somebody_to_fight(quest):
-        return "there is nobody to fight now", "announce-first"
+    if rule.when == "before battle" and not _somebody_to_fight(quest, rule):
+        return "there is nobody to fight now with whom it has to do", "announce-first"
     if effects.done_already(quest, rule, seat, use.name):
         return f"it was used: {rule.often}", "once-a-round"
     if rule.when in ("any time", "before battle") and at_work(
@@ -132,16 +133,22 @@ def _why_useless(quest: Quest, use: Use, rule: Rule) -> tuple[str, str]:
         return "it would do nothing", "P25"
     for_hero = any(isinstance(effect, StealItem) or getattr(effect, "who", "") == "a hero here"
                    for effect in rule.effects)  # fmt: skip
-    if for_hero and not places.heroes_here(quest, quest.seat):
+    if for_hero and (quest.state.attacking >= 0 or not places.heroes_here(quest, quest.seat)):
         return "no other hero is here", "card-effects"
     return "", ""
 
 
-def _somebody_to_fight(quest: Quest) -> bool:
-    """Whether a fight may come now: a Creature, a Guardian, a hero here (before the type is chosen)."""
-    heroes = places.heroes_here(quest, quest.seat) if not places.creatures_here(quest) else []
-    there = quest.state.attacking >= 0 or places.creatures_to_fight(quest) or heroes
-    return quest.state.step == "turn" and bool(there)
+def _somebody_to_fight(quest: Quest, rule: Rule) -> bool:
+    """Whether a fight that a rule is about may come now: a Creature, a Guardian, a hero who may be attacked."""
+    game = quest.state
+    if game.step != "turn":
+        return False
+    kinds = {condition.kind.name for condition in rule.conditions if isinstance(condition, Against)}
+    there = [game.planes[game.attacking].guardian] if game.attacking >= 0 else places.creatures_to_fight(quest)
+    if any(kinds <= {getattr(quest.card(name), "race", "")} for name in there):
+        return True
+    heroes = places.heroes_here(quest, quest.seat)
+    return not kinds and any(not duels.why_no_attack(quest, seat)[0] for seat in heroes)
 
 
 def _does_something(quest: Quest, rule: Rule) -> bool:
@@ -171,9 +178,8 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
     """What can be used now; with `closed` what can't, with the reason."""
     found: dict[str, Option] = {}
     for use, why, rule in uses(quest):
-        if closed == bool(why):
-            text = f"{verb_of(quest, use.name)} {printed(use.name)}"
-            does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
+        does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
+        for text in _said(quest, use, closed=closed) if closed == bool(why) else ():
             before = found.get(text)
             detail = why if closed else f"{before.detail}; or {does}" if before is not None else does
             found[text] = Option(text, detail=detail, rule=rule)
@@ -181,6 +187,18 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
         opened = {option.text for option in options(quest)}
         return [option for text, option in found.items() if text not in opened]
     return list(found.values())
+
+
+def _said(quest: Quest, use: Use, *, closed: bool) -> list[str]:
+    """How a use is said: as it is, or with each card that helps enough where it can't be paid without."""
+    text, rule = f"{verb_of(quest, use.name)} {printed(use.name)}", rules_of(quest, use)[0]
+    if closed or not effects.why_not_paid(quest, rule, quest.seat, use.name):
+        return [text]
+    what, comes_off = (SPELL, "spell_less") if is_spell(quest, use.name) else ("payment", "less")
+    return [
+        f"{text}{payments.WITH}{printed(card)}" for card, (_, number) in payments.helpers(quest, what).items()
+        if not effects.why_not_paid(quest, rule, quest.seat, use.name, **{comes_off: number})
+    ]  # fmt: skip
 
 
 def read_use(quest: Quest, text: str) -> Use:
