@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.games.conjurers.battle.events import Bound, BurningDropped, Hit, Immune, Marked, NoFight
+from referee.games.conjurers.battle.events import Attacked, Bound, BurningDropped, Hit, Immune, Marked, NoFight
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.records.verdict import Verdict
@@ -178,6 +178,10 @@ def _bindings(verdict: Verdict, item: str) -> str:
     return _list(item, [f"{one.piece} on {_short(one.creature)}" for one in events(verdict, Bound)])
 
 
+def _attacks(verdict: Verdict, item: str) -> str:
+    return _list(item, [f"{_short(one.creature)} on {_short(one.target)}" for one in events(verdict, Attacked)])
+
+
 def _slots(verdict: Verdict, item: str) -> str:
     side = item.partition(" ")[0]
     slots: list[Any] = report(verdict)["state"][side]["slots"]
@@ -220,6 +224,7 @@ ITEMS: dict[str, Finder] = {
     r"marked: .+": _marked,
     r"immune: .+": _immune,
     r"bindings: .+": _bindings,
+    r"attacks: .+": _attacks,
     r"no fights: \d+": lambda verdict, item: f"no fights: {len(events(verdict, NoFight))}",
     r"(last )?turns by: .+": lambda verdict, item: _list(item, [turn["side"] for turn in report(verdict)["turns"]]),
     r"(attacker|defender) slots: .+": _slots,

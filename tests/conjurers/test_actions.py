@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
+from referee.asking.dice import Average
 from referee.errors import Unreadable
+from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Controlled
+from referee.games.conjurers.rules.shop import best_smith
+from referee.games.conjurers.rules.state import Face
 from tests.conjurers.evenings import (
     acting,
     army,
     asked,
+    begin,
     ending,
     goods,
     happened,
@@ -173,6 +178,23 @@ def test_a_trade_says_how_often_it_can_be_made() -> None:
     told = {option.text: option.detail for option in question(game).options()}
     assert told["trade 3 wood iron"] == "gives 1 iron, up to 2 times"
     assert told["trade 3 stone iron"] == "gives 1 iron"
+
+
+@pytest.mark.rule("weapon-smith", "A5")
+def test_a_creature_without_a_card_is_a_smith_where_the_table_said_so() -> None:
+    setup = set_up()
+    game = begin(setup, armies={"Anna": ["Golem"]})
+    game.faces = [Face("Golem", 3, "greek")]
+    assert best_smith(Context(setup, game, Average((0, 1, 2)), []), 0) == 0
+    game.smiths = {"golem": True}
+    assert best_smith(Context(setup, game, Average((0, 1, 2)), []), 0) == 3
+
+
+@pytest.mark.rule("blacksmith", "weapon-smith", "A5")
+def test_a_shop_counts_the_discount_of_the_best_smith() -> None:
+    shop = "Anna", "conjurer", "blacksmith 1"
+    game = resolving(set_up(), shop, turn=4, armies={"Anna": ["Master"]}, goods={"Anna": {"wood": 1}})
+    assert question(game).options()[0].detail == "blacksmith 1: nearest: Dirk, nothing"
 
 
 @pytest.mark.rule("blacksmith")

@@ -217,6 +217,15 @@ def test_a_resource_that_isnt_in_the_game_is_refused() -> None:
         ({"faces": [Face(ONES[0], 1)]}, f"faces: {ONES[0]} is in the deck"),
         ({"faces": [Face("Moon", 3, "norse")]}, "faces: more norse creatures than the box has (8, p. 6)"),
         ({"prices": {"Moon": {}}}, "prices: Moon costs nothing"),
+        ({"prices": {"Moon": {"wood": 1}, "moon": {"wood": 1}}}, "prices: moon stands there twice"),
+        ({"learnt_items": [ItemEntry(name=SETUP.items[0].name)]}, f"{SETUP.items[0].name} is in the deck"),
+        ({"faces": [Face("Moon", 1)], "learnt_creatures": [CreatureEntry(name="Moon", level=3, hp=1, bd=1)]},
+         "learnt_creatures: Moon is of level 3; it was named as 1"),
+        ({"stage": "light"}, "the stage is light, and everything is tracked"),
+        ({"stage": "resolving", "order": [0, 1, 2, 3], "placed": [Figure(0, "worker", "stone mine")],
+          "figures": [Figure(0, "worker", "stone mine")] * 2}, "Anna's worker is to be resolved twice"),
+        ({"stage": "resolving", "order": [0, 1, 2, 3], "placed": [Figure(0, "worker", "stone mine")],
+          "waiting": [Figure(0, "worker", "stone mine")]}, "waiting: nobody fights on the stone mine (A1)"),
         ({"prices": {"Moon": {"wood": 0}}}, "wood is 0; it must be 1 or more"),
         ({"smiths": {"moon": True}}, 'smiths: nothing is known of a creature "moon"'),
         ({"learnt_creatures": [CreatureEntry(name=ONES[0], level=1, hp=1, bd=1)]}, f"{ONES[0]} is in the deck"),
@@ -264,6 +273,11 @@ def in_battle(game: GameState) -> bool:
     return battle is not None and len(kinds) == 2 and any(fighter.in_hand for fighter in battle.fighters)
 
 
+def own(fighter: Fighter, **changes: Any) -> None:
+    """Change what has become of a creature's own abilities."""
+    fighter.own = Source(fighter.name, fighter.own.abilities, **changes)
+
+
 def change(fighter: Fighter, **changes: Any) -> None:
     """Change a creature of a battle."""
     for what, value in changes.items():
@@ -302,6 +316,13 @@ def change(fighter: Fighter, **changes: Any) -> None:
         (lambda b: change(in_slot(b), card=replace(in_slot(b).card, hp=999)), "is another than its card says"),
         (lambda b: change(in_hand(b), damage=1), "wasn't summoned yet"),
         (lambda b: change(in_hand(b), bound=True), "wasn't summoned yet"),
+        (lambda b: change(b.fighters[1], card=b.fighters[0].card), "fights twice for the"),
+        (lambda b: own(in_slot(b), absorbed=9), "absorbs 0 damage, not 9"),
+        (lambda b: own(in_slot(b), bind_used=True), "doesn't bind, so its bind can't be used"),
+        (lambda b: change(b.fighters[0], may_wear=False), "may_wear of the attacker's"),
+        (lambda b: change(in_slot(b), maybe=True, dead=True), "may_wear|dead are not|none is drawn|are named"),
+        (lambda b: change(in_slot(b), worn=[Source("Moon", {}), Source("Moon", {})]), "Moon is worn twice (B5)"),
+        (lambda b: change(in_slot(b), devouring=0, devoured_by=0), "in the slot across"),
         (lambda b: change(in_hand(b), slot=in_slot(b).slot, side=in_slot(b).side), "."),
     ],
 )  # fmt: skip

@@ -65,6 +65,13 @@ def test_a_page_tells_what_everybody_has_by_mythologies_and_levels() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("E11")
+def test_a_correction_gives_nobody_the_creature_that_is_fought_for() -> None:
+    game = play(resolving(set_up(), ("Anna", "conjurer", "duat"), waiting=True), "Egyptian 2a", "referee")
+    with pytest.raises(Illegal, match="Egyptian 2a is being fought for"):
+        game.correct(*readings("adjust Bo gains creature Egyptian 2a"))
+
+
 @pytest.mark.rule("B23")
 def test_a_page_tells_whose_dice_were_thrown_in_a_refereed_battle() -> None:
     armies = {"Anna": ["Wolf"], "Bo": ["Hen"]}

@@ -350,7 +350,8 @@ def test_a_beaten_defender_takes_six_and_loses_half_of_three_categories() -> Non
     """P. 13, A6: 5 wood: 3; 4 iron: 2; 1 food: 1. The 9 stone stay."""
     game = duel(outcome="attacker wins", goods={"Bo": {"wood": 5, "iron": 4, "food": 1, "stone": 9}})
     assert asked(game) == ("Anna", "steal")
-    play(game, "steal wood, iron, food")
+    play(game, "Steal wood,iron,food")
+    assert game.steps[-1].answers[-1].text == "steal wood, iron, food"
     assert goods(game, "Anna") == {"wood": 3, "iron": 2, "food": 1}
     assert goods(game, "Bo") == {"wood": 2, "iron": 2, "stone": 9}
     assert (minus(game, "Anna"), minus(game, "Bo")) == (0, 6)

@@ -156,6 +156,7 @@ def test_who_is_short_of_food_is_asked_where_it_is_fed(save: Path) -> None:
     """At the end of turn 3, with 2 points for each food short (p. 14; A9)."""
     run("do", save, "end turn", "end turn")
     assert state(save).turn == 3
+    assert 'can\'t read "zoe 3"; write like Anna 2' in run("do", save, "end turn", "Anna 2, Zoe 3", code=2).stderr
     run("do", save, "end turn", "Anna 2, dan 1")
     assert [player.minus_points for player in state(save).players] == [4, 0, 0, 2]
     assert state(save).turn == 4
@@ -327,6 +328,7 @@ def test_how_creatures_are_counted(save: Path, said: str, names: list[str]) -> N
     ("said", "told"),
     [
         ("Golem", "Golem is Anna's"),
+        ("Golem biblical 2", "Golem is biblical 3, not biblical 2"),
         ("b222222222", "is left"),
         ("Hydra", "write what a new one is: Hydra biblical 3"),
         ("3", "lacks its mythology"),
@@ -355,7 +357,10 @@ def test_more_is_tracked_from_the_next_turn_on_and_asked_for_then(save: Path) ->
     each = [("1 1 1", "none", "4 wood 2 food", "worker"), ("Golem, 1 1", "Dirk, grail", "none", "warrior"),
             ("1", "none", "1 stone", "merchant, worker"), ("none", "none", "none", "recruiter")]  # fmt: skip
     for answers in each:
-        run("do", save, *answers)
+        run("do", save, *answers[:-1])
+        for wrong in ("worker worker", "worker warrior merchant recruiter"):
+            assert "one to 3 assistants of different kinds" in run("do", save, wrong, code=2).stderr
+        run("do", save, answers[-1])
     mines = ["Anna"] + ["nobody"] * 5
     while (question := OpenSave(CONJURERS, save).session.question) is not None and question.key == "owner":
         run("do", save, mines.pop(0))
@@ -372,7 +377,11 @@ def test_more_is_tracked_from_the_next_turn_on_and_asked_for_then(save: Path) ->
 
 
 def test_more_is_tracked_at_once_while_no_figure_is_placed(save: Path) -> None:
-    run("do", save, "adjust tracking everything", "from this turn")
+    run("do", save, "adjust tracking everything")
+    asked = OpenSave(CONJURERS, save).session.question
+    assert asked is not None
+    assert "from this turn" in [option.text for option in asked.options()]
+    run("do", save, "from this turn")
     question = OpenSave(CONJURERS, save).session.question
     assert question is not None
     assert question.key == "creatures"
@@ -490,7 +499,8 @@ def test_a_bare_new_name_is_confirmed(save: Path) -> None:
         at_prompt(save, "bo won Golem")
 
 
-@pytest.mark.parametrize("name", ["1", "b1", "zoe won angel b3", "none left", "items"])
+@pytest.mark.parametrize("name", ["1", "b1", "zoe won angel b3", "none left", "items", "place worker", "Referee",
+                                  "attacker wins", "end turn", "Talaria"])  # fmt: skip
 def test_what_cant_be_a_name_is_no_item(name: str) -> None:
     with pytest.raises(Unreadable):
         read_new_item(name)

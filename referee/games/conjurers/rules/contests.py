@@ -64,8 +64,6 @@ def open_contest(context: Context, figure: Figure) -> None:
 def _is_fought(context: Context, figure: Figure) -> bool:
     """Whether a figure's battle is fought: a leaver's house and an emptied battleground do nothing (A20, A21)."""
     game, space = context.state, space_named(context.setup, figure.space)
-    if game.players[figure.player].left:
-        return False
     if space.opponent is not None:
         return not game.players[space.opponent].left
     return is_left(context.setup, game, board_tables.phases().battlegrounds[space.kind])
