@@ -216,10 +216,11 @@ def test_more_that_is_to_be_tracked_as_the_game_ends_isnt_asked_for(save: Path) 
     run("do", save, "adjust tracking everything", "end turn", "nobody")
     told = ""
     for _ in FOUR:
-        told = run("do", save, "none", "none", "none").stdout
+        told += run("do", save, "none", "none", "none").stdout
     game = state(save)
     assert (game.tracking, game.known, game.stage, game.mines) == ("battles", "everything", "over", {})
     assert "Everything is counted." in told
+    assert told.count(" creatures and 0 artifacts.") == 4
 
 
 def test_a_light_game_takes_corrections_of_what_it_tracks(save: Path) -> None:
