@@ -148,7 +148,8 @@ class Game(Rounds):
             elif fight.step == "answer":
                 said = yield Ask(hero.name, "answer", fight.options())
             else:
-                said = yield Ask(fight.hero(0).name, "roll" if fight.step == "again" else "die", [])
+                who = hero if fight.step == "die" else fight.hero(0)
+                said = yield Ask(who.name, "die" if fight.step == "die" else "roll", [])
             fight.say(said)
             self.tidy()
         for one in self.table.heroes:
@@ -260,6 +261,7 @@ class Game(Rounds):
         dead.loops.clear()
         dead.gold = dead.experience = dead.health = dead.magic = dead.red = dead.blue = 0
         dead.lodging, dead.card, dead.space = False, "", 0
+        self.leave_without_heroes()
         self.look_for_end()
 
     def look_for_end(self) -> None:

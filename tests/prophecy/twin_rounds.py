@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Space, Traveller, deck_of
@@ -141,14 +141,15 @@ class Rounds(World):
         hero.lodging = False
         try:
             if hero.status == "dead" and not (yield from self.new_hero()):
-                self.over = all(one.status == "out" for one in self.table.heroes)  # P48
+                self.leave_without_heroes()
                 return
             yield from self.round_starts()
             yield from self.chance_card()
             yield from self.turns()
             yield from self.end_round()
         except Died:
-            self.bury(hero)
+            with suppress(RoundOver):
+                self.bury(hero)
         except RoundOver:
             pass
         self.in_plane = None
@@ -161,14 +162,21 @@ class Rounds(World):
             if (yield from self.die_for(self.hero, rule, name)):
                 yield from self.carry_out(self.hero, rule.effects, Source(name))
 
+    def unused(self) -> list[str]:
+        """The heroes whom nobody has or had."""
+        taken = [*self.table.eliminated, *(one.card for one in self.living)]
+        return [card.name for card in self.table.box.values() if card.kind == "hero" and card.name not in taken]
+
+    def leave_without_heroes(self) -> None:
+        """Whoever has no hero and can take none is out; without anybody left the game is over (P48)."""
+        for one in self.table.heroes:
+            if one.status == "dead" and not self.unused():
+                one.status = "out"
+        self.over = self.over or all(one.status == "out" for one in self.table.heroes)
+
     def new_hero(self) -> Finding:
         """Who wishes takes a hero from all unused ones; whether the player goes on (P47)."""
-        hero, table = self.hero, self.table
-        taken = [*table.eliminated, *(one.card for one in self.living)]
-        unused = [card.name for card in table.box.values() if card.kind == "hero" and card.name not in taken]
-        if not unused:
-            hero.status = "out"
-            return False
+        hero, table, unused = self.hero, self.table, self.unused()
         said = yield Ask(hero.name, "new hero", [*(f"new hero {name}" for name in unused), "stay out"])
         if said == "stay out":
             hero.status = "out"
@@ -182,6 +190,7 @@ class Rounds(World):
         hero.space = table.named(card.guilds[0]).number
         hero.health -= 1
         hero.magic -= min(2, hero.magic)
+        self.leave_without_heroes()
         return True
 
     def bury(self, dead: Traveller) -> None:
@@ -223,7 +232,7 @@ class Rounds(World):
             gone = pool
         else:
             said = yield Ask(hero.name, "discard", [f"discard {name}" for name in pool] if many == 1 else [],
-                             told=f"{many}")  # fmt: skip
+                             told=f"{many} {', '.join(pool)}")  # fmt: skip
             gone = said.removeprefix("discard ").split(", ")
         for name in gone:
             next(pile for pile in (hero.items, hero.damaged, hero.abilities) if name in pile).remove(name)
@@ -312,7 +321,9 @@ class Rounds(World):
         hidden = [plane for plane in self.table.planes if plane.hidden]
         if not hidden:
             return
-        said = yield Ask(self.hero.name, "plane", [plane.name for plane in hidden])
+        said = hidden[0].name
+        if len(hidden) > 1:
+            said = yield Ask(self.hero.name, "plane", [plane.name for plane in hidden])
         plane = next(plane for plane in hidden if plane.name == said)
         yield from self.turn_up_plane(plane, plane.hidden)
 
@@ -774,6 +785,7 @@ class Rounds(World):
             return
         hero = self.hero
         costly = any(cost.endswith("gold") for rule in self.find(name).at("use") for cost in rule.cost)
+        open_without = False
         for said, _ in self.helped(f"use {name}", "payment" if costly else ""):
             with self.helping(said):
                 rules = [
@@ -782,8 +794,9 @@ class Rounds(World):
                     and all(self.holds(condition, hero) for condition in rule.conditions)
                     and (not self.helper or any(cost.endswith("gold") for cost in rule.cost))
                 ]  # fmt: skip
-            if rules:
+            if rules and not (open_without and len(self.find(name).at("use")) > 1):  # which is asked for later
                 yield said, rules
+            open_without = open_without or bool(rules)
 
     def less_gold(self) -> int:
         """What the card that helps takes off a payment in Gold."""
@@ -807,24 +820,23 @@ class Rounds(World):
             hero.marks.append(mark_of(help_, help_.at("always")[0], self.helper))
         super().pay(hero, name, rule)
 
-    def hero_here(self, verb: str) -> Generator[Ask, str, Traveller | None]:
+    def hero_here(self) -> Generator[Ask, str, Traveller | None]:
         """Another hero on the space, picked where there are several."""
-        there = self.others_here(verb)
+        there = self.others_here()
         if len(there) > 1:
             name = yield Ask(self.hero.name, "hero", [one.name for one in there])
             return next(one for one in there if one.name == name)
         return there[0] if there else None
 
-    def others_here(self, verb: str) -> list[Traveller]:
-        """The other heroes on the space who have what can be stolen or damaged."""
+    def others_here(self) -> list[Traveller]:
+        """The other heroes on the space; nobody is in a plane with the hero."""
         there = [one for one in self.living if one is not self.hero and one.space == self.hero.space]
-        there = [] if self.in_plane else there
-        return [one for one in there if one.items or (verb == "steal" and (one.damaged or one.artifacts))]
+        return [] if self.in_plane else there
 
     def has_victim(self, rule: Rule) -> bool:
         """Whether there is a hero for what is done to another one."""
-        verbs = {"steal an item": "steal", "a hero here damage an item": "damage"}
-        return all(self.others_here(verbs[effect]) for effect in rule.effects if effect in verbs)
+        about = any(effect in ("steal an item", "a hero here damage an item") for effect in rule.effects)
+        return not about or bool(self.others_here())
 
     def take_item(self, hero: Hero, winner: Hero, name: str) -> None:
         raise NotImplementedError
@@ -892,6 +904,7 @@ class Rounds(World):
         if effect == "arrive again":
             raise Elsewhere
         if effect == "find a creature":
+            self.ready("adventure")
             options = [name for name in self.table.free("adventure") if self.find(name).kind == "creature"]
             name = yield Ask("", "draw", [*options, "none"])
             if name != "none":
@@ -909,14 +922,14 @@ class Rounds(World):
             if source.fight is not None:
                 victim = source.fight.sides[1 - source.side].hero
             else:
-                victim = yield from self.hero_here("steal")
+                victim = yield from self.hero_here()
             goods = [*victim.items, *victim.damaged, *victim.artifacts] if victim else []
             if victim and goods:
                 name = goods[0] if len(set(goods)) == 1 else (yield Ask(hero.name, "take", goods))
                 self.take_item(victim, hero, name)
             return True
         if effect == "a hero here damage an item":
-            victim = yield from self.hero_here("damage")
+            victim = yield from self.hero_here()
             if victim and victim.items:
                 name = victim.items[0] if len(set(victim.items)) == 1 else (
                     yield Ask(victim.name, "damage", list(victim.items)))  # fmt: skip
