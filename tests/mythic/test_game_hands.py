@@ -62,8 +62,9 @@ def test_where_the_program_deals_hands_arent_counted_by_anybody_else() -> None:
 @pytest.mark.rule("M63")
 def test_vitality_is_put_right_within_its_lines() -> None:
     assert corrected(game(), "adjust Ash Runner vitality 3").piece("Ash Runner").vitality == 3
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal) as caught:
         corrected(game(), "adjust Ash Runner vitality 6")
+    assert caught.value.ruling == "M63"
     assert corrected(game(), "adjust Ash Runner vitality 0").piece("Ash Runner").status == "destroyed"
 
 

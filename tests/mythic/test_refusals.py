@@ -9,7 +9,7 @@ from referee.games.mythic.rules import manoeuvres
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Token
 from referee.play.session import Session
-from tests.mythic.games import make_setup, options, say, session, staged, told
+from tests.mythic.games import STONES, make_setup, options, say, session, staged, told
 from tests.mythic.test_game_powers import active, field, unit
 
 
@@ -167,3 +167,24 @@ def test_dice_are_thrown_again_after_a_throw_as_the_table_agreed(agreed: str, ag
     played = staged("Anna: Stone Thrower E", "Bo: Marsh Serpent E", throw_counts=agreed)
     say(played, "activate Stone Thrower simple", "attack Marsh Serpent", "0 0 0 4 4 4 4", "throw C")
     assert any(option.startswith("reroll") for option in options(played)) == again
+
+
+@pytest.mark.rule("lava", "M50")
+def test_who_walks_into_lava_is_asked_where_it_goes_on_to() -> None:
+    played = say(staged("Anna: Ash Runner C", "Bo: Deep Queen H"), "activate Ash Runner simple", "walk G")
+    assert played.question is not None
+    assert played.question.prompt == "Anna: Ash Runner goes on to"
+    assert options(played) == ["C", "D", "H"]
+    say(played, "D")
+    assert unit(played, "Ash Runner").area == "D"
+
+
+@pytest.mark.rule("draft")
+def test_what_is_asked_before_a_game_says_what_is_left_and_where() -> None:
+    played = session(make_setup())
+    assert played.question is not None
+    assert played.question.prompt == "Anna recruits which god (18 RP left)"
+    armies = ("Storm Warden", "Reed Archers"), ("Deep Queen", "Wall Guard")
+    played = say(session(make_setup(picks=armies)), STONES, "north", "south")
+    assert "Z" in refused(played, "place Reed Archers Z")
+    assert options(played)[:2] == ["place Reed Archers A", "place Reed Archers B"]
