@@ -71,7 +71,7 @@ def test_what_cant_be_read(save: Path, said: str) -> None:
 
 
 def test_the_turn_goes_round(save: Path) -> None:
-    run("do", save, "end turn")
+    assert "Anna's turn is over." in run("do", save, "end turn").stdout
     assert (state(save).active, state(save).turn) == (1, 2)
 
 
@@ -125,6 +125,7 @@ def test_of_the_score_alone_the_wounds_are_counted_too(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score")
     run("do", save, "fight 4/3 2/3", code=2)
     run("do", save, "game over", "2", "12 4 9 0 3", "0", "none 0", code=2)
+    run("do", save, "game over", "2", "items many", code=2)
     run("do", save, "game over", "2", "12 4 9 0 3", "0", "1 1 1 1 1")
     assert [player.wounds for player in state(save).players] == [2, 0]
     run("score", save)
@@ -142,7 +143,7 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
     assert [player.items for player in game.players] == [["Fist"], ["Fist #2"]]
     assert game.track == ["Spear", "Robe"]
     run("verify", save)
-    run("do", save, "rest Millbrook")
+    assert "takes 3 crystals" in run("do", save, "rest Millbrook").stdout
     assert state(save).players[0].crystals == 6
 
 
@@ -189,7 +190,8 @@ def test_a_bare_new_name_is_confirmed_where_cards_are_counted(save: Path) -> Non
 @pytest.mark.rule("first-track")
 def test_what_is_counted_fits_the_table(save: Path) -> None:
     starting = ["Fist", "of Enchanting", "none"]
-    run("do", save, "adjust tracking everything", "3", *starting, "1", *starting, "item", "enchantment", "Inn: ")
+    with_blade = ["3", "Fist, Moon Blade", "item, attack 2", *starting[1:]]
+    run("do", save, "adjust tracking everything", *with_blade, "1", *starting, "item", "enchantment", "Inn: ")
     run("do", save, "A1, A2, A3, A4, A5, A6, A7", code=2)
     run("do", save, "A1, A2, A3, A4, A5, A6", "none")
 

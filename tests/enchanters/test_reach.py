@@ -102,6 +102,8 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
         (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won (E-m)"),
         (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"], 4, 1,
          "can be won for 3 wounds of Inn and Belt"),
+        (["multi: gain 1 crystal", "minor: attack -1 per 1 crystal"], 4, 0,
+         "3 attack short without other help (E-m)"),
         (["multi: 2 crystals -> attack -1", "multi: 1 crystal -> attack 2"], 4, 1, "can't be won (E-m)"),
     ],
 )  # fmt: skip

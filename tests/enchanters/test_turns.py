@@ -5,10 +5,26 @@ from __future__ import annotations
 import pytest
 
 from referee.declaration.counted import Counted
-from referee.errors import Ambiguous, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.enchanters.rules.checks import most_in_deck
+from referee.games.enchanters.rules.context import Quest
+from referee.games.enchanters.rules.corrections import CORRECTIONS
 from referee.games.enchanters.rules.events import Boosted, Buried, GameEnded, Revealed, Triggered
 from referee.play.notation import readings
-from tests.enchanters.quests import asked, happened, has, options, play, player, playing, power, ruling, shut
+from tests.enchanters.quests import (
+    asked,
+    happened,
+    has,
+    options,
+    play,
+    player,
+    playing,
+    power,
+    question,
+    ruling,
+    setup_of,
+    shut,
+)
 
 INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"
 
@@ -299,3 +315,51 @@ def test_a_known_card_that_lies_nowhere_is_gained_by_hand_unless_the_deck_file_h
         playing(["Stick"], cards={"Axe": "item, attack 2"}, draws="program").correct(
             *readings("adjust Anna gains Axe")
         )
+
+
+@pytest.mark.rule("first-track", "adventure-deck")
+def test_what_was_counted_or_named_wrongly_is_put_right() -> None:
+    game = playing(["Stick", "Staff"], cards={"Axe": "item, attack 2"}, left=3)
+    game.correct(*readings("adjust track 2 Axe"))
+    assert game.present.track == ["Stick", "Axe"]
+    for said, error in (("track 3 Axe", Unreadable), ("track 0 Axe", Unreadable), ("track 1 Stick", Illegal)):
+        with pytest.raises(error):
+            game.correct(*readings(f"adjust {said}"))
+    most, _ = most_in_deck(setup_of(game), game.present)
+    game.correct(*readings(f"adjust deck {most}"))
+    with pytest.raises(Illegal, match=f"can't have {most + 1} cards"):
+        game.correct(*readings(f"adjust deck {most + 1}"))
+
+
+def test_every_correction_can_be_asked_for_part_by_part() -> None:
+    game = playing(["Stick", "Staff"])
+    for other in CORRECTIONS.others:
+        assert other.ask is not None, other.word
+        assert all(question.prompt for question in other.ask(Quest(setup_of(game), game.state, []))), other.word
+
+
+def test_a_card_of_several_is_named_by_its_number() -> None:
+    game = playing(["Stick", "Stick #2"])
+    game.correct(*readings("adjust Anna gains Stick #2"))
+    assert (player(game.present, "Anna").items[-1], game.present.track) == ("Stick #2", ["Stick"])
+
+
+@pytest.mark.rule("multiaction")
+def test_that_it_may_be_taken_several_times_is_told_of_what_can_be_paid() -> None:
+    for has_crystals, hint in ((2, "several times at once: use Inn x2"), (1, "")):
+        game = playing(["Stick"], village="Inn: multi: 2 crystals -> attack 1", crystals={"Anna": has_crystals})
+        assert question(game).hint == hint
+
+
+def test_a_move_without_what_it_is_about_is_asked_for_it() -> None:
+    with pytest.raises(Unreadable, match="write what to journey, like journey 3"):
+        play(playing(["Stick", "Staff"]), "journey")
+
+
+@pytest.mark.rule("adventure-deck")
+def test_only_a_new_card_that_is_revealed_is_confirmed() -> None:
+    game = play(playing(["Stick", "Staff"], cards={"Axe": "item, attack 2"}, left=3), "journey 1")
+    asks = question(game)
+    assert (asks.key, asks.coins is not None) == ("reveal", True)
+    assert asks.coins is not None
+    assert [asks.coins(asks.parse(text)) for text in ("Axe", "Moon Blade")] == ["", "Moon Blade"]

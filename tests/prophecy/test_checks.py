@@ -51,6 +51,8 @@ def _over(game: GameState) -> None:
     (_set(1, items=["Nonesuch"]), "Nonesuch is no card that is known"),
     (_hold("Royal Cape", "Royal Cape"), "Royal Cape lies in two places"),
     (_hold("Royal Cape"), "1 Artifacts are out of their planes, and 0 planes are closed"),
+    (lambda game: game.planes.pop() and None, "4 planes; there are 5"),
+    (lambda game: game.at(1).abilities.extend(["Prayer", "Night Vigil"]), "there are two at most"),
     (_put("City", "Lone Wolf"), "Adventure cards lie on terrain only"),
     (_put("Plains 6", "Lone Wolf", "Bog Hag", "Imp #2"), "3 Adventure cards; there are two at most"),
     (lambda game: game.at(5).abilities.append("Prayer"), "Prayer is an Ability of the Monastery"),

@@ -186,7 +186,9 @@ def test_the_countdown_leads_to_the_apocalypse(tmp_path: Path) -> None:
 @pytest.mark.rule("death")
 def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
     """P46, P53: what lies there is held by nobody."""
-    run("do", save, "mountains", "artifact Royal Cape", "artifact Royal Cape to nobody")
+    run("do", save, "mountains")
+    assert "Royal Cape" in run("do", save, "artifact Royal Cape").stdout
+    run("do", save, "artifact Royal Cape to nobody")
     assert [hero.artifacts for hero in state(save).players] == [[], [], []]
     run("do", save, "Bo takes royal cape", "out Bo")
     game = state(save)
@@ -309,6 +311,7 @@ def test_less_is_tracked_at_once(tmp_path: Path) -> None:
     run("do", save, "adjust tracking battles", "end turn", "mountains")
     game = state(save)
     assert (game.known, game.spaces, game.players[0].gold) == ("battles", [], 0)
+    assert not any(hero.lodging or hero.space for hero in game.players)
     assert game.players[0].artifacts == ["Royal Cape"]
     run("verify", save)
 

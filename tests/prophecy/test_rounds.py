@@ -13,6 +13,8 @@ from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.fights.events import Announced, FightBegun
 from referee.games.prophecy.odds.report import report_reach
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.corrections import CORRECTIONS
 from referee.games.prophecy.rules.deaths import more_heroes
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
@@ -359,6 +361,7 @@ def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
     assert refused(played, "use Hermit [1 gold]") == "hermit"
     assert played.question is not None
     assert played.question.prompt == "Hermit: what does Anna give up to have the least: at most 5 (10 now)"
+    assert played.question.who == "Anna"
 
 
 @pytest.mark.rule("golden-fish", "P5")
@@ -951,14 +954,15 @@ def test_in_the_short_game_all_five_out_are_no_final_battle() -> None:
     say(placed(played, step="turn"), f"take {names[4]}")
 
 
-def last_artifact(variant: str = "standard", **settings: Any) -> Session[GameState]:
-    """The Ranger takes the fifth Artifact: two, two and one."""
+def last_artifact(variant: str = "standard", lying: str = "", **settings: Any) -> Session[GameState]:
+    """The Ranger takes the fifth Artifact: two, two and one; a card lies in Forest 4, if one is named."""
     names = [name for name in artifacts() if name not in ("Royal Cape", "Banner of Hope")]
     played = placed(game(*THREE, variant=variant, **settings), space="Plains 6", step="turn", health=5, red=6)
     for seat in (1, 2):
         played = placed(played, seat, step="turn", space="Forest 8", health=2, red=5, magic=3, blue=6, gold=4)
     played.state.players[1].damaged = ["Flaming Staff"]
     played.state.at(6).artifacts = [names[0]]
+    played.state.at(4).cards = [Lying(lying)] if lying else []
     played = taken(played, (names[1], 0), ("Royal Cape", 1), (names[2], 1), ("Banner of Hope", 2))
     played.state.planes[4].closed = True
     return say(placed(played, step="turn"), f"take {names[0]}")
@@ -1540,6 +1544,91 @@ def test_where_a_card_in_sight_lies_is_said() -> None:
                         ("Rope", "lies in the common discards")):  # fmt: skip
         with pytest.raises(Illegal, match=f"{name} {where}"):
             say(played, f"use {name}")
+
+
+@pytest.mark.rule("special-rules", "P71", "P8")
+def test_who_dies_of_a_card_turned_up_turns_up_no_more() -> None:
+    played = placed(knowing("Snare: creature, strength 1; revealed: lose 1 health"), step="movement", health=0)
+    played.state.at(8).cards = [Lying(), Lying()]
+    played = placed(played, step="movement", space="Enchanted Wilderness")
+    say(played, "walk Forest 8 [Snare]")
+    assert [one.name for one in played.present.at(8).cards] == ["Snare", ""]
+    assert played.question is not None
+    assert played.question.who == "Bo"
+
+
+@pytest.mark.rule("win-hero", "P45")
+def test_the_item_that_the_winner_takes_may_be_named_by_its_number() -> None:
+    played = beaten_by_bo("offer", damaged=["Rope", "Axe"])
+    second = offered(played)[1]
+    assert hero(say(played, "2"), 1).damaged == [second]
+
+
+@pytest.mark.rule("card-effects")
+def test_what_the_table_carries_out_is_told_as_such() -> None:
+    played = knowing("Bell: item, common; any time: manual ring it", items=["Bell"])
+    assert "ByHand" in kinds(played, "use Bell [done]")
+
+
+@pytest.mark.rule("fight-values", "special-rules")
+def test_what_a_meeting_gives_counts_in_the_odds_before_it() -> None:
+    played = knowing("Nymph: creature, strength 4; met: in strength 2", health=3, red=3)
+    assert "5 against 4" in detail(with_cards(played, "Plains 6", "Nymph"), "fight Nymph")
+
+
+@pytest.mark.rule("P82")
+def test_what_is_printed_on_a_card_is_known_once() -> None:
+    played = say(standing(), "adjust card Rope: item, common, costs 3", "adjust card Rope: item, common, costs 4")
+    assert [(card.name, getattr(card, "costs", 0)) for card in played.state.learnt] == [("Rope", 4)]
+
+
+@pytest.mark.rule("chance-card")
+def test_a_new_chance_card_is_named_as_one() -> None:
+    with pytest.raises(Unreadable, match='no Chance card is called "Fishing Rights"'):
+        say(session_that_knows_few(), "Fishing Rights")
+
+
+@pytest.mark.rule("repair")
+def test_all_damaged_items_can_be_repaired_at_once() -> None:
+    listed = offered(standing(at="Village", gold=9, damaged=["Axe", "Rope"]))
+    assert [text for text in listed if text.startswith("repair")] == ["repair Axe", "repair Rope", "repair Axe, Rope"]
+
+
+@pytest.mark.rule("discarded-cards")
+def test_a_card_put_right_onto_a_space_leaves_the_other() -> None:
+    played = with_cards(standing(), "Forest 8", "Imp")
+    say(played, "adjust Plains 6 gains Imp")
+    assert ([one.name for one in played.state.at(6).cards], played.state.at(8).cards) == (["Imp"], [])
+
+
+@pytest.mark.rule("P42", "P71")
+def test_a_card_turned_up_is_new_in_that_round() -> None:
+    played = placed(knowing("Gnat: creature, strength 9; met if new: lose 1 gold", gold=3), step="movement")
+    played.state.at(8).cards, played.state.round = [Lying("", 1)], 4
+    say(placed(played, step="movement", space="Enchanted Wilderness"), "walk Forest 8 [Gnat]")
+    played = placed(played, step="movement", space="Enchanted Wilderness")
+    assert hero(say(played, "walk Forest 8 [Gnat]", "fight Gnat")).gold == 2
+
+
+@pytest.mark.rule("roll-of-fight")
+def test_a_die_thrown_again_is_on_record_as_a_roll() -> None:
+    played = with_cards(standing("Scroll of Altered Reality", health=3), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 3 3 / use Scroll of Altered Reality on own / 5]")
+    assert given(played)[-1].text == "roll 5"
+
+
+@pytest.mark.rule("battleground", "P55")
+def test_what_lies_on_the_battleground_is_discarded() -> None:
+    played = say(last_artifact(lying="Lone Wolf"), "battleground Forest 4")
+    assert (played.state.at(4).cards, played.state.decks["adventure"].discards) == ([], ["Lone Wolf"])
+
+
+def test_every_correction_can_be_asked_for_part_by_part() -> None:
+    played = standing()
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    for other in CORRECTIONS.others:
+        assert other.ask is not None, other.word
+        assert all(question.prompt for question in other.ask(quest)), other.word
 
 
 # --- what a list of moves promises ------------------------------------------------------------------------

@@ -101,9 +101,7 @@ class Quest(Opened[Setup, GameState]):
         """The active player picks a player; both maps go from players' numbers to remarks (E-u)."""
         names = {self.player(number).name: number for number in numbers}
         shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
-        asked = choice(
-            "target", prompt, [Option(name, detail=numbers[n]) for name, n in names.items()], who=self.active.name
-        )
+        asked = choice("target", prompt, [Option(name, detail=numbers[n]) for name, n in names.items()])
 
         def parse(text: str) -> str:
             for option in shut:
