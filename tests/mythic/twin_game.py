@@ -240,7 +240,7 @@ class Game(Powers):
         found = []
         for unit in self.units:
             free = unit is self.called or not self.activations
-            mine = unit.seat == seat or unit is self.called
+            mine = unit.player == seat or unit is self.called
             if not mine or unit.activated or unit.status not in ("waiting", "board") or self.activations >= 2:
                 continue
             cards = self.players[seat].cards
@@ -486,7 +486,8 @@ class Game(Powers):
 
     def go(self, unit: Unit, way: Way) -> None:
         """Enter area after area; lava wounds, and then the unit is put into the last one."""
-        on_foot = way.areas[:-1] if way.burnt and len(way.areas) > 1 else way.areas
+        moved_on = way.burnt and self.terrain(way.areas[-1]) != "lava"
+        on_foot = way.areas[:-1] if moved_on else way.areas
         for area in on_foot:
             unit.area = area
             self.entered(unit)

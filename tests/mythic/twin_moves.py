@@ -158,7 +158,7 @@ class Moving(Table):
             self.terrain(unit.area) in ("rock", "stairs") and not fight.aerial,
             self.board.above(unit.area, to),
             fight.aerial,
-            self.nature_helps(unit),
+            self.nature_helps(unit) and not fight.defender.laid,  # no talent works against a token (M43)
         ]
         return max(0, printed + sum(more) + self.changed(unit, "range", fight))
 
