@@ -8,7 +8,8 @@ import pytest
 
 from referee.errors import BadInput, Illegal
 from referee.games.conjurers.battle.state import SIDES
-from referee.games.conjurers.rules.events import Drawn, Fed, GameEnded, PhaseBegan, TurnEnded
+from referee.games.conjurers.rules.ending import next_feeding
+from referee.games.conjurers.rules.events import Drawn, Fed, GameEnded, PhaseBegan, SetAside, TurnEnded
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
@@ -632,6 +633,7 @@ def test_set_aside_and_draws_are_as_in_other_duels() -> None:
     game = tourney(6, armies={"Anna": FOUR, "Bo": FIVE})
     assert asked(game) == ("Bo", "set aside")
     play(game, "Wolf", "referee")
+    assert [event.creature for event in happened(game, SetAside)] == ["Wolf"]
     drawn = [(event.player, event.many, event.army) for event in happened(game, Drawn)]
     assert (drawn, maybe_fighting(game)) == ([(0, 3, 4), (1, 3, 4)], (list(FOUR), ["Imp", "Owl", *FIVE[3:]]))
 
@@ -851,3 +853,17 @@ def test_a_refused_answer_changes_nothing() -> None:
     game = resolving(set_up(), ("Anna", "conjurer", "duel Bo"))
     reason, rule = refused(game, "decline conjurer")
     assert (rule, "fought" in reason) == ("A20", True)
+
+
+def test_who_wins_a_battle_is_said_by_name_too() -> None:
+    """At a prompt, where a sentence is read for what it means."""
+    also = {option.text: option.also for option in question(duel()).options()}
+    assert also["attacker wins"] == ("Anna wins", "Anna won")
+    assert also["defender wins"] == ("Bo wins", "Bo won")
+
+
+@pytest.mark.rule("A18", "feeding")
+def test_who_is_fed_next_is_told_past_a_tournament_whose_bouts_are_over() -> None:
+    game = ranked(tourney(6, "attacker wins", "defender wins"))
+    assert game.present.finished
+    assert next_feeding(game.present) == 9
