@@ -7,6 +7,7 @@ by both, the first that they see otherwise kept as a script.
 
 from __future__ import annotations
 
+import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -92,7 +93,7 @@ def games(number: int, first: int = 0, most: int = 400) -> tuple[int, str, list[
             try:
                 decisions += game.run(most)
             except Differs as error:
-                return seed, str(error), game.script
+                return seed, str(error), [shlex.join(game.words), *game.script]
     return decisions
 
 

@@ -11,7 +11,7 @@ from tests.prophecy.twin_board import Layout, Lying, Plane, Traveller
 from tests.prophecy.twin_cards import SORTS, Card, Rule
 from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Source
 from tests.prophecy.twin_fights import Fight, Hero, Refused, Side
-from tests.prophecy.twin_rounds import RoundOver, Rounds, TurnOver
+from tests.prophecy.twin_rounds import AGAIN, RoundOver, Rounds, TurnOver
 
 
 @dataclass
@@ -298,7 +298,8 @@ class Game(Rounds):
             said = yield Ask(self.hero.name, "move", [*self.uses(), *self.ways_to_fight(card, None)])
             if said.startswith("fight "):
                 break
-            yield from self.use(said)
+            if said != AGAIN:
+                yield from self.use(said)
         self.guardian = ""
         _, kind, used = meant(said, [card.name])
         fight = self.new_fight(card, None)

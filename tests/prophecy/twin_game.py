@@ -14,11 +14,11 @@ import tomli_w
 from referee.errors import RefereeError
 from tests.mythic.twin_program import Program
 from tests.prophecy.twin_battles import Game
-from tests.prophecy.twin_board import Layout, Lying, Traveller
+from tests.prophecy.twin_board import Layout, Lying, Traveller, deck_of
 from tests.prophecy.twin_cards import GUILDS, Card, printed, read_deck
 from tests.prophecy.twin_effects import Ask
 from tests.prophecy.twin_fights import Fight, Side
-from tests.prophecy.twin_rounds import TERRAIN
+from tests.prophecy.twin_rounds import AGAIN, TERRAIN
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD, DECK = EXAMPLES / "sample-board.toml", EXAMPLES / "sample-deck.toml"
@@ -39,19 +39,21 @@ class Comparison:
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.chance = random.Random(seed)
+        self.seed = seed
         self.script: list[str] = []
+        self.at: list[tuple[int, int]] = []
+        """How many steps, and answers of the one under way, lay before each entry of the script."""
         self.deck = folder / "deck.toml"
         self.deck.write_text(tomli_w.dumps(plain_deck()), encoding="utf-8")
         self.cards = read_deck(self.deck)
-        words = self.begun()
-        self.script.append(" ".join(f"'{word}'" for word in words))
-        self.program = Program(folder / "game.toml", words, "prophecy")
+        self.words = self.begun()
+        self.program = Program(folder / "game.toml", self.words, "prophecy")
         self.playing = self.game.play()
         self.asked: Ask | None = next(self.playing)
 
     def begun(self) -> list[str]:
         """The options of `new`, and the twin's game with the same."""
-        chance = self.chance
+        chance = random.Random(f"{self.seed}/set-up")
         number = chance.choice([2, 2, 3, 4])
         cards = self.cards
         layout = Layout(BOARD, cards)
@@ -102,8 +104,85 @@ class Comparison:
             raise Differs(f"the program asks {question['who']}, {question['key']}: {question['question']}; "
                           f"the twin: {told(asked)}")  # fmt: skip
         self.compare_moves(question)
-        self.answer(self.picked(question))
+        done = self.chance.random()
+        if done < 0.01:
+            self.undo()
+        elif done < 0.02:
+            self.program.save()
+            self.program.reload()
+        elif done < 0.05 and asked.key == "move":
+            self.answer(self.correction())
+        else:
+            self.answer(self.picked(question))
         return True
+
+    # --- corrections, undo ----------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the last answer back, or the last whole step; the twin plays the rest again from the start."""
+        session = self.program.table.session
+        if not session.undo():
+            return
+        there = (len(session.steps), len(session.draft))
+        while (len(self.script) and self.at[-1] > there) or len(self.at) > len(self.script):
+            self.at.pop()
+            self.script.pop()
+        if self.at and self.at[-1] == there:
+            self.at.pop()
+            self.script.pop()
+        self.begun()
+        self.playing = self.game.play()
+        self.asked = next(self.playing)
+        for text in self.script:
+            self.give(text)
+
+    def correction(self) -> str:
+        """A correction at random."""
+        chance, table = self.chance, self.game.table
+        hero = chance.choice(self.game.living)
+        kind = chance.choice(["health", "magic", "gold", "experience", "gains", "space", "damages", "card"])
+        if kind in ("health", "magic"):
+            most = hero.red if kind == "health" else hero.blue
+            if most:
+                return f"adjust {hero.name} {kind} {other_than(chance, getattr(hero, kind), most)}"
+        if kind == "gains":
+            deck = chance.choice(["common", "rare", *GUILDS])
+            if table.decks[deck].count > len(table.decks[deck].bottom) and (free := table.free(deck)):
+                return f"adjust {hero.name} gains {chance.choice(free)}"
+        if kind == "space" and hero is not self.game.hero:
+            return f"adjust {hero.name} space {table.space(other_than(chance, hero.space - 1, 19) + 1).words}"
+        if kind == "damages" and hero.items:
+            return f"adjust {hero.name} damages {chance.choice(hero.items)}"
+        if kind == "card":
+            space = chance.choice(table.spaces)
+            free = table.free("adventure")
+            if space.terrain and len(space.cards) < 2 and space is not self.game.here and free:
+                return f"adjust {space.words} gains {chance.choice(free)}"
+        kind = chance.choice(["gold", "experience"])
+        return f"adjust {hero.name} {kind} {other_than(chance, getattr(hero, kind), 20)}"
+
+    def correct(self, text: str) -> None:
+        """Make a correction in the twin's game."""
+        table = self.game.table
+        name, _, rest = text.removeprefix("adjust ").partition(" ")
+        hero = next((one for one in table.heroes if one.name == name), None)
+        if hero is None:
+            words, _, card = text.removeprefix("adjust ").partition(" gains ")
+            table.named(words).cards.append(Lying(card))
+            table.decks["adventure"].count -= 1
+            return
+        kind, _, value = rest.partition(" ")
+        if kind == "space":
+            hero.space = table.named(value).number
+        elif kind == "damages":
+            hero.items.remove(value)
+            hero.damaged.append(value)
+        elif kind == "gains":
+            deck = deck_of(table.find(value))
+            (hero.abilities if deck in GUILDS else hero.items).append(value)
+            table.decks[deck].count -= 1
+        else:
+            setattr(hero, kind, int(value))
 
     def compare_moves(self, question: Data) -> None:
         asked = self.asked
@@ -156,6 +235,8 @@ class Comparison:
 
     def answer(self, text: str) -> None:
         """Give both the same answer."""
+        session = self.program.table.session
+        self.at.append((len(session.steps), len(session.draft)))
         self.script.append(text)
         try:
             self.program.do(text)
@@ -164,6 +245,10 @@ class Comparison:
         self.give(text)
 
     def give(self, text: str) -> None:
+        """Give the twin an answer, or make a correction in its game."""
+        if text.startswith("adjust "):
+            self.correct(text)
+            text = AGAIN
         try:
             self.asked = self.playing.send(text)
         except StopIteration:
@@ -249,6 +334,11 @@ def traveller(name: str, card: Card, layout: Layout) -> Traveller:
     sex = next((one for one in ("man", "woman") if card.has(one)), "")
     return Traveller(name, health, magic, health, magic, 3, 3, sex=sex, card=card.name, guilds=card.guilds,
                      space=space)  # fmt: skip
+
+
+def other_than(chance: random.Random, value: int, most: int) -> int:
+    """A number up to so much that isn't this one."""
+    return chance.choice([number for number in range(most + 1) if number != value])
 
 
 def usual(text: str) -> str:

@@ -20,7 +20,8 @@ TERRAIN = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
 LIMIT = {"items": 7, "abilities": 7}
 WORK = {"City": ("magic", 1, "gold", 2), "Thieves' Guild": ("health", 1, "gold", 3),
         "Fortress": ("health", 1, "experience", 2)}  # fmt: skip
-ALL = "all"
+AGAIN = "again"
+"""Said instead of an answer where a correction was made: it is asked anew."""
 
 
 class RoundOver(Exception):
@@ -364,6 +365,8 @@ class Rounds(World):
         while True:
             ways, cards = self.ways(), {said: (name, rule) for said, name, rule in self.moving_cards()}
             said = yield Ask(self.hero.name, "move", [*ways, *cards, *self.uses()])
+            if said == AGAIN:
+                continue
             if said in ways:
                 met = yield from self.go(said)
                 if self.joined != 1 or said.startswith("plane "):
@@ -505,6 +508,8 @@ class Rounds(World):
         while True:
             moves = self.moves() if meets or not self.creatures() else [*self.uses(), "end turn"]
             said = yield Ask(self.hero.name, "move", moves)
+            if said == AGAIN:
+                continue
             if said == "end turn":
                 return
             yield from self.do(said)
