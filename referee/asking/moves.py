@@ -25,7 +25,7 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, js
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
-from referee.asking.question import FEW, Option, Procedure, Question
+from referee.asking.question import FEW, Option, Procedure, Question, kind_of_move
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import did_you_mean, fold, or_list
@@ -85,6 +85,40 @@ class Move(Struct, Generic[C], frozen=True):
         raise NotImplementedError
 
 
+class SpokenMove(Move[C], frozen=True):
+    """A move that no phrase can say: it reads and writes itself.
+
+    `verbs` begin it; `also` are other words, each with the verb that it means where it is typed in full.
+    """
+
+    verbs: ClassVar[tuple[str, ...]]
+    also: ClassVar[tuple[tuple[str, str], ...]] = ()
+
+    @classmethod
+    def read(cls, context: C, verb: str, rest: str) -> Self:
+        """The move with this verb and what stands behind it. Raises Unreadable, Ambiguous or Illegal."""
+        raise NotImplementedError
+
+    def write(self, context: C) -> str:
+        """The move as it is recorded."""
+        raise NotImplementedError
+
+    @classmethod
+    def judged(cls, context: C) -> Iterable[tuple[Self, str | Refusal]]:
+        """The moves of this kind that are listed, each with why it is closed, "" if it isn't."""
+        return ((move, move.why_not(context)) for move in cls.candidates(context))
+
+    @classmethod
+    def options(cls, context: C) -> Iterable[Option]:
+        """How the legal ones are listed."""
+        return (move.option(context, move.write(context)) for move, why in cls.judged(context) if not why)
+
+    @classmethod
+    def closed(cls, context: C) -> Iterable[Option]:
+        """How those are listed that can't be made now, with the reason and its rule."""
+        return (_closed(move, move.write(context), why) for move, why in cls.judged(context) if why)
+
+
 @cache
 def _names_of(hint: Any) -> Names | None:
     """The names that can stand in a field, where its type says them."""
@@ -97,17 +131,32 @@ class Moves(Phrases, Generic[C]):
     """The moves that can be made at one kind of decision, in the order in which they are listed."""
 
     def __init__(self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:") -> None:
-        every: list[Any] = [type for kind in kinds for type in (kind, *kind.parts)]
+        spoken = [kind for kind in kinds if issubclass(kind, SpokenMove)]
+        every: list[Any] = [type for kind in kinds if kind not in spoken for type in (kind, *kind.parts)]
         phrases = {
             phrase: type for type in every for phrase in ((type.says,) if isinstance(type.says, str) else type.says)
         }
         super().__init__(phrases, spellings=spellings, marks=marks)
         self.kinds = kinds
+        self._phrased = len(spoken) < len(kinds)
+        self._verbs: dict[str, type[SpokenMove[C]]] = {verb: kind for kind in spoken for verb in kind.verbs}
+        self._also = {word: verb for kind in spoken for word, verb in kind.also}
 
     @cached_property
     def named(self) -> dict[str, type[Move[C]]]:
-        """The kinds of moves by what a program calls them: the words with which their phrases begin."""
-        return {self.of(kind)[0].opening: kind for kind in self.kinds}
+        """The kinds of moves by what a program calls them: the words with which they begin."""
+        return {
+            kind.verbs[0] if issubclass(kind, SpokenMove) else self.of(kind)[0].opening: kind for kind in self.kinds
+        }
+
+    @property
+    def verbs(self) -> Iterable[str]:
+        """The words with which moves begin that say themselves."""
+        return self._verbs
+
+    def write(self, record: Struct, moment: Any = None) -> str:
+        """A move as it is recorded."""
+        return record.write(moment) if isinstance(record, SpokenMove) else super().write(record, moment)
 
     def shown(self, record: Struct, typed: str, moment: Any) -> str:
         """A move that may be meant, as it is written."""
@@ -117,21 +166,29 @@ class Moves(Phrases, Generic[C]):
 
     def options(self, context: C) -> list[Option]:
         """The legal moves, with what they cost and lead to."""
-        return [move.option(context, self.write(move, context)) for move, why in self._judged(context) if not why]
+        found: dict[str, Option] = {}
+        for kind in self.kinds:
+            for option in kind.options(context) if issubclass(kind, SpokenMove) else self._open(kind, context):
+                found.setdefault(option.text, option)
+        return list(found.values())
 
     def closed(self, context: C) -> list[Option]:
         """The moves that can't be made now, with the reason and its rule."""
-        return [Option(self.write(move, context), detail=reason(why), rule=self._rule(move, why))
-                for move, why in self._judged(context) if why]  # fmt: skip
-
-    def _judged(self, context: C) -> Iterator[tuple[Move[C], str | Refusal]]:
+        found: dict[str, Option] = {}
         for kind in self.kinds:
-            for move in kind.candidates(context):
-                yield move, move.why_not(context)
+            for option in kind.closed(context) if issubclass(kind, SpokenMove) else self._shut(kind, context):
+                found.setdefault(option.text, option)
+        return list(found.values())
 
-    @staticmethod
-    def _rule(move: Move[C], why: str | Refusal) -> str:
-        return why.ruling if isinstance(why, Refusal) else move.rule
+    def _open(self, kind: type[Move[C]], context: C) -> Iterator[Option]:
+        for move in kind.candidates(context):
+            if not move.why_not(context):
+                yield move.option(context, self.write(move, context))
+
+    def _shut(self, kind: type[Move[C]], context: C) -> Iterator[Option]:
+        for move in kind.candidates(context):
+            if why := move.why_not(context):
+                yield _closed(move, self.write(move, context), why)
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -142,12 +199,23 @@ class Moves(Phrases, Generic[C]):
         """
         if text.lstrip().startswith("{"):
             text = self.write(self.of_json(_decoded(text), context), context)
+        move = self.meant(context, text)
+        self.verify(context, move)
+        return move
+
+    def meant(self, context: C, text: str) -> Move[C]:
+        """The move that a text means, whether it can be made or not; one that says itself may raise Illegal."""
+        word, _, rest = " ".join(text.split()).partition(" ")
+        verb = self._also.get(fold(word), fold(word))
+        if verb not in self._verbs and not self._phrased:
+            verb = kind_of_move(word, list(self._verbs), lambda: self.options(context))
+        if verb in self._verbs:
+            return self._verbs[verb].read(context, verb, rest)
         try:
             (found,) = self.read(Move, text, (), moment=context)
         except Unreadable as error:
             found = self._begun(context, text, error)
         move: Move[C] = found.complete(context)
-        self.verify(context, move)
         return move
 
     def _begun(self, context: C, text: str, error: Unreadable) -> Move[C]:
@@ -165,7 +233,7 @@ class Moves(Phrases, Generic[C]):
     def verify(self, context: C, move: Move[C]) -> None:
         """Raise Illegal for a move that can't be made now."""
         if why := move.why_not(context):
-            raise Illegal(reason(why), self._rule(move, why))
+            raise Illegal(reason(why), _rule(move, why))
 
     def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
         """The question which of the moves is made; `more` is anything else that a question has."""
@@ -226,10 +294,10 @@ class MovesNow(Generic[C]):
     def as_json(self, text: str) -> dict[str, Any] | None:
         """A move that is listed, as plain data; None for what can't be read alone."""
         try:
-            (move,) = self.moves.read(Move, text, (), moment=self.context)
-        except Unreadable:
+            move = self.moves.meant(self.context, text)
+        except (Unreadable, Illegal):
             return None
-        return self.moves.as_json(move.complete(self.context), self.context)
+        return self.moves.as_json(move, self.context)
 
 
 def _decoded(text: str) -> dict[str, Any]:
@@ -238,6 +306,14 @@ def _decoded(text: str) -> dict[str, Any]:
         return json.decode(text, type=dict[str, Any])
     except (DecodeError, UnicodeEncodeError) as error:
         raise Unreadable(f'can\'t read the move as JSON: {error}; write like {{"move": "pass"}}') from None
+
+
+def _rule(move: Move[Any], why: str | Refusal) -> str:
+    return why.ruling if isinstance(why, Refusal) else move.rule
+
+
+def _closed(move: Move[Any], text: str, why: str | Refusal) -> Option:
+    return Option(text, detail=reason(why), rule=_rule(move, why))
 
 
 def reason(why: str | Refusal) -> str:

@@ -218,13 +218,13 @@ class Chooser:
         there = combat.opponents(quest)
         if there:
             return self._fight(quest, there)
-        if turns.why_not_end(quest):  # a Champion must be attacked: the Final Battle isn't played out
+        if ending.End().why_not(quest):  # a Champion must be attacked: the Final Battle isn't played out
             raise Illegal("nothing is left to choose", "order-of-turn")
         before, best, move = worth(quest, quest.hero) + BETTER, 0.0, None
-        for option in (*possibilities.options(quest), *using.options(quest)):
+        for option in (*possibilities.Chosen.options(quest), *using.options(quest)):
             if option.more is None and (better := self._tried(quest, option) - before) > best:
                 best, move = better, option
-        return turns.End() if move is None else turns.read_move(quest, move.text)
+        return ending.End() if move is None else turns.MOVES.read_move(quest, move.text)
 
     def _fight(self, quest: Quest, there: Sequence[str]) -> CreatureFight:
         if self._way:

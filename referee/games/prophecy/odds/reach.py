@@ -125,7 +125,7 @@ def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
         if why:
             continue
         there = Quest(setup, game.copy(), [])
-        text = movement.text_of(quest, way)
+        text = way.write(quest)
         there.state.step = "turn"
         there.hero.gold -= min(way.price, there.hero.gold)
         if way.kind == "plane":
@@ -193,7 +193,7 @@ def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
     verb, _, rest = text.strip().partition(" ")
     if verb != "fight":
         raise Unreadable(f'can\'t read "{text}"; write it like fight Ghost wills with Ivory Wand')
-    said = combat.read_fight(quest, rest)
+    said = combat.CreatureFight.read(quest, "fight", rest)
     creature = combat.creature_of(quest, said.name)
     scene = effects.scene(quest, creature, first=game.first)
     hero = fighter_of(quest.hero, quest.hero.sex or None)

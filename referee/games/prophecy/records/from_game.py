@@ -82,12 +82,12 @@ def _record(where: str, quest: Quest, step: Step) -> Record:
     dice: Mode = "average" if quest.setup.dice == "average" else "entered"
     seats: tuple[int, ...] = (quest.seat,)
     if fold(verb) == "fight":
-        said = combat.read_fight(quest, rest)
+        said = combat.CreatureFight.read(quest, "fight", rest)
         creature = combat.creature_of(quest, said.name)
         scene = effects.scene(quest, creature, first=quest.state.first)
         first = _opening(said.opening.type, said.opening.items, "fight")
     else:
-        attack = combat.read_attack(quest, rest)
+        attack = combat.HeroAttack.read(quest, "attack", rest)
         creature, scene, seats = None, effects.scene(quest), (quest.seat, attack.seat)
         first = _opening(attack.opening.type, attack.opening.items, "attack")
     heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)

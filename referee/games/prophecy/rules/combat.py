@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
@@ -25,18 +26,71 @@ from referee.games.prophecy.rules.state import UNSEEN, Hero
 from referee.text.names import find, fold, or_list, printed
 
 
-class CreatureFight(Struct, frozen=True):
+class CreatureFight(SpokenMove[Quest], frozen=True):
     """A fight with a Creature or Guardian, as it was announced."""
 
+    verbs = ("fight",)
     name: str
     opening: Opening
 
+    @classmethod
+    def options(cls, quest: Quest) -> list[Option]:
+        """The fights that can be begun."""
+        return _fights(quest)
 
-class HeroAttack(Struct, frozen=True):
+    @classmethod
+    def closed(cls, quest: Quest) -> list[Option]:
+        """What lies here must be fought, or can't be met."""
+        return []
+
+    @classmethod
+    def read(cls, quest: Quest, verb: str, rest: str) -> CreatureFight:
+        """A fight as typed: "Ghost wills with Ivory Wand"."""
+        return _read_fight(quest, rest)
+
+    def write(self, quest: Quest) -> str:
+        """A fight as it is recorded."""
+        return moves.write_opening(self.opening)
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Fight it, and all that follows."""
+        return _fight_creature(quest, self)
+
+
+class HeroAttack(SpokenMove[Quest], frozen=True):
     """An attack on a hero, as it was announced."""
 
+    verbs = ("attack",)
     seat: int
     opening: Opening
+
+    @classmethod
+    def options(cls, quest: Quest) -> list[Option]:
+        """The best attacks on each hero here."""
+        seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
+        return [
+            option for seat in seats if not duels.why_no_attack(quest, seat)[0] for option in _attacks(quest, seat)
+        ]
+
+    @classmethod
+    def closed(cls, quest: Quest) -> list[Option]:
+        """The heroes here who can't be attacked, with the reason."""
+        seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
+        return [Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
+                for seat in seats for why, rule in [duels.why_no_attack(quest, seat)] if why]  # fmt: skip
+
+    @classmethod
+    def read(cls, quest: Quest, verb: str, rest: str) -> HeroAttack:
+        """An attack on a hero as typed: "Bo wills with Flaming Staff"."""
+        return _read_attack(quest, rest)
+
+    def write(self, quest: Quest) -> str:
+        """An attack as it is recorded."""
+        return moves.write_opening(self.opening)
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Fight it, and all that follows."""
+        return _attack_hero(quest, self)
 
 
 # --- whom, and how --------------------------------------------------------------------------------------
@@ -58,12 +112,8 @@ def creature_of(quest: Quest, name: str) -> Creature:
     return card
 
 
-def options(quest: Quest, *, closed: bool = False) -> list[Option]:
-    """The fights that can be begun; with `closed` the others, with the reason."""
-    if closed:
-        return [Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
-                for seat in places.heroes_here(quest, quest.seat)
-                for why, rule in [duels.why_no_attack(quest, seat)] if why]  # fmt: skip
+def _fights(quest: Quest) -> list[Option]:
+    """The best fights with each opponent, with their odds."""
     found = []
     for name in opponents(quest):
         creature = creature_of(quest, name)
@@ -76,9 +126,6 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
             lives = any(after.alive for _, after in aftermath.meetings(there, fighter))
             why = "you can't pay for any fight: as a draw (P39)" if lives else "you die of what it does first"
             found.append(Option(f"fight {printed(name)}", detail=why))
-    for seat in places.heroes_here(quest, quest.seat):
-        if not duels.why_no_attack(quest, seat)[0]:
-            found += _attacks(quest, seat)
     return found
 
 
@@ -123,8 +170,7 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
     return found
 
 
-def read_fight(quest: Quest, text: str) -> CreatureFight:
-    """A fight as typed: "Ghost wills with Ivory Wand". Raises Unreadable or Illegal."""
+def _read_fight(quest: Quest, text: str) -> CreatureFight:
     there = opponents(quest)
     if quest.state.step != "turn":
         raise Illegal("the movement comes first", "order-of-turn")
@@ -149,8 +195,7 @@ def read_fight(quest: Quest, text: str) -> CreatureFight:
     return CreatureFight(name, said)
 
 
-def read_attack(quest: Quest, text: str) -> HeroAttack:
-    """An attack on a hero as typed: "Bo wills with Flaming Staff". Raises Unreadable or Illegal."""
+def _read_attack(quest: Quest, text: str) -> HeroAttack:
     here = places.heroes_here(quest, quest.seat)
     names = {fold(hero.name): hero.name for hero in quest.state.players}
     there = effects.scene(quest)
@@ -170,15 +215,10 @@ def read_attack(quest: Quest, text: str) -> HeroAttack:
     return HeroAttack(seat, said)
 
 
-def write(quest: Quest, move: CreatureFight | HeroAttack) -> str:
-    """A fight as it is recorded."""
-    return moves.write_opening(move.opening)
-
-
 # --- fighting Creatures ---------------------------------------------------------------------------------
 
 
-def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
+def _fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
     """Fight a Creature or Guardian, and all that follows: rewards, the end of the turn, deaths, the next Guardian."""
     seat, name, said, ended = quest.seat, move.name, move.opening, None
     for battle in count(1):
@@ -250,18 +290,18 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
         words = text.strip()
         words = words[len("fight") :].strip() if fold(words).startswith("fight") else words
         whole = words if fold(words).startswith(fold(printed(name))) else f"{printed(name)} {words}"
-        found = read_fight(quest, whole)
+        found = _read_fight(quest, whole)
         if found.name != name:
             raise Illegal(f"it is {printed(name)} that is fought again", "fanaticism")
         return found
 
     def listed() -> list[Option]:
-        return [one for one in options(quest) if fold(one.text).startswith(f"fight {fold(printed(name))}")]
+        return [one for one in _fights(quest) if fold(one.text).startswith(f"fight {fold(printed(name))}")]
 
     return Question(
         "again", f"{quest.hero.name} fights {printed(name)} again: how", parse, who=quest.hero.name, open=True,
         options=listed, rather=lambda move: rather(listed(), move),
-        write=lambda move: write(quest, move),
+        write=lambda move: move.write(quest),
     )  # fmt: skip
 
 
@@ -310,7 +350,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
 # --- fighting heroes --------------------------------------------------------------------------------------
 
 
-def attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
+def _attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
     """Attack a hero, what the beaten one gives, then what both heroes' cards bring; the turn goes on (P31, P56)."""
     game, seats = quest.state, (quest.seat, move.seat)
     quest.state.attacked = move.seat

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question, whole_number
-from referee.games.prophecy.rules import limits
+from referee.games.prophecy.rules import duels, limits, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.deaths import hands_over, may_return, put_out, settle_deaths
 from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan, TurnBegan, TurnEnded
 from referee.games.prophecy.rules.state import GameState, Pack, Setup
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import and_list, fold
+from referee.text.names import and_list, fold, printed
 
 CAPE = "Royal Cape"
 
@@ -197,3 +199,58 @@ def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
     game.step = "movement"
     game.hero.lodging = False
     quest.emit(TurnBegan(quest.seat, game.turn, source))
+
+
+class Action(SpokenMove[Quest], frozen=True):
+    """A move of a turn, after which the dead are buried and it is looked who has won.
+
+    `source` is what a death is laid to that comes of it.
+    """
+
+    @property
+    def source(self) -> str:
+        """Nothing that would be named."""
+        return ""
+
+    def carry_out(self, quest: Quest) -> Procedure[None]:
+        """What the move does."""
+        raise NotImplementedError
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Carry it out, and all that follows for everybody."""
+        yield from self.carry_out(quest)
+        yield from settle(quest, self.source)
+
+
+class End(Action, frozen=True):
+    """The end of the turn (P14, P22)."""
+
+    verbs = ("end",)
+
+    @classmethod
+    def read(cls, quest: Quest, verb: str, rest: str) -> End:
+        """Whatever stands behind it."""
+        return cls()
+
+    def write(self, quest: Quest) -> str:
+        """Two words."""
+        return "end turn"
+
+    @classmethod
+    def candidates(cls, quest: Quest) -> Iterable[End]:
+        """Once the hero has moved."""
+        return () if quest.state.step == "movement" else (cls(),)
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """Nobody leaves before the movement, nor from who must be fought (P56)."""
+        if quest.state.step == "movement":
+            return Refusal("the movement comes first; to stay where you are: stay", "order-of-turn")
+        if quest.state.attacking >= 0:
+            return Refusal("the Guardian must be fought", "order-of-turn")
+        if creatures := places.creatures_to_fight(quest):
+            return Refusal(f"{printed(creatures[0])} must be fought", "order-of-turn")
+        return Refusal("a Champion must be attacked", "P56") if duels.must_attack(quest) else ""
+
+    def carry_out(self, quest: Quest) -> Procedure[None]:
+        """The next turn of this round, or the round's end."""
+        return end_turn(quest)

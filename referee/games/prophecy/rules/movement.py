@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from referee.asking.question import Option, Procedure
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
@@ -13,20 +11,71 @@ from referee.games.prophecy.board import CITY
 from referee.games.prophecy.cards.wording import BoatGains
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.ending import Action
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
-from referee.text.names import find, or_list, printed
-
-WAYS = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
+from referee.text.names import fold, or_list, printed
 
 
-class Way(Struct, frozen=True):
+class Way(Action, frozen=True):
     """A way of moving, where it leads (a space; for `plane` a plane), its price in Gold, and the card that helps."""
+
+    verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
+    also = (("go", "walk"), ("ride", "horse"), ("sail", "boat"))
 
     kind: str
     to: int = 0
     price: int = 0
     card: str = ""
+
+    @property
+    def source(self) -> str:
+        """What lay face down there."""
+        return "what was turned up"
+
+    @classmethod
+    def options(cls, quest: Quest) -> Iterator[Option]:
+        """The ways that can be taken; after the movement only work, where that is agreed on (P20)."""
+        moving = quest.state.step == "movement"
+        for way, why in ways(quest) if moving else ():
+            if not why:
+                yield from _open_options(quest, way)
+        if not why_no_work(quest):
+            yield Option("work", detail=_work_words(quest))
+
+    @classmethod
+    def closed(cls, quest: Quest) -> Iterator[Option]:
+        """The other ways, before the movement."""
+        moving = quest.state.step == "movement"
+        for way, why in ways(quest) if moving else ():
+            if why:
+                yield Option(way.write(quest), detail=why, rule=_rule(way.kind, why))
+        if moving and wages(quest) is not None and (why := why_no_work(quest)):
+            yield Option("work", detail=why, rule="movement")
+
+    @classmethod
+    def read(cls, quest: Quest, verb: str, rest: str) -> Way:
+        """A way as typed: "City", "Plains 6 with Counterfeiting"."""
+        if quest.state.step != "movement" and verb != "work":
+            raise Illegal("you have moved in this turn", "movement")
+        return _read(quest, f"{verb} {rest}")
+
+    def write(self, quest: Quest) -> str:
+        """A way as it is typed."""
+        if self.kind in ("stay", "work"):
+            text = self.kind
+        elif self.kind == "plane":
+            text = f"plane {quest.board.planes[self.to].name}"
+        else:
+            text = f"{self.kind} {quest.board.called(self.to)}"
+        return f"{text}{payments.WITH}{printed(self.card)}" if self.card else text
+
+    def carry_out(self, quest: Quest) -> Procedure[None]:
+        """Take the way; work can be done without moving too."""
+        if self.kind == "work" and quest.state.step == "turn":
+            work(quest)
+        else:
+            yield from _go(quest, self)
 
 
 def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
@@ -66,22 +115,6 @@ def _priced(quest: Quest, way: Way) -> tuple[Way, str]:
     )
 
 
-def options(quest: Quest, *, closed: bool = False) -> list[Option]:
-    """The ways that can be taken; with `closed` the others, with the reason."""
-    found = []
-    for way, why in ways(quest):
-        if closed == bool(why):
-            if closed:
-                found.append(Option(text_of(quest, way), detail=why, rule=_rule(way.kind, why)))
-            else:
-                found += _open_options(quest, way)
-    if (why := why_no_work(quest)) and closed and wages(quest) is not None:
-        found.append(Option("work", detail=why, rule="movement"))
-    elif not why and not closed:
-        found.append(Option("work", detail=_work_words(quest)))
-    return found
-
-
 RULES = {
     "stay": "staying", "walk": "walk", "horse": "horse", "boat": "boat", "gate": "gate-travel",
     "work": "instead-of-moving", "plane": "attack-on-planes",
@@ -95,7 +128,7 @@ def _rule(kind: str, why: str) -> str:
 
 
 def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
-    text = text_of(quest, way)
+    text = way.write(quest)
     where = places.told_of(quest, way.to or quest.hero.space) if way.kind != "plane" else guardians(quest, way.to)
     price = payments.in_gold(way.price) if way.kind in ("horse", "boat", "gate") else ""
     if way.kind == "boat" and (
@@ -118,22 +151,10 @@ def guardians(quest: Quest, at: int) -> str:
     return " and ".join([*told, printed(plane.greater) or "an unknown Greater Guardian"])
 
 
-def text_of(quest: Quest, way: Way) -> str:
-    """A way as it is typed."""
-    if way.kind in ("stay", "work"):
-        text = way.kind
-    elif way.kind == "plane":
-        text = f"plane {quest.board.planes[way.to].name}"
-    else:
-        text = f"{way.kind} {quest.board.called(way.to)}"
-    return f"{text}{payments.WITH}{printed(way.card)}" if way.card else text
-
-
-def read_way(quest: Quest, text: str) -> Way:
-    """A way as typed: "walk City", "horse Plains 6 with Counterfeiting". Raises Unreadable or Illegal."""
+def _read(quest: Quest, text: str) -> Way:
     helped = payments.split_helper(quest, text)
     verb, _, rest = helped.text.strip().partition(" ")
-    kind = find(verb, {way: way for way in WAYS}, "way of moving", listing=len(WAYS))
+    kind = fold(verb)
     if kind == "work":
         if why := why_no_work(quest):
             raise Illegal(why, "P50" if quest.state.attacking >= 0 else "instead-of-moving")
@@ -148,7 +169,7 @@ def read_way(quest: Quest, text: str) -> Way:
     if not mine and not (kind == "plane" and rest.strip()):
         raise Illegal(_why_none(quest, kind, here), RULES[kind])
     if not rest.strip():
-        raise Unreadable(f"{kind} where to? It can be {or_list(text_of(quest, way) for way in mine)}")
+        raise Unreadable(f"{kind} where to? It can be {or_list(way.write(quest) for way in mine)}")
     near = [way.to for way in mine]
     to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
     found = next((way for way in mine if way.to == to), None)
@@ -255,8 +276,8 @@ def work(quest: Quest) -> None:
 # --- moving ------------------------------------------------------------------------------------------
 
 
-def go(quest: Quest, way: Way) -> Procedure[None]:
-    """Take a way: pay, move, and turn up what lies face down there; or enter a plane."""
+def _go(quest: Quest, way: Way) -> Procedure[None]:
+    """Pay, move, and turn up what lies face down there; or enter a plane."""
     game, hero = quest.state, quest.hero
     match way.kind:
         case "stay":

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from referee.asking.question import Option, Procedure
+from referee.asking.interrupts import Refusal
+from referee.asking.question import Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
 from referee.games.prophecy.rules import movement, payments
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import price_of
+from referee.games.prophecy.rules.ending import Action
 from referee.games.prophecy.rules.events import Lodged, Lost, Repaired
 from referee.games.prophecy.tables import numbers
 from referee.text.names import and_list, find, fold, printed
 
-KINDS = ("learn", "repair", "buy", "sell", "heal", "recharge", "lodge", "take")
 RULES = {
     "learn": "learning", "repair": "repair", "buy": "buying", "sell": "selling", "heal": "healing",
     "recharge": "recharging", "lodge": "lodging", "take": "taking-artifacts",
@@ -24,13 +26,45 @@ RULES = {
 """The rule behind each Possibility."""
 
 
-class Chosen(Struct, frozen=True):
+class Chosen(Action, frozen=True):
     """A Possibility: what is done, to which cards, how much of it, and the card that helps to pay."""
+
+    verbs = tuple(RULES)
 
     kind: str
     names: tuple[str, ...] = ()
     number: int = 0
     card: str = ""
+
+    @classmethod
+    def judged(cls, quest: Quest) -> Iterator[tuple[Chosen, str | Refusal]]:
+        """What can be used now, also with each card that helps to pay, and what can't."""
+        for one in offered(quest) if quest.state.step != "movement" else ():
+            why, rule = why_closed(quest, one)
+            dear = price(quest, one)
+            if why or not payments.why_too_dear(quest, dear):
+                yield one, Refusal(why, rule) if why else ""
+            for card in payments.helpers(quest) if dear and not why else ():
+                if not payments.why_too_dear(quest, dear, card):
+                    yield replace(one, card=card), ""
+
+    @classmethod
+    def read(cls, quest: Quest, verb: str, rest: str) -> Chosen:
+        """A Possibility as typed: "3 with Counterfeiting"."""
+        return _read(quest, verb, rest)
+
+    def write(self, quest: Quest) -> str:
+        """A Possibility as it is typed."""
+        what = ", ".join(map(printed, self.names)) or (str(self.number) if self.number else "")
+        return f"{self.kind} {what}".strip() + (f"{payments.WITH}{printed(self.card)}" if self.card else "")
+
+    def detail(self, quest: Quest) -> str:
+        """What it costs and brings."""
+        return told(quest, self)
+
+    def carry_out(self, quest: Quest) -> Procedure[None]:
+        """Pay for it and take what it brings."""
+        return _use(quest, self)
 
 
 def offered(quest: Quest) -> Iterator[Chosen]:
@@ -121,30 +155,7 @@ def why_closed(quest: Quest, chosen: Chosen) -> tuple[str, str]:
     return "", ""
 
 
-# --- listing and reading --------------------------------------------------------------------------------
-
-
-def text_of(chosen: Chosen) -> str:
-    """A Possibility as it is typed."""
-    what = ", ".join(map(printed, chosen.names)) or (str(chosen.number) if chosen.number else "")
-    return f"{chosen.kind} {what}".strip() + (f"{payments.WITH}{printed(chosen.card)}" if chosen.card else "")
-
-
-def options(quest: Quest, *, closed: bool = False) -> list[Option]:
-    """The Possibilities that can be used now; with `closed` the others, with the reason."""
-    found: dict[str, Option] = {}
-    for chosen in offered(quest):
-        why, rule = why_closed(quest, chosen)
-        if closed == bool(why):
-            text = text_of(chosen)
-            if closed or not payments.why_too_dear(quest, price(quest, chosen)):
-                found.setdefault(text, Option(text, detail=why or told(quest, chosen), rule=rule))
-            if not closed and price(quest, chosen):
-                for card in payments.helpers(quest):
-                    helped = Chosen(chosen.kind, chosen.names, chosen.number, card)
-                    if not payments.why_too_dear(quest, price(quest, chosen), card):
-                        found[text_of(helped)] = Option(text_of(helped), detail=told(quest, helped))
-    return list(found.values())
+# --- reading --------------------------------------------------------------------------------
 
 
 def told(quest: Quest, chosen: Chosen) -> str:
@@ -164,10 +175,8 @@ def told(quest: Quest, chosen: Chosen) -> str:
             return payments.in_gold(dear)
 
 
-def read_chosen(quest: Quest, text: str) -> Chosen:
-    """A Possibility as typed: "heal 3 with Counterfeiting". Raises Unreadable or Illegal."""
-    verb, _, rest = text.strip().partition(" ")
-    kind = find(verb, {one: one for one in KINDS}, "Possibility", listing=len(KINDS))
+def _read(quest: Quest, kind: str, rest: str) -> Chosen:
+    """A Possibility as typed behind its word: "3 with Counterfeiting". Raises Unreadable or Illegal."""
     cards = _known_here(quest, kind)
     card = ""
     if payments.WITH in f" {rest}" and not any(fold(printed(name)) == fold(rest) for name in cards):
@@ -184,7 +193,7 @@ def read_chosen(quest: Quest, text: str) -> Chosen:
         raise Illegal(f"{quest.board.called(quest.hero.space)} doesn't offer that: {kind}", RULES[kind])
     why, rule = why_closed(quest, chosen)
     if why:
-        raise Illegal(f"{text_of(chosen)}: {why}", rule)
+        raise Illegal(f"{chosen.write(quest)}: {why}", rule)
     return chosen
 
 
@@ -251,7 +260,7 @@ def _why_not(quest: Quest, kind: str, name: str, where: str) -> tuple[str, str]:
 # --- doing ---------------------------------------------------------------------------------------------
 
 
-def use_possibility(quest: Quest, chosen: Chosen) -> Procedure[None]:
+def _use(quest: Quest, chosen: Chosen) -> Procedure[None]:
     """Pay for a Possibility and take what it brings. Raises Illegal where a price turns out too high."""
     seat, hero, here, rule = quest.seat, quest.hero, quest.here, RULES[chosen.kind]
     values, where = numbers().possibilities, quest.board[quest.hero.space].name

@@ -11,6 +11,7 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.ending import Action
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
 from referee.text.names import find, fold, printed
@@ -27,12 +28,48 @@ class Goods(Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
-class Offer(Struct, frozen=True):
+class Offer(Action, frozen=True):
     """An offer to another hero: what is given, and for what."""
+
+    verbs = ("offer",)
+    also = (("trade", "offer"),)
 
     to: int
     gives: Goods
     wants: Goods
+
+    @classmethod
+    def options(cls, quest: Quest) -> list[Option]:
+        """How an offer is begun, for each hero here, if one of the two has something to give."""
+        if why_no_trade(quest):
+            return []
+        players = quest.state.players
+        return [
+            Option(f"offer {quest.name(seat)}", label=f"offer {quest.name(seat)} WHAT for WHAT",
+                   detail="instead of moving, if it is agreed to", more=partial(_what_for_what, quest, seat))
+            for seat in places.heroes_here(quest, quest.seat)
+            if any(hero.gold or hero.held for hero in (quest.hero, players[seat]))
+        ]  # fmt: skip
+
+    @classmethod
+    def closed(cls, quest: Quest) -> list[Option]:
+        """Nobody is told that there is no trading."""
+        return []
+
+    @classmethod
+    def read(cls, quest: Quest, verb: str, rest: str) -> Offer:
+        """An offer as typed: "Bo Sword, 2 gold for Rope"."""
+        if not rest:
+            raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
+        return _read(quest, rest)
+
+    def write(self, quest: Quest) -> str:
+        """An offer as it is recorded."""
+        return f"offer {quest.name(self.to)} {_words(self.gives)} for {_words(self.wants)}"
+
+    def carry_out(self, quest: Quest) -> Procedure[None]:
+        """Ask the other player; if she agrees, things change hands in place of the movement (P67)."""
+        return _trade(quest, self)
 
 
 def why_no_trade(quest: Quest) -> str:
@@ -47,19 +84,6 @@ def why_no_trade(quest: Quest) -> str:
     return ""
 
 
-def options(quest: Quest) -> list[Option]:
-    """How an offer is begun, for each hero here, if one of the two has something to give."""
-    if why_no_trade(quest):
-        return []
-    players = quest.state.players
-    return [
-        Option(f"offer {quest.name(seat)}", label=f"offer {quest.name(seat)} WHAT for WHAT",
-               detail="instead of moving, if it is agreed to", more=partial(_what_for_what, quest, seat))
-        for seat in places.heroes_here(quest, quest.seat)
-        if any(hero.gold or hero.held for hero in (quest.hero, players[seat]))
-    ]  # fmt: skip
-
-
 def _what_for_what(quest: Quest, to: int) -> Question[str]:
     """What is offered to a hero, and for what: the whole move."""
     name, hero = quest.name(to), quest.hero
@@ -67,7 +91,7 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
     def whole(text: str) -> str:
         said = text.strip().removeprefix("offer ")
         named = said if fold(said).startswith(f"{fold(name)} ") else f"{name} {said}"
-        return write_offer(quest, read_offer(quest, named))
+        return _read(quest, named).write(quest)
 
     return Question(
         "offer", f"{hero.name} offers {name} what for what", whole, who=hero.name, open=True,
@@ -79,8 +103,8 @@ def _has(hero: Hero) -> str:
     return _words(Goods(hero.gold, tuple(hero.held)))
 
 
-def read_offer(quest: Quest, text: str) -> Offer:
-    """An offer as typed: "Bo Sword, 2 gold for Rope". Raises Unreadable or Illegal."""
+def _read(quest: Quest, text: str) -> Offer:
+    """An offer as typed behind its word. Raises Unreadable or Illegal."""
     if why := why_no_trade(quest):
         raise Illegal(why, RULE[1])
     names = {fold(quest.name(seat)): seat for seat in range(len(quest.state.players))}
@@ -119,17 +143,11 @@ def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
     return Goods(gold, tuple(names))
 
 
-def write_offer(quest: Quest, offer: Offer) -> str:
-    """An offer as it is recorded."""
-    return f"offer {quest.name(offer.to)} {_words(offer.gives)} for {_words(offer.wants)}"
-
-
 def _words(goods: Goods) -> str:
     return ", ".join([*map(printed, goods.names), *([f"{goods.gold} gold"] if goods.gold else [])]) or "nothing"
 
 
-def trade(quest: Quest, offer: Offer) -> Procedure[None]:
-    """Ask the other player; if she agrees, things change hands in place of the movement (P67)."""
+def _trade(quest: Quest, offer: Offer) -> Procedure[None]:
     seat, other = quest.seat, quest.name(offer.to)
     answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
     deal = f"{_words(offer.gives)} for your {_words(offer.wants)}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
-from msgspec import Struct
-
-from referee.asking.question import Option, Procedure, Question, kind_of_move, relay
+from referee.asking.moves import Moves, SpokenMove
+from referee.asking.question import Option, Procedure, Question, relay
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
 from referee.declaration.tracking import LightPlay
@@ -18,7 +17,6 @@ from referee.games.prophecy.rules import (
     chance,
     combat,
     deaths,
-    duels,
     effects,
     ending,
     limits,
@@ -33,22 +31,16 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.counters import COUNTERS, TRACKING_LEVELS
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Setup
-from referee.text.names import fold, printed
+from referee.text.names import fold
 
-
-class End(Struct, frozen=True):
-    """The end of the turn."""
-
-
-Move = (
-    End | movement.Way | using.Use | possibilities.Chosen | trading.Offer | combat.CreatureFight | combat.HeroAttack
-)  # fmt: skip
-VERBS = (*movement.WAYS, "use", "cast", *possibilities.KINDS, "fight", "attack", "offer", "end")
-_IN_TURNS = frozenset(VERBS) - {"use", "cast", "offer"}
+MOVES: Moves[Quest] = Moves(
+    combat.CreatureFight, combat.HeroAttack, possibilities.Chosen, movement.Way, using.Use, trading.Offer, ending.End
+)
+"""The moves of a turn, in the order in which they are listed."""
+_IN_TURNS = frozenset(MOVES.verbs) - {"use", "cast", "offer"}
 """What begins a move and no answer to what a move asks."""
 _IN_FIGHTS = ("roll", "throw", "pay", "accept", "wills", "stand")
 """What begins an answer in a fight and no move."""
-ALSO = {"trade": "offer", "go": "walk", "ride": "horse", "sail": "boat"}
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
@@ -82,34 +74,8 @@ def play_step(quest: Quest) -> Procedure[None]:
         case "round end":
             yield from _end_round(quest)
         case _:
-            move: Move = yield question(quest)
-            yield from _do(quest, move)
-
-
-def _do(quest: Quest, move: Move) -> Procedure[None]:
-    source = ""
-    match move:
-        case End():
-            yield from ending.end_turn(quest)
-        case movement.Way(kind="work") if quest.state.step == "turn":
-            movement.work(quest)
-        case movement.Way():
-            yield from movement.go(quest, move)
-            source = "what was turned up"
-        case using.Use():
-            yield from using.use_card(quest, move)
-            source = printed(move.name)
-        case possibilities.Chosen():
-            yield from possibilities.use_possibility(quest, move)
-        case trading.Offer():
-            yield from trading.trade(quest, move)
-        case combat.CreatureFight():
-            yield from combat.fight_creature(quest, move)
-            return
-        case combat.HeroAttack():
-            yield from combat.attack_hero(quest, move)
-            return
-    yield from ending.settle(quest, source)
+            move: SpokenMove[Quest] = yield question(quest)
+            yield from move.do(quest)
 
 
 # --- a round ----------------------------------------------------------------------------------------
@@ -157,7 +123,7 @@ def _end_round(quest: Quest) -> Procedure[None]:
 # --- moves --------------------------------------------------------------------------------------------
 
 
-def question(quest: Quest) -> Question[Move]:
+def question(quest: Quest) -> Question[Any]:
     """What the player of the round does next."""
     player, game = quest.hero.name, quest.state
     what = {"movement": "how do you move"}.get(game.step, "what next")
@@ -170,100 +136,28 @@ def question(quest: Quest) -> Question[Move]:
         where += f" ({there})"
     if game.attacking >= 0:
         where = f"the plane of the {quest.board.planes[game.attacking].name}"
-    listed = cache(lambda: options(quest))
-    return Question(
-        "move", f"{player} in {where}: {what}", lambda text: read_move(quest, text), options=listed,
-        closed=lambda: closed(quest), who=player, open=True, write=lambda move: write_move(quest, move),
-        default=None if why_not_end(quest) else "end turn", rather=lambda move: combat.rather(listed(), move),
+    listed = cache(lambda: MOVES.options(quest))
+    asked = MOVES.question(
+        quest, "move", f"{player} in {where}: {what}", options=listed, who=player, open=True,
+        default=None if ending.End().why_not(quest) else "end turn",
+        rather=lambda move: combat.rather(listed(), move),
     )  # fmt: skip
+    return replace(asked, parse=lambda text: _read(text, listed, asked))
 
 
-def options(quest: Quest) -> list[Option]:
-    """The legal moves, with what they cost and bring."""
-    if quest.state.step == "movement":
-        return [*movement.options(quest), *using.options(quest), *trading.options(quest)]
-    end = [] if why_not_end(quest) else [Option("end turn")]
-    work = [option for option in movement.options(quest) if option.text == "work"]  # where that is agreed on (P20)
-    return [*combat.options(quest), *possibilities.options(quest), *using.options(quest), *work, *end]
-
-
-def closed(quest: Quest) -> list[Option]:
-    """What isn't possible now, with the reason."""
-    if quest.state.step == "movement":
-        return [*movement.options(quest, closed=True), *using.options(quest, closed=True)]
-    found = [*combat.options(quest, closed=True), *possibilities.options(quest, closed=True),
-             *using.options(quest, closed=True)]  # fmt: skip
-    why = why_not_end(quest)
-    return [*found, Option("end turn", detail=why, rule=_rule_of_end(quest))] if why else found
-
-
-def _rule_of_end(quest: Quest) -> str:
-    """The rule by which a turn can't end yet."""
-    late = quest.state.step == "turn" and not places.creatures_to_fight(quest) and duels.must_attack(quest)
-    return "P56" if late else "order-of-turn"
-
-
-def why_not_end(quest: Quest) -> str:
-    """Why the turn can't end now, "" if it can."""
-    if quest.state.step == "movement":
-        return "the movement comes first; to stay where you are: stay"
-    if quest.state.attacking >= 0:
-        return "the Guardian must be fought"
-    if creatures := places.creatures_to_fight(quest):
-        return f"{printed(creatures[0])} must be fought"
-    if duels.must_attack(quest):
-        return "a Champion must be attacked"
-    return ""
-
-
-def read_move(quest: Quest, text: str) -> Move:
-    """A move as typed. Raises Unreadable or Illegal."""
+def _read(text: str, listed: Callable[[], Sequence[Option]], asked: Question[Any]) -> Any:
+    """A move as typed, or why it is none at this moment. Raises Unreadable or Illegal."""
     words = " ".join(text.split())
     if words.isdecimal():
-        listed = options(quest)
-        if len(words) < 4 and 1 <= int(words) <= len(listed):
-            raise Unreadable(f"write the move itself, not its number; {words} is: {listed[int(words) - 1].shown}")
-        raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed)}")
-    verb, _, rest = words.partition(" ")
-    if fold(verb) in _IN_FIGHTS:
+        if len(words) < 4 and 1 <= int(words) <= len(listed()):
+            raise Unreadable(f"write the move itself, not its number; {words} is: {listed()[int(words) - 1].shown}")
+        raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed())}")
+    verb = fold(words.partition(" ")[0])
+    if verb in _IN_FIGHTS:
         raise Illegal("that is said in a fight, and there is none now", "order-of-turn")
-    if fold(verb) == "chance":
+    if verb == "chance":
         raise Illegal("the Chance card comes first in a round, and once", "chance-card")
-    kind = ALSO.get(fold(verb)) or kind_of_move(verb, VERBS, partial(options, quest))
-    if kind == "end":
-        if why := why_not_end(quest):
-            raise Illegal(why, _rule_of_end(quest))
-        return End()
-    if kind in movement.WAYS:
-        if quest.state.step != "movement" and kind != "work":
-            raise Illegal("you have moved in this turn", "movement")
-        return movement.read_way(quest, f"{kind} {rest}")
-    if not rest and kind in ("use", "cast", "offer"):
-        raise Unreadable(f'"{text}": write what to {kind}, like {kind} NAME')
-    readers: dict[str, Callable[[Quest, str], Move]] = {
-        "use": using.read_use, "cast": using.read_use, "offer": trading.read_offer, "fight": combat.read_fight,
-        "attack": combat.read_attack,
-    }  # fmt: skip
-    if kind in readers:
-        return readers[kind](quest, rest)
-    return possibilities.read_chosen(quest, f"{kind} {rest}")
-
-
-def write_move(quest: Quest, move: Move) -> str:
-    """A move as it is recorded."""
-    match move:
-        case End():
-            return "end turn"
-        case movement.Way():
-            return movement.text_of(quest, move)
-        case using.Use():
-            return using.write_use(quest, move)
-        case possibilities.Chosen():
-            return possibilities.text_of(move)
-        case trading.Offer():
-            return trading.write_offer(quest, move)
-        case _:
-            return combat.write(quest, move)
+    return asked.parse(text)
 
 
 def label(state: GameState) -> str:

@@ -5,9 +5,9 @@ A card's rules that somebody chooses are alternatives; those that a die decides 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
@@ -31,6 +31,7 @@ from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
 from referee.games.prophecy.rules import duels, effects, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
+from referee.games.prophecy.rules.ending import Action
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
 from referee.text.names import find, fold, printed
 
@@ -39,13 +40,46 @@ SPELL = "spell"
 OWN_TURN: tuple[When, ...] = ("any time", "moving", "instead of moving", "before battle")
 
 
-class Use(Struct, frozen=True):
+class Use(Action, frozen=True):
     """A card used: its name, the numbers of the rules that go together, a space named with it, a card that helps."""
 
+    verbs = ("use", "cast")
     name: str
     rules: tuple[int, ...]
     to: int = 0
     card: str = ""
+
+    @property
+    def source(self) -> str:
+        """The card."""
+        return printed(self.name)
+
+    @classmethod
+    def options(cls, quest: Quest) -> Iterable[Option]:
+        """What can be used now."""
+        return options(quest)
+
+    @classmethod
+    def closed(cls, quest: Quest) -> Iterable[Option]:
+        """What can't."""
+        return options(quest, closed=True)
+
+    @classmethod
+    def read(cls, quest: Quest, verb: str, rest: str) -> Use:
+        """A use as typed: "Potion of Healing", "Stamina to Mountains 10"."""
+        if not rest:
+            raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
+        return _read(quest, rest)
+
+    def write(self, quest: Quest) -> str:
+        """A use as it is recorded."""
+        to = f"{TO}{quest.board.called(self.to)}" if self.to else ""
+        helped = f"{payments.WITH}{printed(self.card)}" if self.card else ""
+        return f"{verb_of(quest, self.name)} {printed(self.name)}{to}{helped}"
+
+    def carry_out(self, quest: Quest) -> Procedure[None]:
+        """Which of its rules, the cost, the effects; potions and scrolls are used up."""
+        return _use(quest, self)
 
 
 def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
@@ -201,8 +235,8 @@ def _said(quest: Quest, use: Use, *, closed: bool) -> list[str]:
     ]  # fmt: skip
 
 
-def read_use(quest: Quest, text: str) -> Use:
-    """A use as typed: "Potion of Healing", "Stamina to Mountains 10". Raises Unreadable or Illegal."""
+def _read(quest: Quest, text: str) -> Use:
+    """A use as typed behind its word. Raises Unreadable or Illegal."""
     held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
     words, card = text.strip(), ""
     if fold(words) not in held and payments.WITH in words:
@@ -247,17 +281,10 @@ def _read_space(quest: Quest, use: Use, there: str) -> int:
     raise Unreadable(f"{printed(use.name)} leads nowhere; leave out to {there}")
 
 
-def write_use(quest: Quest, use: Use) -> str:
-    """A use as it is recorded."""
-    to = f"{TO}{quest.board.called(use.to)}" if use.to else ""
-    helped = f"{payments.WITH}{printed(use.card)}" if use.card else ""
-    return f"{verb_of(quest, use.name)} {printed(use.name)}{to}{helped}"
-
-
 # --- using -----------------------------------------------------------------------------------------------
 
 
-def use_card(quest: Quest, use: Use) -> Procedure[None]:
+def _use(quest: Quest, use: Use) -> Procedure[None]:
     """Use a card: which of its rules, the cost, the effects; potions and scrolls are used up."""
     card = quest.card(use.name)
     alternatives = [one for one, why, _ in uses(quest) if one.name == use.name and not why]
