@@ -52,7 +52,6 @@ def after_feeding(context: Context) -> None:
     """Go on to the tournament, or to the next turn."""
     if tournament_now(context):
         context.state.stage = "tournament"
-        context.state.finished = {}
     else:
         next_turn(context)
 
