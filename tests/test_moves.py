@@ -15,6 +15,7 @@ from referee.asking.moves import Move, Moves, pick
 from referee.asking.question import Procedure
 from referee.effects.phrases import Also, Names
 from referee.errors import Ambiguous, Illegal, Unreadable
+from tests.interface import EXAMPLES
 from tests.old_saves import run
 
 
@@ -225,3 +226,20 @@ def test_a_program_gets_moves_in_parts_and_makes_them_so(tmp_path: Path) -> None
     assert run("log", save, "--moves").stdout.splitlines()[-1] == "attack Bo 6/4 won"
     refused = run("do", save, "--json", '{"move": "atack"}')
     assert (refused.exit_code, "did you mean attack or artifact?" in refused.stderr) == (2, True)
+
+
+def test_a_move_that_says_itself_comes_as_data_and_as_text(tmp_path: Path) -> None:
+    save = tmp_path / "quest.toml"
+    run("do", save, "--from", EXAMPLES / "prophecy" / "short-game.moves")
+    while "how do you move" not in run("next", save).stdout:
+        run("undo", save)
+    walk = next(move for move in json.loads(run("next", save, "--json").stdout)["moves"] if "walk" in move["move"])
+    assert walk["as"] == {"move": "walk", "what": walk["move"].removeprefix("walk ")}
+    for wrong, code, why in (
+        ({"move": "walk", "to": "City"}, 2, 'the move walk has no "to"'), ({"move": "wlk"}, 2, "did you mean walk"),
+        ({"move": "fight", "what": "Ghost"}, 1, "the movement comes first"),
+    ):  # fmt: skip
+        refused = run("do", save, "--json", json.dumps(wrong))
+        assert (refused.exit_code, why in refused.stderr) == (code, True)
+    assert run("do", save, "--json", json.dumps(walk["as"])).exit_code == 0
+    assert run("log", save, "--moves").stdout.splitlines()[-1] == walk["move"]

@@ -145,9 +145,8 @@ class Moves(Phrases, Generic[C]):
     @cached_property
     def named(self) -> dict[str, type[Move[C]]]:
         """The kinds of moves by what a program calls them: the words with which they begin."""
-        return {
-            kind.verbs[0] if issubclass(kind, SpokenMove) else self.of(kind)[0].opening: kind for kind in self.kinds
-        }
+        phrased = {self.of(kind)[0].opening: kind for kind in self.kinds if not issubclass(kind, SpokenMove)}
+        return {**phrased, **self._verbs}
 
     @property
     def verbs(self) -> Iterable[str]:
@@ -198,7 +197,7 @@ class Moves(Phrases, Generic[C]):
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
         if text.lstrip().startswith("{"):
-            text = self.write(self.of_json(_decoded(text), context), context)
+            text = self.text_of(_decoded(text), context)
         move = self.meant(context, text)
         self.verify(context, move)
         return move
@@ -246,7 +245,10 @@ class Moves(Phrases, Generic[C]):
     # --- for programs -----------------------------------------------------------------------------
 
     def as_json(self, move: Move[C], context: C) -> dict[str, Any]:
-        """A move as plain data: {"move": "learn", "ability": "Prayer"}."""
+        """A move as plain data: {"move": "learn", "ability": "Prayer"}; one that says itself with `what` it says."""
+        if isinstance(move, SpokenMove):
+            verb, _, what = move.write(context).partition(" ")
+            return {"move": verb, **({"what": what} if what else {})}
         kind = next(name for name, kind in self.named.items() if kind is type(move))
         return {"move": kind} | {
             one.name: _changed(
@@ -255,8 +257,17 @@ class Moves(Phrases, Generic[C]):
             for one in fields(move)
         }
 
+    def text_of(self, data: dict[str, Any], context: C) -> str:
+        """How the move is written that plain data means. Raises Unreadable."""
+        word = fold(str(data.get("move", "")))
+        if word not in self._verbs:
+            return self.write(self.of_json(data, context), context)
+        if unknown := next((name for name in data if name not in ("move", "what")), None):
+            raise Unreadable(f'the move {word} has no "{unknown}"{did_you_mean(unknown, ("what",))}')
+        return f"{word} {data.get('what', '')}".strip()
+
     def of_json(self, data: dict[str, Any], context: C) -> Move[C]:
-        """The move that plain data means. Raises Unreadable."""
+        """The move that plain data means, of those that phrases say. Raises Unreadable."""
         word = str(data.get("move", ""))
         if (kind := self.named.get(fold(word))) is None:
             hint = did_you_mean(word, self.named) or f"; it can be {or_list(self.named)}"
