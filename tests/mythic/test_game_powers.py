@@ -259,6 +259,16 @@ def test_a_power_of_which_nothing_would_come_is_neither_offered_nor_paid(power: 
     assert played.present.players[0].cards.discard == ["Runner"]
 
 
+@pytest.mark.rule("X3", "M64", "power-tokens")
+@pytest.mark.parametrize(("place", "asks"), [("", "move"), (" A", "power")])
+def test_a_unit_off_the_board_has_no_area_to_lay_a_token_on(place: str, asks: str) -> None:
+    played = field(
+        f"Anna{place or ' '}: Runner: hero; a Any: permanent, start: place Web; token Web x1", "Bo A: Foe: hero"
+    )
+    say(played, "activate Runner complex")
+    assert (asked(played), played.state.spots["A"].tokens) == (asks, [])
+
+
 @pytest.mark.rule("X3", "block")
 def test_nobody_is_moved_out_of_an_area_that_is_blocked_for_it() -> None:
     played = active("active: an enemy here move 1", "Bo A: Foe: hero", "Anna A: Warden: blocker")

@@ -234,7 +234,7 @@ class Powers(Fighting):
     def of_areas_helps(self, verb: str, does: str, owner: Unit, area: str) -> bool:
         name = does.partition(" ")[2]
         if verb == "place":
-            return self.tokens_left(owner, name) > 0
+            return bool(area) and self.tokens_left(owner, name) > 0
         if verb == "remove":
             return any(laid.area == area and laid.token.name == name for laid in self.laid)
         return self.elements[area] > 0
@@ -447,7 +447,7 @@ class Powers(Fighting):
             self.elements[area] = max(0, self.elements[area] - 1)
         elif verb == "place":
             name = does.removeprefix("place ")
-            if self.tokens_left(owner, name):
+            if area and self.tokens_left(owner, name):
                 token = owner.sheet.tokens[name]
                 self.laid.append(Laid(token, owner.player, area, token.vitality, owner.name))
         else:

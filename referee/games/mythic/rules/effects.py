@@ -176,7 +176,7 @@ def _changes(use: Use, effect: p.Effect) -> bool:
         case p.PutToken(verb="remove"):
             return any(_lying(match.spot(area), use, effect.name) for area in _meant_areas(use, effect.who))
         case p.PutToken():
-            return _in_reserve(use, effect.name) is not None
+            return _in_reserve(use, effect.name) is not None and bool(_meant_areas(use, effect.who))
         case p.Cards():
             piles = [match.state.players[seat].cards for seat in _opponents(use)] if effect.player else [
                 match.state.players[use.seat].cards
