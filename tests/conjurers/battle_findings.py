@@ -182,6 +182,10 @@ def _attacks(verdict: Verdict, item: str) -> str:
     return _list(item, [f"{_short(one.creature)} on {_short(one.target)}" for one in events(verdict, Attacked)])
 
 
+def _left(verdict: Verdict, item: str) -> str:
+    return _list(item, [str(hit.left) for hit in events(verdict, Hit) if hit.kind == "poison"])
+
+
 def _slots(verdict: Verdict, item: str) -> str:
     side = item.partition(" ")[0]
     slots: list[Any] = report(verdict)["state"][side]["slots"]
@@ -225,6 +229,7 @@ ITEMS: dict[str, Finder] = {
     r"immune: .+": _immune,
     r"bindings: .+": _bindings,
     r"attacks: .+": _attacks,
+    r"left by poison: .+": _left,
     r"no fights: \d+": lambda verdict, item: f"no fights: {len(events(verdict, NoFight))}",
     r"(last )?turns by: .+": lambda verdict, item: _list(item, [turn["side"] for turn in report(verdict)["turns"]]),
     r"(attacker|defender) slots: .+": _slots,

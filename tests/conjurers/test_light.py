@@ -195,6 +195,11 @@ def test_a_side_without_creatures_loses_a_refereed_duel_at_once(save: Path) -> N
     assert [player.minus_points for player in state(save).players] == [0, 6, 0, 0]
 
 
+def test_the_winner_of_a_battle_that_was_begun_is_told_as_in_a_full_game(save: Path) -> None:
+    run("do", save, "battle anna", "lost", "duel anna bo", "attacker wins")
+    assert [player.minus_points for player in state(save).players] == [0, 6, 0, 0]
+
+
 @pytest.mark.rule("A17")
 def test_the_defender_without_creatures_loses_a_refereed_duel_too(save: Path) -> None:
     run("do", save, "duel anna bo referee", "none", "Wolf level 1", "none")

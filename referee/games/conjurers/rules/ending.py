@@ -141,7 +141,6 @@ def tournament(context: Context) -> Procedure[None]:
     elif game.bouts:
         yield from ()
         game.contest = game.bouts.pop(0)
-        game.stage = "battles"
     elif FINAL not in game.finished:
         yield from _draw_finals(context)
     else:
