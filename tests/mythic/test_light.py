@@ -199,6 +199,7 @@ def test_the_last_divinity_wins(save: Path) -> None:
     assert "Marsh Serpent is destroyed: take it off the board; its greek stone lies where it stands" in told
     told = words(run("do", save, "attack deep queen 1/1 [5]"))
     assert "Anna wins" in told
+    assert "may retaliate" not in told
     found = json.loads(run("score", save, "--json").stdout)
     assert (found["winners"], found["decided_by"]) == (["Anna"], "last divinity")
     assert found["players"][1]["units"] == "1 of 3"

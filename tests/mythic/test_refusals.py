@@ -122,7 +122,10 @@ def test_a_light_table_says_how_it_is_told() -> None:
     armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Gale Harrier")
     played = session(make_setup(tracking="battles", picks=armies))
     assert "no unit is activated now" in refused(played, "deep queen retaliates")
+    assert options(played) == ["end turn", "activate Storm Warden", "activate Stone Thrower"]
     say(played, "storm warden")
+    fights = ["attack Deep Queen", "attack Gale Harrier"]
+    assert options(played) == ["end turn", "activate Stone Thrower", *fights, "claim", "absorb"]
     assert "write who answers, like Deep Queen retaliates" in refused(played, "retaliates")
     assert 'can\'t read "sideways"; write like at 1' in refused(played, "attacks deep queen at 0, sideways")
 
@@ -188,3 +191,17 @@ def test_what_is_asked_before_a_game_says_what_is_left_and_where() -> None:
     played = say(session(make_setup(picks=armies)), STONES, "north", "south")
     assert "Z" in refused(played, "place Reed Archers Z")
     assert options(played)[:2] == ["place Reed Archers A", "place Reed Archers B"]
+
+
+def test_of_the_score_alone_only_turns_and_the_end_are_told() -> None:
+    assert options(session(make_setup(tracking="score", units=(), deck=""))) == ["end turn", "game over"]
+
+
+@pytest.mark.rule("heal-with-omphalos")
+def test_to_heal_is_offered_and_recorded_as_it_is_said() -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H")
+    unit(played, "Storm Warden").vitality, played.present.players[0].cards.sure["omphalos"] = 5, 1
+    assert "heal" in options(played)
+    say(played, "HEAL", "pass")
+    assert "heal" in [answer.text for step in played.steps for answer in step.answers]
+    assert unit(played, "Storm Warden").vitality == 6

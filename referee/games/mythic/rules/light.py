@@ -190,7 +190,7 @@ def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
     arena.lying = said.faces
     dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
     harm.wound(match, defender, dice.placed)
-    if not match.state.over and no_answer(attack, dice.placed) is None and not defender.retaliated:
+    if no_answer(attack, dice.placed) is None and not defender.retaliated:
         match.emit(MayAnswer(defender.name))
 
 
