@@ -1678,6 +1678,18 @@ def test_who_is_in_a_plane_is_with_no_other_hero() -> None:
     assert refused(played, "use Scroll of Stealing") == "card-effects"
 
 
+@pytest.mark.rule("P42", "damaged-items")
+def test_an_item_is_won_back_as_damaged_as_it_was_taken() -> None:
+    played = standing(at="Plains 6", damaged=["Sword"], health=6, red=8)
+    played.state.at(6).cards = [Lying("Highwayman", played.state.round)]
+    played = say(placed(played, step="turn"), "fight Highwayman [roll 1 4]")
+    assert (played.state.at(6).cards[0].items, played.state.at(6).cards[0].damaged) == ([], ["Sword"])
+    played = placed(played, 1, step="turn", space="Plains 6")
+    played.state.active = 1
+    played = say(placed(played, 1, step="turn"), "fight Highwayman [roll 6 1]")
+    assert (hero(played, 1).items, hero(played, 1).damaged) == ([], ["Sword"])
+
+
 @pytest.mark.rule("P39", "P42")
 def test_a_fight_before_which_the_hero_dies_is_no_draw() -> None:
     played = standing(at="Plains 6", health=0)

@@ -11,7 +11,7 @@ from tests.prophecy.twin_board import Layout, Lying, Plane, Traveller
 from tests.prophecy.twin_cards import SORTS, Card, Rule
 from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Source
 from tests.prophecy.twin_fights import Fight, Hero, Refused, Side
-from tests.prophecy.twin_rounds import AGAIN, RoundOver, Rounds, TurnOver
+from tests.prophecy.twin_rounds import AGAIN, AllTaken, RoundOver, Rounds, TurnOver
 
 
 @dataclass
@@ -32,6 +32,7 @@ class Game(Rounds):
         super().__init__(layout, settings)
         self.fought_in_plane = 0
         self.guardian = ""
+        self.collector = -1
 
     # --- who can be fought, how -------------------------------------------------------------------------
 
@@ -200,7 +201,10 @@ class Game(Rounds):
         ways = {"won": "lost", "lost": "won", "drawn": "drawn"}
         loser = {"won": 1, "lost": 0}.get(fight.result)
         try:
-            if loser is not None:
+            if loser is not None and self.final:
+                pair = (self.hero, self.living_named(self.attacked))
+                yield from self.hand_over_artifact(pair[loser], pair[1 - loser])
+            elif loser is not None:
                 yield from self.hand_over(fight, loser)
             for side in (0, 1):
                 self.thrown_for, self.in_use = {}, fight.sides[side].held
@@ -214,6 +218,11 @@ class Game(Rounds):
             self.bury(dead, killer)
             if dead is self.hero:
                 raise RoundOver from None
+        if self.final:
+            for one in [one for one in self.living if not one.artifacts]:
+                self.leave(one)
+            if self.hero.status:
+                raise RoundOver
 
     def hand_over(self, fight: Met, loser: int) -> Asking:
         """The loser loses a Health or lets the winner take any one Item."""
@@ -244,6 +253,10 @@ class Game(Rounds):
         """A hero is out of the game (P46)."""
         dead.status = "dead"
         self.tidy()
+        if killer is None and self.final and dead.artifacts:  # to the next Champion clockwise (P57)
+            heroes = self.table.heroes
+            at = heroes.index(dead)
+            killer = next(one for one in (*heroes[at:], *heroes[:at]) if not one.status)
         if killer is not None:
             killer.gold += dead.gold
             killer.items += dead.items
@@ -256,21 +269,79 @@ class Game(Rounds):
         for name in dead.abilities:
             self.put_away(name)
         self.table.eliminated.append(dead.card)
-        for pile in (dead.items, dead.damaged, dead.artifacts, dead.abilities, dead.bonuses, dead.marks, dead.cast):
-            pile.clear()
-        dead.loops.clear()
-        dead.gold = dead.experience = dead.health = dead.magic = dead.red = dead.blue = 0
-        dead.lodging, dead.card, dead.space = False, "", 0
+        self.strip(dead)
+        if self.final:
+            dead.status = "out"
         self.leave_without_heroes()
         self.look_for_end()
 
     def look_for_end(self) -> None:
-        """Four Artifacts win at once (P52)."""
+        """Enough Artifacts win at once (P52, P58); all five in hands begin the Final Battle (P53)."""
+        enough = 2 if self.settings.get("variant") == "two artifacts" else 4
         for hero in self.table.heroes:
-            if len(hero.artifacts) >= 4:
+            if len(hero.artifacts) >= enough:
                 self.over, self.winners = True, [hero.name]
         if self.over:
             raise RoundOver
+        held = sum(len(hero.artifacts) for hero in self.living)
+        if held == 5 and not self.final and self.settings.get("variant", "standard") == "standard":
+            raise AllTaken
+
+    # --- the Final Battle -------------------------------------------------------------------------------
+
+    def final_battle(self) -> Asking:
+        """Champions gather; the first one clockwise after the collector begins (P54)."""
+        self.final = True
+        self.in_plane = None
+        collector = self.active if self.collector < 0 else self.collector
+        yield from self.limits()
+        self.forget_round()
+        for hero in self.table.heroes:
+            if not hero.artifacts:
+                self.leave(hero)
+        owner = next(hero for hero in self.living if "Royal Cape" in hero.artifacts)
+        said = yield Ask(owner.name, "battleground", [f"battleground {space.words}" for space in self.table.spaces])
+        space = self.table.named(said.removeprefix("battleground "))
+        for lying in space.cards:
+            if lying.name:
+                self.put_away(lying.name)
+            else:
+                self.table.decks["adventure"].unseen += 1
+            for name in (*lying.items, *lying.damaged):
+                self.put_away(name)
+        for name in (*space.abilities, *space.goods):
+            self.put_away(name)
+        space.cards, space.abilities, space.goods = [], [], []
+        for hero in self.living:
+            hero.space, hero.health, hero.magic = space.number, hero.red, hero.blue
+            hero.items += hero.damaged
+            hero.damaged.clear()
+            hero.lodging = False
+        self.active = collector
+        self.next_player()
+
+    def leave(self, hero: Traveller) -> None:
+        """Who has no Artifact is out with everything (P54, P79)."""
+        if hero.status == "":
+            for name in (*hero.items, *hero.damaged, *hero.abilities):
+                self.put_away(name)
+            self.strip(hero)
+        hero.status = "out"
+
+    def hand_over_artifact(self, hero: Traveller, winner: Traveller) -> Asking:
+        """The beaten Champion hands over an Artifact of her own choice (P56)."""
+        name = hero.artifacts[0]
+        if len(hero.artifacts) > 1:
+            name = yield Ask(hero.name, "give", list(hero.artifacts))
+        self.take_item(hero, winner, name)
+
+    def strip(self, hero: Traveller) -> None:
+        """Nothing of a hero is left."""
+        for pile in (hero.items, hero.damaged, hero.artifacts, hero.abilities, hero.bonuses, hero.marks, hero.cast):
+            pile.clear()
+        hero.loops.clear()
+        hero.gold = hero.experience = hero.health = hero.magic = hero.red = hero.blue = 0
+        hero.lodging, hero.card, hero.space = False, "", 0
 
     # --- planes -----------------------------------------------------------------------------------------
 

@@ -28,6 +28,10 @@ class RoundOver(Exception):
     """The hero whose round it is is dead, or the game has ended."""
 
 
+class AllTaken(Exception):
+    """All five Artifacts are in heroes' hands."""
+
+
 class Elsewhere(Exception):
     """The hero has come to another space, as in a turn without a movement (P27)."""
 
@@ -50,6 +54,7 @@ class Rounds(World):
         self.winners: list[str] = []
         self.more_turns: list[str] = []
         self.helper: str | None = None
+        self.final = False
         self.before_turn = True
         self.returned = False
         self.in_plane: Plane | None = None
@@ -118,9 +123,16 @@ class Rounds(World):
     def play(self) -> Asking:
         """Round after round."""
         while not self.over:
-            yield from self.one_round()
+            try:
+                yield from self.one_round()
+            except AllTaken:
+                yield from self.final_battle()
+                continue
             if not self.over:
                 self.next_player()
+
+    def final_battle(self) -> Asking:
+        raise NotImplementedError
 
     def next_player(self) -> None:
         number = len(self.table.heroes)
@@ -132,7 +144,7 @@ class Rounds(World):
 
     def one_round(self) -> Asking:
         """A player's round."""
-        self.turn, self.more_turns, self.moved = 1, [], False
+        self.turn, self.more_turns, self.attacked, self.looked_round = 1, [], "", False
         hero = self.hero
         hero.rounds += 1
         for mark in [mark for mark in hero.marks if mark.startswith("once in two rounds")]:
@@ -145,7 +157,8 @@ class Rounds(World):
                 self.leave_without_heroes()
                 return
             yield from self.round_starts()
-            yield from self.chance_card()
+            if not self.final:
+                yield from self.chance_card()
             yield from self.turns()
             yield from self.end_round()
         except Died:
@@ -212,6 +225,11 @@ class Rounds(World):
         for name, rule in self.own_rules_at(hero, "round ends"):
             if all(self.holds(condition, hero) for condition in rule.conditions):
                 yield from self.carry_out(hero, rule.effects, Source(name))
+        yield from self.limits()
+
+    def limits(self) -> Asking:
+        """What is more than may be kept goes; the player picks."""
+        hero = self.hero
         hero.gold, hero.experience = min(15, hero.gold), min(15, hero.experience)
         yield from self.too_many("items", len(hero.items) + len(hero.damaged) + len(hero.artifacts) - 7)
         yield from self.too_many("abilities", len(hero.abilities) - 7)
@@ -245,7 +263,9 @@ class Rounds(World):
         hero, deck = self.hero, self.table.decks["chance"]
         if not self.ready("chance"):
             return
-        said = yield Ask(hero.name, "chance", [f"chance {name}" for name in self.table.free("chance")])
+        said = AGAIN
+        while said == AGAIN:
+            said = yield Ask(hero.name, "chance", [f"chance {name}" for name in self.table.free("chance")])
         name = said.removeprefix("chance ")
         deck.count -= 1
         yield from self.chance(name)
@@ -389,6 +409,8 @@ class Rounds(World):
     def moving_cards(self) -> Iterator[tuple[str, str, Rule]]:
         """Cards that move the hero, or that are used instead of moving."""
         for said, name, rule in self.usable("moving", "instead of moving"):
+            if self.final and rule.when == "moving":
+                continue
             if not self.joined or (rule.when == "moving" and "a second move" not in rule.effects):
                 yield said, name, rule
 
@@ -419,6 +441,10 @@ class Rounds(World):
         """The ways of moving, and what may be done instead."""
         hero, here = self.hero, self.here
         found = ["stay"] * (not self.joined)
+        if here.name in WORK and not self.joined and getattr(hero, WORK[here.name][0]) >= 1:
+            found.append("work")
+        if self.final:
+            return found  # nobody leaves the battleground
         found += [f"walk {space.words}" for space in self.beside(1)]
         for space in self.beside(2):
             found += self.paid(f"horse {space.words}", 1)
@@ -427,8 +453,6 @@ class Rounds(World):
         for space in self.table.spaces if here.gate else ():
             if space.gate and space is not here:
                 found += self.paid(f"gate {space.words}", 2)
-        if here.name in WORK and not self.joined and getattr(hero, WORK[here.name][0]) >= 1:
-            found.append("work")
         if self.joined != 1:  # as the second of two ways only (P21)
             found += [f"plane {plane.name}" for plane in self.table.planes
                       if hero.space in plane.spaces and not plane.closed]  # fmt: skip
@@ -531,6 +555,9 @@ class Rounds(World):
         found = self.uses()
         if self.creatures():
             return [*found, *self.fights()]
+        if self.final and not self.attacked:  # a Champion must attack first (P56)
+            first = self.possibilities() if "possibilities first" in self.always() else []
+            return [*found, *self.attacks(), *first]
         return [*found, *self.attacks(), *self.possibilities(), "end turn"]
 
     def fights(self) -> list[str]:

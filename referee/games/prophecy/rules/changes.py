@@ -123,11 +123,11 @@ def _pull(quest: Quest, name: str) -> bool:
     for space in game.spaces:
         for one in [one for one in space.cards if one.name == name]:
             space.cards.remove(one)
-            for item in one.items:
+            for item in (*one.items, *one.damaged):
                 quest.away(item)
             return True
     piles = [pile for space in game.spaces for pile in (space.abilities, space.goods, space.artifacts)]
-    piles += [one.items for space in game.spaces for one in space.cards]
+    piles += [pile for space in game.spaces for one in space.cards for pile in (one.items, one.damaged)]
     piles += [plane.left for plane in game.planes]
     piles += [pile for hero in game.players for pile in (hero.items, hero.damaged, hero.abilities, hero.artifacts)]
     piles += [pack.discards for pack in game.decks.values()]

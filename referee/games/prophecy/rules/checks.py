@@ -78,7 +78,7 @@ def _board(setup: Setup, game: GameState) -> Findings:
         if there.goods and place.name not in (CITY, VILLAGE):
             yield f"{called}: goods lie in City and Village only"
         for lying in there.cards:
-            if (lying.gold or lying.items) and not lying.open:
+            if (lying.gold or lying.items or lying.damaged) and not lying.open:
                 yield f"{called}: Gold or Items lie on a face-down card"
 
 

@@ -318,8 +318,8 @@ def _won(quest: Quest, name: str) -> Procedure[None]:
     quest.discard(name, ("win-creature",))
     if lying.gold:
         quest.change(seat, "gold", lying.gold, name, ("win-creature", "P42"))
-    for item in lying.items:
-        quest.take(seat, item, name, ("win-creature", "P42"))
+    for item in (*lying.items, *lying.damaged):
+        quest.take(seat, item, name, ("win-creature", "P42"), damaged=item in lying.damaged)
 
 
 def _after_win(quest: Quest) -> Procedure[None]:

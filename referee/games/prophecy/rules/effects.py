@@ -588,8 +588,9 @@ def _lay(quest: Quest, effect: Lay, source: Source, seat: int) -> Procedure[bool
             return False
         who, to = quest.name(seat), printed(source.name)
         name: str = yield card_question(quest, "give", f"{who} gives which Item to {to}", names, who)
+        damaged = name in quest.state.players[seat].damaged
         quest.drop(seat, name)
-        lying.items.append(name)
+        (lying.damaged if damaged else lying.items).append(name)
         quest.emit(Lost(seat, name, source.name, f"under {printed(source.name)}", source.rules))
     return True
 

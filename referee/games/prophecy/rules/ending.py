@@ -119,7 +119,7 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
     space: int = yield _battleground(quest, owner)
     there = game.at(space)
     for one in there.cards:
-        for name in one.items:
+        for name in (*one.items, *one.damaged):
             quest.discard(name, ("battleground", "P55"))
         if one.open:
             quest.discard(one.name, ("battleground", "P55"))

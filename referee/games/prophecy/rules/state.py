@@ -108,13 +108,15 @@ class Pack(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class Lying(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """An Adventure card on a space: UNSEEN while it is face down.
 
-    `round` is the one in which it was placed or turned up (P42); Gold and Items lie on it for who beats it.
+    `round` is the one in which it was placed or turned up (P42); Gold and Items, `damaged` ones too, lie on it for
+    who beats it.
     """
 
     name: str = UNSEEN
     round: Few = 0
     gold: Few = 0
     items: list[CardName] = []
+    damaged: list[CardName] = []
 
     @property
     def open(self) -> bool:
@@ -256,7 +258,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
             for lying in space.cards:
                 if lying.open:
                     yield lying.name, f"space {number}"
-                yield from ((name, f"under {lying.name}") for name in lying.items)
+                yield from ((name, f"under {lying.name}") for name in (*lying.items, *lying.damaged))
             for name in (*space.abilities, *space.goods, *space.artifacts):
                 yield name, f"space {number}"
         for plane in self.planes:

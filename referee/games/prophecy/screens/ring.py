@@ -114,7 +114,11 @@ def _told(setup: Setup, game: GameState, space: int) -> list[str]:
 
 
 def _card(lying: Lying) -> str:
-    with_it = [*([f"{lying.gold} Gold"] if lying.gold else []), *map(printed, lying.items)]
+    with_it = [
+        *([f"{lying.gold} Gold"] if lying.gold else []),
+        *map(printed, lying.items),
+        *(f"{printed(one)} (damaged)" for one in lying.damaged),
+    ]
     name = printed(lying.name) if lying.open else "a face-down card"
     return f"{name} (with {', '.join(with_it)})" if with_it else name
 
