@@ -374,6 +374,14 @@ def test_armies_are_asked_for_where_only_the_score_was_tracked(tmp_path: Path) -
     run("do", save, "wind lord attacks deep one 1/9 [0]")
 
 
+@pytest.mark.rule("skirmish-win")
+def test_more_that_is_to_be_tracked_as_the_game_ends_isnt_asked_for(save: Path) -> None:
+    run("do", save, "adjust Deep Queen vitality 1", "storm warden", "adjust tracking everything")
+    run("do", save, "attack deep queen 1/1 [5]")
+    game = state(save)
+    assert (game.over, game.tracking, game.known) == (True, "battles", "everything")
+
+
 def test_less_is_tracked_at_once(tmp_path: Path) -> None:
     """In the middle of an activation; vitality and stones stay."""
     save = tmp_path / "game.toml"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import RefereeError
-from referee.games.mythic.rules import manoeuvres
+from referee.games.mythic.rules import manoeuvres, using
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Token
+from referee.games.mythic.units.language import read_unit
+from referee.games.mythic.units.powers import powers_of
 from referee.play.session import Session
 from tests.mythic.games import STONES, make_setup, options, say, session, staged, told
 from tests.mythic.test_game_powers import active, field, unit
@@ -205,3 +207,33 @@ def test_to_heal_is_offered_and_recorded_as_it_is_said() -> None:
     say(played, "HEAL", "pass")
     assert "heal" in [answer.text for step in played.steps for answer in step.answers]
     assert unit(played, "Storm Warden").vitality == 6
+
+
+@pytest.mark.rule("monster-slayer", "M46")
+@pytest.mark.parametrize("who", ["Ash Runner", "Stone Thrower"])
+def test_dice_that_cant_be_thrown_again_are_refused_before_they_are(who: str) -> None:
+    """Ash Runner throws none again; of Stone Thrower's none shows a 1."""
+    played = staged(f"Anna: {who} A", "Bo: Gale Harrier A", "Bo: Deep Queen H")
+    say(played, f"activate {who} simple", "attack Gale Harrier [no / no / 0 0 4 4 4 4 4]")
+    assert refused(played, "reroll 1")
+    assert played.question is not None
+    assert played.question.key == "assault"
+
+
+@pytest.mark.rule("draft")
+@pytest.mark.parametrize("text", ["recruit", "Recruit ", "recruit 7", "7"])
+def test_a_unit_is_recruited_by_its_name(text: str) -> None:
+    assert refused(session(make_setup()), text).startswith("write the name of the unit")
+
+
+@pytest.mark.rule("power-price")
+@pytest.mark.parametrize(
+    ("price", "why"), [("1 wound", "only a unit on the board takes wounds"), ("1 card", ""), ("1 aow", "")]
+)
+def test_who_isnt_on_the_board_pays_with_cards_alone(price: str, why: str) -> None:
+    played = field(f"Anna : Runner: hero; a Any: passive, {price}, start: draw 1", "Bo A: Foe: hero")
+    power_of = f"Runner: hero 3, 3 cards, art 1; 5-1 6/7/0/2 a; a Any: passive, {price}, start: draw 1"
+    match = Match(make_setup(units=(read_unit(power_of),)), played.present, [])
+    piece = unit(played, "Runner")
+    (power,) = powers_of(match.unit("Runner"))
+    assert using.why_not_pay(match, piece, power) == why

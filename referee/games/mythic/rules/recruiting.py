@@ -199,7 +199,9 @@ def _read(match: Match, text: str) -> Pick:
         match.refuse(_why_not_nothing(match), "draft")
         return Pick()
     first, _, rest = words.partition(" ")
-    name = rest if fold(first) == RECRUIT and rest else words
+    name = rest if fold(first) == RECRUIT else words
+    if name.isdecimal() or not name:
+        raise Unreadable("write the name of the unit, like recruit Storm Warden")
     if ":" in name:
         unit = read_unit(name)
         _expect(match, unit)
@@ -211,8 +213,6 @@ def _read(match: Match, text: str) -> Pick:
         return Pick(unit_known.name)
     if match.setup.limited and fold(name) not in map(fold, match.setup.limited):
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
-    if name.isdecimal() or not name:
-        raise Unreadable("write the name of the unit, like recruit Storm Warden")
     return Pick(UNITS.read_name(name))
 
 
