@@ -361,6 +361,8 @@ class Game(Rounds):
         plane.left.clear()
         self.in_plane = None
         self.look_for_end()
+        if self.settings.get("astral_win_ends_turn"):
+            raise TurnOver
 
     def fight_guardian(self, plane: Plane, rank: str) -> Asking:
         self.guardian = getattr(plane, rank)

@@ -27,6 +27,7 @@ LEFT_OUT = """
 Fanaticism, Hermit, Clover Meadow
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
+SETTINGS = ("surplus_discarded", "work_after_moving", "lodging_once", "astral_win_ends_turn")
 Data = dict[str, Any]
 
 
@@ -68,6 +69,11 @@ class Comparison:
         words = ["--start", NAMES[start], "--deck", str(self.deck), "--board", str(BOARD), "--dice", "entered"]
         words += ["--draws", "table", "--first", f"{first}: {', '.join(laid)}"]
         words += ["--abilities", ", ".join(abilities.values())]
+        settings = {name: chance.random() < 0.5 for name in SETTINGS} if chance.random() < 0.5 else {}
+        for name, value in settings.items():
+            words += [f"--{name.replace('_', '-')}", "yes" if value else "no"]
+        variant = chance.choice(["standard", "standard", "two artifacts"])
+        words += ["--variant", variant]
         for name, card in zip(NAMES, heroes, strict=False):
             words += ["--player", f"{name}:{card.name}"]
         for name, card in zip(NAMES, heroes, strict=False):
@@ -80,7 +86,7 @@ class Comparison:
             layout.decks["adventure"].count -= 1
         layout.decks["chance"].count -= 1
         layout.decks["chance"].discards.append(first)
-        self.game = Game(layout, {})
+        self.game = Game(layout, {**settings, "variant": variant})
         self.game.active = start
         return words
 
@@ -100,6 +106,7 @@ class Comparison:
         asked = self.asked
         if question["over"] or asked is None:
             if question["over"] and asked is None:
+                self.compare_end()
                 return False
             raise Differs(f"the program: {question['question'] or 'over'}; the twin: {told(asked)}")
         if (question["key"], question["who"]) != (asked.key, asked.who):
@@ -274,6 +281,12 @@ class Comparison:
         for what, found in ours.items():
             if theirs[what] != found:
                 raise Differs(f"{what}: twin {found}; program {theirs[what]}")
+
+    def compare_end(self) -> None:
+        names = [hero.name for hero in self.game.table.heroes]
+        theirs = [names[seat] for seat in self.program.status().get("won", [])]
+        if theirs != self.game.winners:
+            raise Differs(f"the end: twin {self.game.winners}, program {theirs}")
 
     def twins_state(self) -> Data:
         game, table = self.game, self.game.table

@@ -441,7 +441,7 @@ class Rounds(World):
         """The ways of moving, and what may be done instead."""
         hero, here = self.hero, self.here
         found = ["stay"] * (not self.joined)
-        if here.name in WORK and not self.joined and getattr(hero, WORK[here.name][0]) >= 1:
+        if not self.joined and self.may_work():
             found.append("work")
         if self.final:
             return found  # nobody leaves the battleground
@@ -518,7 +518,13 @@ class Rounds(World):
             self.hero.marks.append(mark_of(self.find(helper), rule, helper))
         self.hero.gold -= many
 
+    def may_work(self) -> bool:
+        """Whether there is work here that can be done, once a turn (P20)."""
+        cost = WORK.get(self.here.name, ("", 0))[0]
+        return bool(cost) and getattr(self.hero, cost) >= 1 and "once a turn work" not in self.hero.marks
+
     def work(self) -> None:
+        self.hero.marks.append("once a turn work")
         cost, many, what, much = WORK[self.here.name]
         self.lose(self.hero, cost, many)
         self.gain(self.hero, what, much)
@@ -632,8 +638,10 @@ class Rounds(World):
         if here.name == "Magic Tower":
             for many in range(1, spent + 1):
                 found += self.paid(f"recharge {many}", (many + 1) // 2)
-        if here.name == "Village":
+        if here.name == "Village" and "once a turn Village" not in hero.marks:
             found += self.paid("lodge", 1)
+        if self.settings.get("work_after_moving") and self.may_work():
+            found.append("work")
         return [*found, *(f"take {name}" for name in here.artifacts)]
 
     def gold_to_learn(self, name: str) -> int:
@@ -684,6 +692,10 @@ class Rounds(World):
             self.restore(hero, "health", 1)
             self.restore(hero, "magic", 1)
             hero.lodging = True
+            if self.settings.get("lodging_once"):
+                hero.marks.append("once a turn Village")
+        elif verb == "work":
+            self.work()
         elif verb == "take":
             here.artifacts.remove(rest)
             hero.artifacts.append(rest)
