@@ -1,4 +1,4 @@
-"""What is refused in a game of Mythic Battles, and in which words."""
+"""What is refused in a game of Mythic Battles, what is asked and offered, and in which words."""
 
 from __future__ import annotations
 
@@ -237,3 +237,10 @@ def test_who_isnt_on_the_board_pays_with_cards_alone(price: str, why: str) -> No
     piece = unit(played, "Runner")
     (power,) = powers_of(match.unit("Runner"))
     assert using.why_not_pay(match, piece, power) == why
+
+
+@pytest.mark.rule("as-if-there", "M24")
+def test_an_attack_as_if_there_is_at_range_0_for_the_powers_of_who_is_attacked() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen B", "Bo: Stone Thrower B", "Bo: Lamp Thief B")
+    say(played, "activate Ash Runner simple", "attack Deep Queen as if there")
+    assert told(played)[-1].endswith("defence 8 (printed) + 1 (power Cold Grip) = 9.")
