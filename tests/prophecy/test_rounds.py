@@ -23,7 +23,7 @@ from referee.games.prophecy.screens.game import SCREENS
 from referee.play.session import Session
 from referee.text.names import fold, printed
 from referee.text.screen import Screen
-from tests.prophecy.games import BOARD, BOX, make_setup, say, session
+from tests.prophecy.games import BOARD, BOX, copies, make_setup, say, session
 from tests.prophecy.staged import begun, game, hero, offered, placed, refused, with_cards
 from tests.steps import given
 
@@ -1699,3 +1699,30 @@ def test_a_fight_before_which_the_hero_dies_is_no_draw() -> None:
     (option,) = played.question.options()
     assert (option.text, option.detail) == ("fight Highwayman", "you die of what it does first")
     assert say(played, "fight Highwayman").state.players[0].status == "dead"
+
+
+@pytest.mark.rule("end-limits", "P23")
+def test_what_is_beyond_the_limits_goes_to_the_discards() -> None:
+    some = [name for guild in ("Monastery", "Fortress") for name in copies(guild) if "#" not in name][:8]
+    played = say(standing(abilities=some), f"end turn [discard {some[0]}]")
+    assert hero(played).abilities == some[1:]
+    assert some[0] in played.state.decks["Monastery"].bottom + played.state.decks["Monastery"].discards
+
+
+@pytest.mark.rule("discarded-cards")
+def test_a_card_put_right_from_its_deck_is_one_less_there() -> None:
+    played = standing()
+    before = played.state.decks["common"].count
+    assert say(played, "adjust Anna gains Rope").state.decks["common"].count == before - 1
+
+
+@pytest.mark.rule("card-effects", "P31")
+def test_half_of_what_is_lost_is_rounded_down() -> None:
+    played = knowing("Toll Gate: opportunity; use: lose half gold", gold=7)
+    assert hero(say(with_cards(played, "Plains 6", "Toll Gate"), "use Toll Gate")).gold == 4
+
+
+@pytest.mark.rule("turn-back-time", "P36")
+def test_what_answers_the_dice_is_listed_with_its_price() -> None:
+    played = with_cards(standing(abilities=["Turn Back Time"], magic=6), "Plains 6", "Lone Wolf")
+    assert detail(say(played, "fight Lone Wolf [roll 3 3]"), "cast Turn Back Time").endswith(" Magic")
