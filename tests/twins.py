@@ -170,7 +170,7 @@ class Comparison:
             self.mark()
             self.tell_program(text)
             self.give(text)
-        elif luck < 0.04 and self.marks:
+        elif luck < 0.04 and self.program.where() != (0, 0):
             self.take_back()
         elif luck < 0.06:
             self.program.save()

@@ -119,12 +119,33 @@ class Games(OfBattles):
             move = luck.choice(moves)
             _, _, less = move["detail"].partition(", less ")
             return f"{move['move']} less {less}" if less else str(move["move"])
-        if key == "trade" and luck.random() < 0.3:
-            return "done"
+        if key == "trade":
+            return self.trade(str(luck.choice(moves)["move"]))
+        if key == "sacrifice" and luck.random() < 0.4:
+            return self.sacrifice([str(move["move"]) for move in moves if move["move"] != "nothing"])
         if key == "resolve" and luck.random() < 0.8:
             moves = [move for move in moves if move["move"].startswith("resolve")]
             return str(luck.choice(moves)["move"])
         return super().picked(question)
+
+    def trade(self, move: str) -> str:
+        """A trade, sometimes as often as it can be paid; or none."""
+        if move == "done" or self.chance.random() < 0.3:
+            return "done"
+        verb, number, pay, gain = move.split()
+        assert self.asked
+        player = next(one for one in self.twin.players if one.name == self.asked.who)
+        times = self.chance.randint(1, player.goods[pay] // int(number))
+        return f"{verb} {times * int(number)} {pay} {gain}"
+
+    def sacrifice(self, moves: list[str]) -> str:
+        """Several creatures at once, the higher levels last."""
+        if not moves:
+            return "nothing"
+        offers = [move.removeprefix("sacrifice ").partition(" for ") for move in moves]
+        chosen = {name: column for name, _, column in self.chance.sample(offers, min(3, len(offers)))}
+        names = sorted(chosen, key=lambda name: int(self.twin.cards[name]["level"]))
+        return f"sacrifice {', '.join(f'{name} for {chosen[name]}' for name in names)}"
 
     def correction(self) -> str:
         player, what = self.chance.choice(self.twin.players), self.chance.choice([*RESOURCES, "food"])
