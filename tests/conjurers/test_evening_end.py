@@ -9,7 +9,7 @@ import pytest
 from referee.errors import BadInput, Illegal
 from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.rules.ending import next_feeding
-from referee.games.conjurers.rules.events import Drawn, Fed, GameEnded, PhaseBegan, SetAside, TurnEnded
+from referee.games.conjurers.rules.events import ButtonTaken, Drawn, Fed, GameEnded, PhaseBegan, SetAside, TurnEnded
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
@@ -867,3 +867,23 @@ def test_who_is_fed_next_is_told_past_a_tournament_whose_bouts_are_over() -> Non
     game = ranked(tourney(6, "attacker wins", "defender wins"))
     assert game.present.finished
     assert next_feeding(game.present) == 9
+
+
+@pytest.mark.rule("allocation")
+def test_a_figure_that_is_placed_is_not_taken_for_the_one_that_is_left() -> None:
+    game = play(playing(), "place worker stone mine")
+    while asked(game)[0] != "Anna":
+        play(game, options(game)[0])
+    assert refused(game, "place worker duat") == ("Anna's worker is placed already", "allocation")
+
+
+@pytest.mark.rule("battlegrounds")
+def test_a_creature_to_fight_for_is_shown_with_its_strength() -> None:
+    game = play(resolving(set_up(), ("Anna", "conjurer", "duat")), "resolve")
+    assert question(game).options()[0].detail == "level 2, 5/1, with a minion 7/2"
+
+
+@pytest.mark.rule("tavern")
+def test_who_takes_the_button_and_from_whom_is_told() -> None:
+    game = play(resolving(set_up(), ("Bo", "conjurer", "tavern")), "resolve")
+    assert [(event.player, event.before) for event in happened(game, ButtonTaken)] == [(1, 0)]
