@@ -105,10 +105,23 @@ class Game(Rounds):
             return
         name, kind, used = meant(said, [one.name for one in self.creatures()])
         lying = next(one for one in self.creatures() if one.name == name)
-        fight = self.new_fight(self.find(name), lying)
-        result = yield from self.fight_out(fight, kind, used)
+        result = yield from self.until_decided(self.find(name), lying, kind, used)
         if result != "won":
             raise TurnOver
+
+    def until_decided(self, card: Card, lying: Lying | None, kind: str, used: list[str]) -> Deciding:
+        """A battle, after a draw as often again as is wanted and possible (Fanaticism); the last one's result."""
+        while True:
+            fight = self.new_fight(card, lying)
+            result = yield from self.fight_out(fight, kind, used)
+            again = any("fight again" in rule.effects for _, rule in self.own_rules_at(self.hero, "drawn"))
+            if result != "drawn" or not fight.result or not again:
+                return result
+            self.fought_in_plane += 1
+            said = yield Ask(self.hero.name, "again", [*self.ways_to_fight(card, lying), "no"])
+            if said == "no":
+                return result
+            _, kind, used = meant(said, [card.name])
 
     def fight_out(self, fight: Met, kind: str, used: Sequence[str]) -> Deciding:
         """A battle from what the Creature does first to what is left of it; its result."""
@@ -201,7 +214,7 @@ class Game(Rounds):
         ways = {"won": "lost", "lost": "won", "drawn": "drawn"}
         loser = {"won": 1, "lost": 0}.get(fight.result)
         try:
-            if loser is not None and self.final:
+            if loser is not None and (self.final or self.countdown):
                 pair = (self.hero, self.living_named(self.attacked))
                 yield from self.hand_over_artifact(pair[loser], pair[1 - loser])
             elif loser is not None:
@@ -218,11 +231,7 @@ class Game(Rounds):
             self.bury(dead, killer)
             if dead is self.hero:
                 raise RoundOver from None
-        if self.final:
-            for one in [one for one in self.living if not one.artifacts]:
-                self.leave(one)
-            if self.hero.status:
-                raise RoundOver
+        self.lose_those_without()
 
     def hand_over(self, fight: Met, loser: int) -> Asking:
         """The loser loses a Health or lets the winner take any one Item."""
@@ -270,7 +279,7 @@ class Game(Rounds):
             self.put_away(name)
         self.table.eliminated.append(dead.card)
         self.strip(dead)
-        if self.final:
+        if self.final or self.countdown:
             dead.status = "out"
         self.leave_without_heroes()
         self.look_for_end()
@@ -284,8 +293,26 @@ class Game(Rounds):
         if self.over:
             raise RoundOver
         held = sum(len(hero.artifacts) for hero in self.living)
-        if held == 5 and not self.final and self.settings.get("variant", "standard") == "standard":
+        variant = self.settings.get("variant", "standard")
+        if held == 5 and not self.final and variant == "standard":
             raise AllTaken
+        if held == 5 and not self.countdown and variant == "apocalypse":
+            chance = self.table.decks["chance"]
+            chance.count += len(chance.discards)
+            chance.discards.clear()
+            self.countdown = True
+            self.lose_those_without()
+
+    def lose_those_without(self) -> None:
+        """From the last Artifact on, who has none is out (P54, P59)."""
+        if not self.final and not self.countdown:
+            return
+        for one in self.table.heroes:
+            if not one.artifacts and one.status != "out":
+                self.leave(one)
+        self.leave_without_heroes()
+        if self.hero.status or self.over:
+            raise RoundOver
 
     # --- the Final Battle -------------------------------------------------------------------------------
 
@@ -375,8 +402,7 @@ class Game(Rounds):
                 yield from self.use(said)
         self.guardian = ""
         _, kind, used = meant(said, [card.name])
-        fight = self.new_fight(card, None)
-        result = yield from self.fight_out(fight, kind, used)
+        result = yield from self.until_decided(card, None, kind, used)
         if result != "won":
             raise TurnOver
         if rank == "lesser":

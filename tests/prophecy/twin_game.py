@@ -24,7 +24,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD, DECK = EXAMPLES / "sample-board.toml", EXAMPLES / "sample-deck.toml"
 NAMES = ("Anna", "Bo", "Cleo", "Dai", "Eve")
 LEFT_OUT = """
-Fanaticism, Hermit, Clover Meadow
+Hermit, Clover Meadow
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
 SETTINGS = ("surplus_discarded", "work_after_moving", "lodging_once", "astral_win_ends_turn")
@@ -72,7 +72,7 @@ class Comparison:
         settings = {name: chance.random() < 0.5 for name in SETTINGS} if chance.random() < 0.5 else {}
         for name, value in settings.items():
             words += [f"--{name.replace('_', '-')}", "yes" if value else "no"]
-        variant = chance.choice(["standard", "standard", "two artifacts"])
+        variant = chance.choice(["standard", "standard", "two artifacts", "apocalypse"])
         words += ["--variant", variant]
         for name, card in zip(NAMES, heroes, strict=False):
             words += ["--player", f"{name}:{card.name}"]
@@ -168,6 +168,7 @@ class Comparison:
         if kind == "card":
             space = chance.choice(table.spaces)
             free = table.free("adventure")
+            free = free if table.decks["adventure"].count else []
             if space.terrain and len(space.cards) < 2 and space is not self.game.here and free:
                 return f"adjust {space.words} gains {chance.choice(free)}"
         kind = chance.choice(["gold", "experience"])

@@ -55,6 +55,8 @@ class Rounds(World):
         self.more_turns: list[str] = []
         self.helper: str | None = None
         self.final = False
+        self.countdown = False
+        """Whether the Chance deck counts down to the Apocalypse."""
         self.before_turn = True
         self.returned = False
         self.in_plane: Plane | None = None
@@ -85,7 +87,7 @@ class Rounds(World):
     def ready(self, deck: str) -> bool:
         """Whether a deck has a card; an empty one is made of its discards first (P13)."""
         found = self.table.decks[deck]
-        if not found.count:
+        if not found.count and not (deck == "chance" and self.countdown):
             found.count = len(found.discards) + found.unseen
             found.discards, found.unseen = [], 0
         return found.count > 0
@@ -156,6 +158,8 @@ class Rounds(World):
             if hero.status == "dead" and not (yield from self.new_hero()):
                 self.leave_without_heroes()
                 return
+            if self.countdown and not self.table.decks["chance"].count:
+                self.apocalypse()
             yield from self.round_starts()
             if not self.final:
                 yield from self.chance_card()
@@ -168,6 +172,17 @@ class Rounds(World):
             pass
         self.in_plane = None
         self.forget_round()
+
+    def apocalypse(self) -> None:
+        """Everybody loses 1 Health and 1 Magic (P60)."""
+        for one in self.living:
+            self.lose(one, "magic", 1)
+            try:
+                self.lose(one, "health", 1)
+            except Died:
+                self.bury(one)
+        if self.hero.status or self.over:
+            raise RoundOver
 
     def round_starts(self) -> Asking:
         """What acts when a round starts (the Banner of Hope)."""
@@ -364,10 +379,10 @@ class Rounds(World):
                 try:
                     if meets:
                         yield from self.turn_up()
-                    yield from self.visit(meets=meets)
+                    yield from self.visit()
                     break
                 except Elsewhere:
-                    meets, self.attacked, self.looked_round = True, "", False
+                    meets, self.attacked, self.looked_round, self.returned = True, "", False, False
                     hero.marks = [mark for mark in hero.marks if not mark.startswith("once a turn")]
         except TurnOver:
             pass
@@ -533,10 +548,10 @@ class Rounds(World):
         yield from ()
         raise NotImplementedError
 
-    def visit(self, *, meets: bool) -> Asking:
+    def visit(self) -> Asking:
         """Steps 3 to 5 on the space where the hero is; back from a plane no Creature is met (P49)."""
         while True:
-            moves = self.moves() if meets or not self.creatures() else [*self.uses(), "end turn"]
+            moves = self.moves() if not self.returned or not self.creatures() else [*self.uses(), "end turn"]
             said = yield Ask(self.hero.name, "move", moves)
             if said == AGAIN:
                 continue
@@ -704,6 +719,9 @@ class Rounds(World):
         yield from ()
 
     def look_for_end(self) -> None:
+        raise NotImplementedError
+
+    def lose_those_without(self) -> None:
         raise NotImplementedError
 
     # --- using cards ------------------------------------------------------------------------------------
@@ -954,6 +972,7 @@ class Rounds(World):
             if name != "none":
                 self.table.decks["adventure"].count -= 1
                 self.here.cards.insert(0, Lying(name, self.round))
+                self.returned = False  # what was looked for is met
             return True
         if effect == "another turn":
             self.more_turns.append(source.card)
@@ -971,6 +990,8 @@ class Rounds(World):
             if victim and goods:
                 name = goods[0] if len(set(goods)) == 1 else (yield Ask(hero.name, "take", goods))
                 self.take_item(victim, hero, name)
+                if source.fight is None:
+                    self.lose_those_without()
             return True
         if effect == "a hero here damage an item":
             victim = yield from self.hero_here()
