@@ -11,7 +11,16 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.games.conjurers.battle.events import Attacked, Bound, BurningDropped, Hit, Immune, Marked, NoFight
+from referee.games.conjurers.battle.events import (
+    Attacked,
+    Bound,
+    BurningDropped,
+    Hit,
+    Immune,
+    Marked,
+    NoFight,
+    NoStrike,
+)
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.records.verdict import Verdict
@@ -230,6 +239,7 @@ ITEMS: dict[str, Finder] = {
     r"bindings: .+": _bindings,
     r"attacks: .+": _attacks,
     r"left by poison: .+": _left,
+    r"no strikes: \d+": lambda verdict, item: f"no strikes: {len(events(verdict, NoStrike))}",
     r"no fights: \d+": lambda verdict, item: f"no fights: {len(events(verdict, NoFight))}",
     r"(last )?turns by: .+": lambda verdict, item: _list(item, [turn["side"] for turn in report(verdict)["turns"]]),
     r"(attacker|defender) slots: .+": _slots,
