@@ -96,9 +96,9 @@ class Program:
         """`referee do MOVE`. Raises RefereeError, and then nothing has changed."""
         self.table.open_save.do([Said(move)])
 
-    def undo(self) -> None:
-        """Take back the last answer of a step, or the last step."""
-        self.table.session.undo()
+    def undo(self) -> bool:
+        """Take back the last answer of a step, or the last step; whether there was one."""
+        return self.table.session.undo()
 
     def take_back(self) -> None:
         """Take back the last answer, of a whole step too."""

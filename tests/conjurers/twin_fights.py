@@ -69,8 +69,8 @@ class BattleProgram(Program):
     def do(self, move: str) -> None:
         self.session.answer(move)
 
-    def undo(self) -> None:
-        self.session.undo()
+    def undo(self) -> bool:
+        return self.session.undo()
 
     def take_back(self) -> None:
         self.session.take_back()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import convert, to_builtins
 
 from referee.games.mythic.rules import endings
 from referee.games.mythic.rules.context import Match
@@ -132,3 +133,10 @@ def test_an_effect_for_a_round_ends_where_it_would_have_ended_though_its_player_
     turns = list(chilled(by, leaving, at))
     assert next((who, number) for who, number, lasts in turns if not lasts) == ends
     assert all(lasts for who, number, lasts in turns if number == 1)
+
+
+@pytest.mark.rule("M70")
+def test_a_game_of_very_many_rounds_can_be_opened_again() -> None:
+    state = wounded().present.copy()
+    state.round, state.turn = 150, 300
+    assert convert(to_builtins(state), GameState, str_keys=True) == state

@@ -29,6 +29,7 @@ class Comparison:
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.chance = random.Random(seed)
+        self.looking_back = random.Random(seed)
         self.script: list[str] = []
         words, self.game = self.begun()
         self.script.append(" ".join(["new --game mythic", *words]))
@@ -80,8 +81,26 @@ class Comparison:
             return False
         assert self.asked
         self.compare_moves(question)
+        self.look_back()
         self.answer(self.picked(question))
         return True
+
+    def look_back(self) -> None:
+        """Now and then undo some and redo it, or open the save anew: all must be as it was."""
+        luck = self.looking_back.random()
+        if luck > 0.02:
+            return
+        before = self.program.status(), self.program.next()
+        if luck < 0.01:
+            self.program.save()
+            self.program.reload()
+        else:
+            times = self.looking_back.randint(1, 4)
+            done = [self.program.undo() for _ in range(times)]
+            for _ in filter(None, done):
+                self.program.redo()
+        if (self.program.status(), self.program.next()) != before:
+            raise Differs("undo and redo, or opening the save anew, don't lead back")
 
     def aligned(self) -> Data | None:
         """The question that both ask; what has only one answer is answered where one of them doesn't ask it."""

@@ -266,7 +266,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     phase: Phase = "recruit"
     active: Annotated[int, Meta(ge=0, le=3)] = 0
     lead: Annotated[int, Meta(ge=0, le=3)] = 0
-    round: Few = 1
+    round: Annotated[int, Meta(ge=0, le=9_999)] = 1
     turn: Annotated[int, Meta(ge=1, le=9_999)] = 1
     activated: Few = 0
     passed: bool = False
