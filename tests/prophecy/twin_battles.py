@@ -221,10 +221,13 @@ class Game(Rounds):
                 yield from self.hand_over(fight, loser)
             for side in (0, 1):
                 self.thrown_for, self.in_use = {}, fight.sides[side].held
-                result = (fight.result, ways[fight.result])[side]
-                own = self.own_rules(fight, side, result)
-                own += self.own_rules(fight, side, "hero beaten") if result == "won" else []
+                own = self.own_rules(fight, side, (fight.result, ways[fight.result])[side])
                 yield from self.own_consequences(fight, side, own)
+            if loser is not None:  # what the winner does to the beaten hero comes last
+                fight.later.clear()
+                own = self.own_rules(fight, 1 - loser, "hero beaten")
+                own = [(name, rule) for name, rule in own if rule.when == "hero beaten"]
+                yield from self.own_consequences(fight, 1 - loser, own)
         except Died as death:
             heroes = (self.hero, self.living_named(self.attacked))
             dead, killer = heroes if death.hero is self.hero else heroes[::-1]

@@ -190,7 +190,7 @@ class Comparison:
             for one in (right, every):
                 setattr(hero, one, int(value.split()[0]))
         elif kind == "space":
-            hero.space = table.named(value).number
+            hero.space, hero.lodging = table.named(value).number, False
         elif kind == "damages":
             hero.items.remove(value)
             hero.damaged.append(value)
