@@ -204,10 +204,11 @@ def test_a_question_of_moves_reads_records_and_does() -> None:
 
 
 def test_one_of_some_things_is_picked_by_the_beginning_of_its_name() -> None:
-    question = pick("spell", "Which spell", ["Prayer", "Fire Ball"], "spell")
-    assert question.parse("fi") == "Fire Ball"
+    question = pick("spell", "Which spell", {"Prayer": 1, "Fire Ball": 2}, "spell", verb="cast")
+    assert [question.parse(text) for text in ("fi", "cast prayer", "2")] == [2, 1, 2]
+    assert question.record(2, "fi") == "cast Fire Ball"
     assert [option.text for option in question.options()] == ["Prayer", "Fire Ball"]
-    assert pick("spell", "Which spell", ["Prayer"], "spell").only() == "Prayer"
+    assert pick("spell", "Which spell", {"Prayer": 1}, "spell").only() == "Prayer"
     with pytest.raises(Unreadable, match="no spell is called"):
         question.parse("sleep")
 

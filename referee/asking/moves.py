@@ -16,7 +16,7 @@ what is legal and of what isn't, with its rule, and the same for programs as JSO
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin
@@ -32,6 +32,7 @@ from referee.text.names import did_you_mean, fold, or_list
 
 C = TypeVar("C")
 """What the rules of a game share while a step is played: set-up, state, events."""
+T = TypeVar("T")
 
 
 class Move(Struct, Generic[C], frozen=True):
@@ -332,16 +333,33 @@ def reason(why: str | Refusal) -> str:
     return why.reason if isinstance(why, Refusal) else why
 
 
-def pick(key: str, prompt: str, names: Sequence[str], what: str, *, listing: int = 8, **more: Any) -> Question[str]:
-    """The question for one of some things by its name, or the beginning of it; the only one isn't asked for.
+def pick(
+    key: str, prompt: str, names: Mapping[str, T], what: str, *, verb: str = "", listing: int = 8, **more: Any
+) -> Question[T]:
+    """The question for one of some things by its name, the beginning of it, or its number; the only one isn't asked.
 
-    `what` one is called in messages; `more` is anything else that a question has.
+    `what` one is called in messages; `verb` may stand before the name, and is written so. `more` is anything else
+    that a question has.
     """
     from referee.text.names import find, keyed
 
-    known: dict[str, Any] = {
-        "options": lambda: [Option(name) for name in names], "write": str,
-        "forced": lambda: names[0] if len(names) == 1 else None,
+    shown = keyed(names, str)
+    options = [Option(name) for name in names]
+
+    def parse(text: str) -> T:
+        said = text.strip()
+        if verb and fold(said).startswith(f"{verb} ") and fold(said) not in shown:
+            said = said[len(verb) :].strip()
+        if said.isdecimal() and fold(said) not in shown and 1 <= int(said[:4]) <= len(options):
+            said = options[int(said[:4]) - 1].text
+        return names[find(said, shown, what, listing=listing)]
+
+    def write(value: T) -> str:
+        name = next(name for name, one in names.items() if one == value)
+        return f"{verb} {name}" if verb else name
+
+    rest: dict[str, Any] = {
+        "options": lambda: options, "write": write,
+        "forced": lambda: options[0].text if len(options) == 1 else None,
     }  # fmt: skip
-    parse: Callable[[str], str] = lambda text: find(text, keyed(names, str), what, listing=listing)  # noqa: E731
-    return Question(key, prompt, parse, **(known | more))
+    return Question(key, prompt, parse, **(rest | more))

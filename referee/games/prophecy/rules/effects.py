@@ -14,6 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace as structs_replace
 
 from referee.asking.dice import Mode, OnRecord
+from referee.asking.moves import pick
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
@@ -318,13 +319,8 @@ def _whom(quest: Quest, effect: Effect, source: Source) -> Procedure[list[int]]:
 
 
 def _hero_question(quest: Quest, seats: Sequence[int], source: Source) -> Question[int]:
-    names = {fold(quest.name(seat)): seat for seat in seats}
-    options = [Option(quest.name(seat)) for seat in seats]
-    return Question(
-        "hero", f"{printed(source.name)}: which hero here", lambda text: find(text, names, "hero here", listing=5),
-        options=lambda: options, who=quest.name(source.seat), write=lambda seat: quest.name(seat),
-        forced=lambda: options[0].text if len(options) == 1 else None,
-    )  # fmt: skip
+    names = {quest.name(seat): seat for seat in seats}
+    return pick("hero", f"{printed(source.name)}: which hero here", names, "hero here", who=quest.name(source.seat))
 
 
 def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Procedure[bool]:
@@ -698,19 +694,8 @@ DONE: Mapping[str, Callable[[Quest, Source], Procedure[None]]] = {
 
 def card_question(quest: Quest, key: str, prompt: str, names: Sequence[str], who: str) -> Question[str]:
     """A question for one of some cards in hand; copies are alike."""
-    shown = {fold(printed(name)): name for name in reversed(names)}
-    options = [Option(printed(name)) for name in reversed(shown.values())]
-
-    def parse(text: str) -> str:
-        words = text.strip().removeprefix(f"{key} ").strip()
-        if words.isdecimal() and 1 <= int(words) <= len(options):
-            words = options[int(words) - 1].text
-        return shown[fold(find(words, {key: printed(name) for key, name in shown.items()}, "card here", listing=8))]
-
-    return Question(
-        key, prompt, parse, options=lambda: options, who=who, write=lambda name: f"{key} {printed(name)}",
-        forced=lambda: options[0].text if len(options) == 1 else None,
-    )  # fmt: skip
+    shown = {printed(name): name for name in reversed(names)}
+    return pick(key, prompt, dict(reversed(shown.items())), "card here", verb=key, who=who)
 
 
 def price_of(quest: Quest, name: str) -> Procedure[int]:

@@ -423,7 +423,8 @@ def _handed_question(quest: Quest, loser: int) -> Question[str]:
     """Which Artifact a beaten hero hands over (P56)."""
     name = quest.name(loser)
     held = quest.state.players[loser].artifacts
-    return pick("artifact", f"{name} hands over which Artifact", held, "Artifact there", who=name)
+    names = {one: one for one in held}
+    return pick("artifact", f"{name} hands over which Artifact", names, "Artifact there", who=name)
 
 
 # --- Artifacts --------------------------------------------------------------------------------------

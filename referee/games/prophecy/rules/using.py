@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.asking.moves import pick
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
@@ -342,15 +343,4 @@ def _rules_behind(card: object) -> Rules:
 def _which(quest: Quest, alternatives: list[Use]) -> Question[Use]:
     """Which of a card's alternatives."""
     words = {" or ".join(rule.does for rule in rules_of(quest, use)): use for use in alternatives}
-    shown = {fold(text): text for text in words}
-    options = [Option(text) for text in words]
-
-    def parse(text: str) -> Use:
-        if text.strip().isdecimal() and 1 <= int(text) <= len(options):
-            return words[options[int(text) - 1].text]
-        return words[find(text, shown, "way to use it", listing=5)]
-
-    return Question(
-        "rule", f"{printed(alternatives[0].name)}: which", parse, options=lambda: options, who=quest.hero.name,
-        write=lambda use: next(text for text, one in words.items() if one == use),
-    )  # fmt: skip
+    return pick("rule", f"{printed(alternatives[0].name)}: which", words, "way to use it", who=quest.hero.name)
