@@ -114,6 +114,15 @@ def test_a_script_begins_with_the_set_up_and_leads_to_the_same_game(save: Path, 
     assert steps(tmp_path / "again.toml") == [6, 0]
 
 
+def test_an_option_whose_own_name_begins_with_no_is_kept_in_a_script(tmp_path: Path) -> None:
+    path, script = tmp_path / "race.toml", tmp_path / "race.moves"
+    run("new", path, "--game", "race", "--player", "Anna", "--player", "Bo", "--no-stones", "yes", "--yes")
+    script.write_text(run("log", path, "--moves").stdout)
+    assert "--no-stones yes" in script.read_text()
+    run("do", tmp_path / "again.toml", "--from", script)
+    assert "throw" not in run("next", tmp_path / "again.toml").stdout
+
+
 def test_what_others_may_say_is_never_taken_for_an_answer(save: Path) -> None:
     """A die that is typed in has no listed answer; a stone that could be thrown then isn't the only one."""
     open_save: OpenSave[Any] = OpenSave(games.load("race"), save)

@@ -64,10 +64,14 @@ def read_options(words: Sequence[str]) -> dict[str, list[str]]:
     """Options as typed, with their values: --tournament alone is yes, --no-tournament is no. Raises BadInput."""
     found: dict[str, list[str]] = {}
     waiting: str | None = None
+
+    def alone(name: str) -> None:
+        found.setdefault(name.removeprefix("no-"), []).append("no" if name.startswith("no-") else "yes")
+
     for word in words:
         if word.startswith("--"):
             if waiting is not None:
-                found.setdefault(waiting, []).append("yes")
+                alone(waiting)
             name, equals, value = word[2:].partition("=")
             waiting = None if equals else name
             if equals:
@@ -78,7 +82,5 @@ def read_options(words: Sequence[str]) -> dict[str, list[str]]:
             found.setdefault(waiting, []).append(word)
             waiting = None
     if waiting is not None:
-        found.setdefault(waiting, []).append("yes")
-    for name in [name for name in found if name.startswith("no-")]:
-        found[name.removeprefix("no-")] = ["no" for _ in found.pop(name)]
+        alone(waiting)
     return found
