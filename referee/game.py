@@ -5,32 +5,39 @@ The smallest game there is is `tests/race.py`; the map of the code says what eac
 
 from __future__ import annotations
 
-from referee.asking.dice import Dice, Mode, dice_of
+from referee.asking.dice import Dice, Entered, Mode, Roll, dice_of
 from referee.asking.interrupts import Interrupt, Refusal
-from referee.asking.moves import Move, Moves, pick
-from referee.asking.question import Option, Procedure, Question, choice, whole_number
-from referee.declaration.changes import Holdings
+from referee.asking.moves import Move, Moves, SpokenMove, pick
+from referee.asking.parts import Parts, in_parts
+from referee.asking.question import DiceThere, Option, Procedure, Question, choice, whole_number
+from referee.declaration.changes import Holdings, put_and_tell
 from referee.declaration.checks import of_players, of_seats
-from referee.declaration.corrections import Corrections
-from referee.declaration.counts import PLAYERS, TABLE, Counter, HiddenCards, Owners, Pile
+from referee.declaration.corrections import Corrections, moved
+from referee.declaration.counted import change
+from referee.declaration.counts import PLAYERS, TABLE, Counter, HiddenCards, Owners, Pile, Said, by_name
 from referee.declaration.game import Battles, Explaining, Game, Lesson, QuickOdds, Scores, Screens, Secrets
 from referee.declaration.opened import Opened
 from referee.declaration.parts import part
+from referee.declaration.plain import plain_screens
+from referee.declaration.reports import ShortReport
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.setup import Agreed, SetUp, on_or_off, one_of, players, seed, value_of
+from referee.declaration.setup import Agreed, Field, SetUp, number, on_or_off, one_of, players, seed, value_of
 from referee.declaration.tracking import TrackingLevel, TrackingLevels
 from referee.effects.phrases import Also, Names
-from referee.errors import Illegal, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat
 from referee.scores.score import Line, Outcome, PlayerScore
-from referee.scores.words import without_points
+from referee.scores.words import ScoreWords, without_points
+from referee.text.screen import Screen
 
 __all__ = [
-    "PLAYERS", "TABLE", "Agreed", "Also", "Battles", "Checks", "Copyable", "Corrections", "Counter", "Dice", "Event",
-    "Explaining", "Game", "HiddenCards", "Holdings", "Illegal", "Interrupt", "Lesson", "Line", "Mode", "Move",
-    "Moves", "Names", "Opened", "Option", "Outcome", "Owners", "Pile", "PlayerScore", "Procedure", "Question",
-    "QuickOdds", "Refusal", "Rules", "Scores", "Screens", "Seat", "Secrets", "SetUp", "TrackingLevel",
-    "TrackingLevels", "Unreadable", "choice", "dice_of", "of_players", "of_seats", "on_or_off", "one_of", "part",
-    "pick", "players", "seed", "value_of", "whole_number", "without_points",
+    "PLAYERS", "TABLE", "Agreed", "Also", "BadInput", "Battles", "Checks", "Copyable", "Corrections", "Counter",
+    "Dice", "DiceThere", "Entered", "Event", "Explaining", "Field", "Game", "HiddenCards", "Holdings", "Illegal",
+    "Interrupt", "Lesson", "Line", "Mode", "Move", "Moves", "Names", "Opened", "Option", "Outcome", "Owners",
+    "Parts", "Pile", "PlayerScore", "Procedure", "Question", "QuickOdds", "Refusal", "Roll", "Rules", "Said",
+    "ScoreWords", "Scores", "Screen", "Screens", "Seat", "Secrets", "SetUp", "ShortReport", "SpokenMove",
+    "TrackingLevel", "TrackingLevels", "Unreadable", "by_name", "change", "choice", "dice_of", "in_parts", "moved",
+    "number", "of_players", "of_seats", "on_or_off", "one_of", "part", "pick", "plain_screens", "players",
+    "put_and_tell", "seed", "value_of", "whole_number", "without_points",
 ]  # fmt: skip

@@ -3,26 +3,18 @@
 In a turn one runs as far as a die shows, or waits. Before that, others may throw a stone in the way: a step less.
 """
 
-from __future__ import annotations
+from __future__ import annotations  # noqa: I001
 
 from enum import StrEnum
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from referee.asking.dice import Mode, dice_of
-from referee.asking.interrupts import Interrupt
-from referee.asking.question import Option, Procedure, choice
-from referee.declaration.changes import Holdings
-from referee.declaration.corrections import Corrections
-from referee.declaration.counts import Counter
-from referee.declaration.game import Game, Scores
-from referee.declaration.rules import Rules
-from referee.declaration.setup import Agreed, SetUp, on_or_off, one_of, players, seed, value_of
-from referee.play.copying import Copyable
-from referee.play.event import Event, Seat
-from referee.scores.score import Outcome, PlayerScore
-from referee.scores.words import without_points
+from referee.game import (
+    Agreed, Copyable, Corrections, Counter, Event, Game, Holdings, Interrupt, Mode, Option, Outcome, PlayerScore,
+    Procedure, Rules, Scores, Seat, SetUp, choice, dice_of, on_or_off, one_of, players, seed, value_of,
+    without_points,
+)  # fmt: skip
 
 FACES = (1, 2, 3, 4, 5, 6)
 TRACK = 12

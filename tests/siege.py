@@ -3,7 +3,7 @@
 It is no good game. It has what the race lacks and a game with a map and hidden hands needs.
 """
 
-from __future__ import annotations
+from __future__ import annotations  # noqa: I001
 
 import re
 from collections.abc import Mapping
@@ -14,23 +14,12 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, field
 
-from referee.asking.dice import Entered
-from referee.asking.interrupts import Interrupt, Refusal
-from referee.asking.parts import Parts, in_parts
-from referee.asking.question import DiceThere, Option, Procedure, choice, whole_number
-from referee.declaration.changes import Holdings, put_and_tell
-from referee.declaration.corrections import Corrections, moved
-from referee.declaration.counted import change
-from referee.declaration.counts import Counter, HiddenCards, Owners, Pile, Said, by_name
-from referee.declaration.game import Game, QuickOdds, Scores
-from referee.declaration.rules import Rules
-from referee.declaration.setup import Agreed, Field, SetUp, on_or_off, players, value_of
-from referee.errors import BadInput, Illegal, Unreadable
-from referee.play.copying import Copyable
-from referee.play.event import Event, Seat
-from referee.scores.score import Outcome, PlayerScore
-from referee.scores.words import without_points
-from referee.text.screen import Screen
+from referee.game import (
+    Agreed, BadInput, Copyable, Corrections, Counter, DiceThere, Entered, Event, Field, Game, HiddenCards, Holdings,
+    Illegal, Interrupt, Option, Outcome, Owners, Parts, Pile, PlayerScore, Procedure, QuickOdds, Refusal, Rules,
+    Said, Scores, Screen, Seat, SetUp, Unreadable, by_name, change, choice, in_parts, moved, on_or_off, players,
+    put_and_tell, value_of, whole_number, without_points,
+)  # fmt: skip
 
 FACES = (0, 1, 2, 3, 4, 5)
 WOUNDS = 4

@@ -76,20 +76,22 @@ class Seeded:
 
 
 class Entered:
-    """The table's own dice: each throw is a question."""
+    """The table's own dice: each throw is a question; where `each` of several must be known, a total won't do."""
 
     mode: Mode = "entered"
 
-    def __init__(self, faces: Sequence[int]) -> None:
+    def __init__(self, faces: Sequence[int], *, each: bool = False) -> None:
         self._faces = tuple(faces)
+        self._each = each
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
         """Ask for what the dice show."""
         values: tuple[int, ...] = yield Question(
             "roll",
             f"{what}: {count} {'die' if count == 1 else 'dice'}",
-            lambda text: read_roll(text, count, self._faces),
-            hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart, or =4 for a total",
+            lambda text: read_roll(text, count, self._faces, totals=not self._each),
+            hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart"
+            + ("" if self._each else ", or =4 for a total"),
             write=lambda values: _write_throw(values, count),
             throw=Throw(count, self._faces),
         )
@@ -101,9 +103,9 @@ class OnRecord:
 
     mode: Mode = "rolled"
 
-    def __init__(self, faces: Sequence[int], seed: int | str) -> None:
+    def __init__(self, faces: Sequence[int], seed: int | str, *, each: bool = False) -> None:
         self._source = Seeded(faces, seed)
-        self._asked = Entered(faces)
+        self._asked = Entered(faces, each=each)
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
         """Ask as for typed dice; the answer is there already."""
@@ -132,33 +134,37 @@ def any_seed() -> str:
     return str(random.SystemRandom().randrange(1_000_000))
 
 
-def dice_of(mode: Mode, faces: Sequence[int], seed: int | str) -> Dice:
-    """The dice that were agreed on; what the program rolls stands on record like what is typed in."""
+def dice_of(mode: Mode, faces: Sequence[int], seed: int | str, *, each: bool = False) -> Dice:
+    """The dice that were agreed on; what the program rolls stands on record like what is typed in.
+
+    A throw is its dice, or only their sum; where `each` of them must be known, sums aren't taken.
+    """
     match mode:
         case "average":
             return Average(faces)
         case "rolled":
-            return OnRecord(faces, seed)
+            return OnRecord(faces, seed, each=each)
         case _:
-            return Entered(faces)
+            return Entered(faces, each=each)
 
 
-def read_roll(text: str, count: int, faces: Sequence[int]) -> tuple[int, ...]:
+def read_roll(text: str, count: int, faces: Sequence[int], *, totals: bool = True) -> tuple[int, ...]:
     """One throw as typed: "2011" or "2 0 1 1"; of several dice the sum too: "=4", "total 4", or "4" if no die has it.
 
-    Raises Unreadable if the count, a face or the sum is wrong.
+    Without `totals` a sum isn't taken. Raises Unreadable if the count, a face or the sum is wrong.
     """
     typed = text.strip()
-    if count > 1 and (total := _total(typed, faces)) is not None:
+    if totals and count > 1 and (total := _total(typed, faces)) is not None:
         least, most = count * min(faces), count * max(faces)
         if not least <= total <= most:
             raise Unreadable(f"{count} dice can't show {total} in all; it must be {least} to {most}")
         return (total,)
     parts = [part for part in re.split(r"[\s,+]+", typed) if part] if re.search(r"[\s,+]", typed) else list(typed)
     if not all(part.isascii() and part.isdigit() for part in parts):
-        raise Unreadable(f'can\'t read the dice "{typed.rstrip(",")}"; write them like 2 0 1')
+        like = " ".join(map(str, (2, 0, 1) if {0, 1, 2} <= set(faces) else tuple(faces)[:-4:-1][:count]))
+        raise Unreadable(f'can\'t read the dice "{typed.rstrip(",")}"; write them like {like}')
     values = tuple(int(part.lstrip("0")[:6] or 0) for part in parts)
-    return check_roll(values, count, faces)
+    return check_roll(values, count, faces, totals=totals)
 
 
 _TOTAL = re.compile(r"(?:(=|total|sum)\s*(\d{1,3})|(\d))", re.ASCII | re.IGNORECASE)
@@ -173,7 +179,7 @@ def _total(typed: str, faces: Sequence[int]) -> int | None:
     return total if match[1] or total not in faces else None
 
 
-def check_roll(values: Sequence[int], count: int, faces: Sequence[int]) -> tuple[int, ...]:
+def check_roll(values: Sequence[int], count: int, faces: Sequence[int], *, totals: bool = True) -> tuple[int, ...]:
     """One throw, if it has `count` dice and each shows one of the `faces`. Raises Unreadable."""
     for value in values:
         if value not in faces:
@@ -182,7 +188,7 @@ def check_roll(values: Sequence[int], count: int, faces: Sequence[int]) -> tuple
     if len(values) != count:
         many = "too many" if len(values) > count else "too few"
         dice = "die is" if len(values) == 1 else "dice are"
-        total = f", or ={values[0]} for a total of {values[0]}" if len(values) == 1 < count else ""
+        total = f", or ={values[0]} for a total of {values[0]}" if totals and len(values) == 1 < count else ""
         raise Unreadable(f"{len(values)} {dice} {many}; it must be {count}{total}")
     return tuple(values)
 

@@ -240,8 +240,9 @@ class Moves(Phrases, Generic[C]):
         known: dict[str, Any] = {
             "options": cache(lambda: self.options(context)), "closed": lambda: self.closed(context),
             "write": lambda move: self.write(move, context), "moves": MovesNow(self, context),
+            "parse": lambda text: self.read_move(context, text),
         }  # fmt: skip
-        return Question(key, prompt, lambda text: self.read_move(context, text), **(known | more))
+        return Question(key, prompt, **(known | more))
 
     # --- for programs -----------------------------------------------------------------------------
 

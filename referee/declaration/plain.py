@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 def screens_of(game: Game[Any, Any]) -> Screens[Any, Any]:
     """A game's own screens, or those made of what it declares."""
-    if game.screens is not None:
-        return game.screens()
-    return Screens(
-        status=partial(_status, game), board=partial(_status, game), tell=partial(tell, game.name),
-        show_start=lambda setup, screen: None,
-    )  # fmt: skip
+    return game.screens() if game.screens is not None else plain_screens(game)
+
+
+def plain_screens(game: Game[Any, Any], **own: Any) -> Screens[Any, Any]:
+    """Screens made of what a game declares; `own` are those that it draws itself, as a board."""
+    made: dict[str, Any] = {
+        "status": partial(_status, game), "board": partial(_status, game), "tell": partial(tell, game.name),
+        "show_start": lambda setup, screen: None,
+    }  # fmt: skip
+    return Screens(**(made | own))
 
 
 def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec import Struct
+
 from referee.play.loop import Answerer, Table
 
 if TYPE_CHECKING:
@@ -28,6 +30,24 @@ class Report(Protocol):
 
     def show(self, screen: Screen) -> None:
         """The report for people."""
+
+
+class ShortReport(Struct, frozen=True):
+    """A report of a few lines for people, with the same as plain `told` data for scripts."""
+
+    told: dict[str, Any]
+    lines: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The report as the JSON object that scripts rely on."""
+        return self.told
+
+    def show(self, screen: Screen) -> None:
+        """The report for people."""
+        for line in self.lines:
+            screen.line(line)
 
 
 class Judged(Report, Protocol):

@@ -35,7 +35,7 @@ from referee.text.names import fold, or_list
 G = TypeVar("G")
 
 Agreed = Mapping[str, Any]
-"""What was answered so far, by the names of the fields."""
+"""What was answered so far, by the names of the fields; what wasn't asked for isn't in it."""
 
 Options = Mapping[str, Sequence[str]]
 """Options of a command, each with its values."""
@@ -336,6 +336,13 @@ def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (), 
         name=name, takes=takes, line=value_of(attribute, usual), switches={attribute: rules} if rules else {},
         ask=lambda agreed: asked if where(agreed) else None,
     )  # fmt: skip
+
+
+def number(name: str, prompt: str, least: int, most: int, usual: int, *, takes: str = "") -> Field[Any]:
+    """A whole number from `least` to `most`, the `usual` one unless it is said."""
+    asked = whole_number(name.replace("-", " "), prompt, least, most, default=str(usual))
+    return Field(name=name, takes=takes or f"a number from {least} to {most}", ask=lambda agreed: asked,
+                 line=value_of(name.replace("-", "_"), usual))  # fmt: skip
 
 
 def changeable(name: str, usual: Option, change: Option, rulings: Sequence[Field[G]]) -> list[Field[G]]:

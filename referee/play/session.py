@@ -72,6 +72,7 @@ class Unplayable(RefereeError):
         super().__init__(f"entry {number} ({step.correct or step.do or 'an edit by hand'}): {why}")
         self.number = number
         self.step = step
+        self.why = why
 
 
 class NoFurther(RefereeError):

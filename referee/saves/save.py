@@ -27,6 +27,7 @@ from referee.play.notation import Said, expect_text, looks_like_edit, readings, 
 from referee.play.script import Script
 from referee.play.session import Session, Unplayable
 from referee.play.step import Change, Owner, Step
+from referee.rulebook.rules import rulebook
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
 from referee.text.names import and_list
@@ -288,7 +289,10 @@ class OpenSave(Generic[S]):
             other = f"put back the version before with: referee verify {path} --restore"
         if self.lost_log:
             other = f"go on from the state as it stands with: referee verify {path} --accept"
-        return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it, or {other}")
+        told = str(error)
+        if isinstance(error, Unplayable) and isinstance(error.why, Illegal) and error.why.ruling:
+            told += f" ({rulebook(self.game.name).in_words(error.why.ruling)})"
+        return BadInput(f"{self.path}: its log can't be replayed: {told}. Mend that line of it, or {other}")
 
     @property
     def older_rules(self) -> bool:

@@ -1,0 +1,257 @@
+"""Backgammon, declared with `referee.game` alone, is played, refused, scored, judged and reckoned as any game is."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.made_up import as_json, made_up, run
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def _known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with made_up("backgammon", tmp_path / "tables", monkeypatch):
+        yield
+
+
+def begun(path: Path, *options: str) -> Path:
+    run("new", path, "--game", "backgammon", "--player", "Anna", "--player", "Bo", *options, "--yes")
+    return path
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return begun(tmp_path / "match.toml")
+
+
+def stand(save: Path, anna: dict[int, int], bo: dict[int, int]) -> None:
+    """Put the men there, by hand and on the record: so many on each point, the rest off."""
+    parts = []
+    for name, men in (("Anna", anna), ("Bo", bo)):
+        there = men | {0: 15 - sum(men.values())}
+        places = {0: "off", 25: "bar"} | {at: f"{at}-point" for at in range(1, 25)}
+        now = next(one for one in as_json("status", save)["players"] if one["name"] == name)["men"]
+        parts += [f"{name} {places[at]} {there.get(at, 0)}" for at in places if now[at] != there.get(at, 0)]
+    run("adjust", save, ", ".join(parts))
+
+
+def at_dice(save: Path, dice: str, anna: dict[int, int], bo: dict[int, int]) -> None:
+    """Anna has these dice to play from a position."""
+    run("do", save, "3 1", "8/5 6/5", "roll", "3 1", "8/5 6/5")
+    stand(save, anna, bo)
+    run("do", save, "roll", dice)
+
+
+def moves(save: Path) -> list[str]:
+    return [move["move"] for move in as_json("next", save)["moves"]]
+
+
+def men(save: Path) -> list[dict[int, int]]:
+    return [{at: many for at, many in enumerate(one["men"]) if many} for one in as_json("status", save)["players"]]
+
+
+# --- the turn -------------------------------------------------------------------------------------------
+
+
+def test_the_higher_die_begins_and_the_dice_of_both_are_played(save: Path) -> None:
+    assert "Bo plays 2 4" in run("do", save, "3 3", "2 4").stdout
+    assert len(moves(save)) == 18
+    assert "Bo plays 8/4 6/4." in run("do", save, "8/4 6/4").stdout
+    assert men(save)[1] == {24: 2, 13: 5, 8: 2, 6: 4, 4: 2}
+    assert "Anna: roll or double" in run("next", save).stdout
+
+
+def test_a_sum_of_the_dice_isnt_enough(save: Path) -> None:
+    assert "1 die is too few; it must be 2\n" in run("do", save, "4", code=2).stderr
+    assert "write them like 6 5" in run("do", save, "=7", code=2).stderr
+
+
+@pytest.mark.parametrize("typed", [
+    "13/8/3(2)", "13/3(2)", "play 13/8 13/8 8/3 8/3", "8/3 8/3 13/8 13/8", "13/8(2) 8/3*(2)",
+])  # fmt: skip
+def test_a_play_is_typed_as_players_write_it_and_recorded_in_one_way(save: Path, typed: str) -> None:
+    run("do", save, "3 1", "8/5 6/5", "roll", "55", typed)
+    assert "play 13/8 13/8 8/3 8/3" in run("log", save, "--moves").stdout.splitlines()[-1]
+
+
+def test_dice_of_the_program_are_the_same_again(tmp_path: Path) -> None:
+    first, second = (begun(tmp_path / name, "--dice", "rolled", "--seed", "7") for name in ("a.toml", "b.toml"))
+    assert moves(first) == moves(second) != []
+
+
+# --- what can be played ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("dice", "anna", "bo", "typed", "why"), [
+    ("4 2", {24: 2, 13: 13}, {5: 2, 1: 13}, "24/20 13/11", "2 men hold 20 (Held points"),
+    ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20 13/9", "4 2 don't go there (The dice"),
+    ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20", "more of 4 2 can be played (As many dice"),
+    ("4 2", {24: 2, 13: 13}, {1: 15}, "23/19 13/11", "none of your men is on 23 (Moving"),
+    ("4 2", {25: 1, 13: 14}, {1: 15}, "13/9 13/11", "a man on the bar comes in first (From the bar"),
+    ("6 5", {13: 1, 6: 14}, {24: 15}, "6/off 6/1", "a man isn't home yet (Bearing off"),
+    ("5 1", {6: 2, 4: 1}, {24: 15}, "4/off 6/5", "with a 5 the man farthest back goes first (Bearing off"),
+    ("6 5", {24: 1}, {12: 2, 24: 13}, "24/19", "only one die can be played, and so it is the 6 (One die"),
+])  # fmt: skip
+def test_a_play_that_isnt_legal_is_refused_with_its_rule(
+    save: Path, dice: str, anna: dict[int, int], bo: dict[int, int], typed: str, why: str
+) -> None:
+    at_dice(save, dice, anna, bo)
+    assert why in run("do", save, typed, code=1).stderr
+
+
+@pytest.mark.parametrize(("dice", "anna", "bo", "legal"), [
+    ("6 5", {25: 2, 6: 13}, {6: 2, 5: 2, 1: 11}, ["no play"]),
+    ("6 5", {25: 2, 6: 13}, {5: 2, 1: 13}, ["play bar/19"]),
+    ("6 5", {25: 1, 6: 14}, {6: 2, 1: 13}, ["play bar/20 20/14"]),
+    ("3 3", {8: 2}, {22: 2, 24: 13}, ["play 8/5 8/5 5/2 5/2"]),
+    ("6 5", {24: 1}, {12: 2, 24: 13}, ["play 24/18"]),
+    ("6 1", {2: 1, 1: 1}, {24: 15}, ["play 2/off 1/off"]),
+])  # fmt: skip
+def test_all_plays_of_a_roll_are_listed(
+    save: Path, dice: str, anna: dict[int, int], bo: dict[int, int], legal: list[str]
+) -> None:
+    from tests.backgammon_turn import PLAYS, Setup, Side, State, Turn
+
+    def side(name: str, there: dict[int, int]) -> Side:
+        return Side(name, [there.get(at, 0) for at in range(26)])
+
+    shown = [int(die) for die in dice.split()]
+    state = State([side("Anna", anna), side("Bo", bo)])
+    turn = Turn(Setup(("Anna", "Bo")), state, [], tuple(shown * 2 if len(set(shown)) == 1 else shown))
+    assert [option.text for option in PLAYS.options(turn)] == legal
+
+
+def test_a_program_gets_plays_as_data_and_makes_them_so(save: Path) -> None:
+    run("do", save, "3 1")
+    point = {"move": "play", "hops": [{"start": 8, "end": 5}, {"start": 6, "end": 5}]}
+    assert point in [move["as"] for move in as_json("next", save)["moves"]]
+    run("do", save, "--json", json.dumps(point))
+    assert men(save)[0] == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
+
+
+# --- the cube and the score -----------------------------------------------------------------------------
+
+
+def test_whoever_owns_the_cube_alone_may_double(save: Path) -> None:
+    run("do", save, "3 1", "8/5 6/5", "double", "take", "3 1", "8/5 6/5")
+    assert (as_json("status", save)["cube"], as_json("status", save)["owner"]) == (2, 0)
+    run("do", save, "roll", "2 1", "13/10")
+    assert "Anna owns the cube (The doubling cube" in run("do", save, "double", code=1).stderr
+    run("do", save, "roll", "2 1", "13/10")
+    assert "double  (to 4)" in run("next", save).stdout
+    assert "Anna wins a single game: 2 more." in run("do", save, "double", "drop").stdout
+    assert "Anna's die, then Bo's" in run("next", save).stdout
+    run("do", save, "3 1")
+    assert (as_json("status", save).get("cube", 1), men(save)[0]) == (1, {24: 2, 13: 5, 8: 3, 6: 5})
+
+
+def test_without_the_cube_nobody_doubles(tmp_path: Path) -> None:
+    save = begun(tmp_path / "match.toml", "--no-cube")
+    run("do", save, "3 1", "8/5 6/5")
+    assert moves(save) == ["roll"]
+    assert "played without the cube (Without" in run("do", save, "double", code=1).stderr
+
+
+@pytest.mark.parametrize(("bo", "kind", "points"), [
+    ({6: 14}, "single", 1), ({6: 15}, "gammon", 2), ({6: 14, 19: 1}, "backgammon", 3),
+    ({6: 14, 25: 1}, "backgammon", 3), ({6: 14, 18: 1}, "gammon", 2), ({6: 13, 25: 1}, "single", 1),
+])  # fmt: skip
+def test_gammon_and_backgammon_count_more(save: Path, bo: dict[int, int], kind: str, points: int) -> None:
+    at_dice(save, "6 5", {1: 1}, bo)
+    assert f"Anna wins a {kind} game: {points} more." in run("do", save, "1/off").stdout
+    found = as_json("score", save)["players"][0]
+    assert (found["points"], found[kind]) == (f"{points} of 5", "1")
+
+
+def test_the_match_ends_at_the_points_agreed_on(tmp_path: Path) -> None:
+    save = begun(tmp_path / "match.toml", "--to", "2")
+    run("do", save, "3 1", "8/5 6/5", "double", "take", "3 1", "8/5 6/5")
+    assert "Nothing is decided yet." in run("score", save).stdout
+    run("do", save, "double", "drop")
+    assert "Anna has the points and wins." in run("score", save).stdout
+    assert "after the end" in run("do", save, "roll", code=2).stderr
+
+
+# --- the log, why, and odds -----------------------------------------------------------------------------
+
+
+def test_a_play_is_taken_back_and_the_hands_are_told(save: Path) -> None:
+    run("do", save, "3 1", "8/5 6/5", "roll", "3 1", "8/5 6/5")
+    told = run("undo", save).stdout
+    assert "put 1 on 8-point" in told
+    assert "take 2 on 5-point away" in told
+    run("redo", save)
+    assert men(save)[1] == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
+
+
+def test_why_tells_the_arithmetic_and_the_rules(save: Path) -> None:
+    at_dice(save, "6 5", {12: 1, 2: 1}, {24: 1, 23: 14})
+    run("do", save, "12/1*")
+    told = run("why", save).stdout
+    assert "0 + 1 = 1 bar" in told
+    assert "a blot, goes to the bar" in told
+
+
+def test_every_screen_has_the_men(save: Path) -> None:
+    for command in ("status", "watch"):
+        told = run(command, save, *(["--plain", "--once"] if command == "watch" else [])).stdout
+        assert "Anna: 24:2 13:5 8:3 6:5; bar 0, off 0; 167 to go; 0 won" in told
+
+
+def test_a_position_that_cant_be_is_refused(save: Path) -> None:
+    assert "Anna has 14 men; it must be 15" in run("adjust", save, "Anna 6-point 4", code=2).stderr
+
+
+def test_an_illegal_play_in_a_log_is_told_with_its_rule(save: Path) -> None:
+    run("do", save, "4 2", "8/4 6/4", "roll", "6 3", "24/15")
+    assert "agree" in run("verify", save).stdout
+    save.write_text(save.read_text().replace("play 8/4 6/4", "play 24/21 13/11"))
+    told = run("verify", save, code=2).stderr
+    assert "entry 1 (4 2): 4 2 don't go there (The dice, p. 1). Mend that line" in told
+
+
+def test_an_illegal_play_in_a_script_is_told_with_its_rule(save: Path, tmp_path: Path) -> None:
+    run("do", save, "4 2", "8/4 6/4", "roll", "6 3", "24/15")
+    script = tmp_path / "match.moves"
+    script.write_text(run("log", save, "--moves").stdout)
+    run("do", tmp_path / "again.toml", "--from", script)
+    assert men(tmp_path / "again.toml") == men(save)
+    script.write_text(script.read_text().replace("24/18 18/15", "13/12 13/5"))
+    told = run("do", tmp_path / "wrong.toml", "--from", script, code=1).stderr
+    assert "6 3 don't go there (The dice, p. 1)" in told
+
+
+@pytest.mark.parametrize(("distance", "rolls"), [
+    (1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6), (9, 5), (10, 3), (11, 2), (12, 3),
+    (13, 0), (15, 1), (16, 1), (18, 1), (20, 1), (24, 1),
+])  # fmt: skip
+def test_the_rolls_that_hit_a_blot(distance: int, rolls: int) -> None:
+    assert as_json("odds", "--game", "backgammon", "--distance", distance)["rolls"] == rolls
+
+
+def test_points_that_are_held_take_rolls_away() -> None:
+    told = run("odds", "--game", "backgammon", "--distance", 6, "--held", "4,2").stdout
+    assert "14 of 36 rolls hit a blot 6 away" in told
+    assert "--distance takes a number" in run("odds", "--game", "backgammon", "--distance", 0, code=2).stderr
+
+
+# --- how it is declared ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["backgammon", "backgammon_men", "backgammon_turn", "race", "siege"])
+def test_a_game_is_declared_with_one_face(game: str) -> None:
+    tree = ast.parse((HERE / f"{game}.py").read_text(encoding="utf-8"))
+    modules = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert {module for module in modules if module and module.startswith("referee")} == {"referee.game"}
+
+
+def test_it_is_declared_in_few_lines() -> None:
+    lines = {path.stem: len(path.read_text(encoding="utf-8").splitlines()) for path in HERE.glob("backgammon*.py")}
+    assert sorted(lines) == ["backgammon", "backgammon_men", "backgammon_turn"]
+    assert max(lines.values()) <= 250
