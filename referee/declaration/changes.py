@@ -111,7 +111,7 @@ def put_and_tell(game: Open, counter: Counter[Any], change: Change, source: str,
 def after(counter: Counter[Any], owner: Any, change: Change) -> int:
     """What a counter is after a change; never below 0. Raises Illegal for more than can be."""
     now = max(0, counter.of(owner) + change.number if change.by else change.number)
-    most = counter.most_of(owner)
+    most = counter.limit_of(owner)
     if most is not None and now > most:
         raise Illegal(f"{change.owner} can't have {now} {counter.name}; the most is {most}", counter.rule)
     return now

@@ -39,7 +39,7 @@ def change(counter: Counter[Any], state: Any, owner: str, by: int, source: str,
     That a number that was `counted` is 0 is told too.
     """
     has = counter.owners.all_in(state)[owner]
-    before, most = counter.of(has), counter.most_of(has)
+    before, most = counter.of(has), counter.limit_of(has)
     by = max(-before, by if most is None else min(by, max(0, most - before)))
     if not by and not counted:
         return []

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -97,6 +98,11 @@ class Counter(Generic[S]):
         """The most that an owner can have now; None without a bound."""
         return self.most(owner) if callable(self.most) else self.most
 
+    def limit_of(self, owner: Any) -> int | None:
+        """The most that an owner can have now, or that a save can hold; None without a bound."""
+        most = self.most_of(owner)
+        return most if most is not None or self.value is not None else _held(owner.__class__, self._attribute)
+
     def amount(self, number: int) -> str:
         """So many in words: "3 stones", "1 stone"."""
         if self.said.amount is not None:
@@ -112,6 +118,14 @@ class Counter(Generic[S]):
     @property
     def _attribute(self) -> str:
         return self.name.replace(" ", "_")
+
+
+@cache
+def _held(kind: Any, attribute: str) -> int | None:
+    """The largest number that a field can hold, by its type."""
+    marks = get_args(get_type_hints(kind, include_extras=True).get(attribute))[1:]
+    most = next((mark.le for mark in marks if isinstance(mark, Meta)), None)
+    return None if most is None else int(most)
 
 
 class HiddenCards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import convert, to_builtins
 
 from referee.declaration.counted import Counted
 from referee.errors import Ambiguous, Illegal, Unreadable
@@ -10,6 +11,7 @@ from referee.games.enchanters.rules.checks import most_in_deck
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.corrections import CORRECTIONS
 from referee.games.enchanters.rules.events import Boosted, Buried, GameEnded, Revealed, Triggered
+from referee.games.enchanters.rules.state import GameState
 from referee.play.notation import readings
 from tests.enchanters.quests import (
     asked,
@@ -168,6 +170,14 @@ def test_one_of_several_actions_of_a_card_is_named_by_its_number() -> None:
     game = playing(["A1"], village=INN)
     with pytest.raises(Ambiguous, match=r"write Inn 1 \(gain 3 crystals\) or Inn 2 \(1 crystal -> heal 2 wounds\)"):
         game.answer("rest inn")
+
+
+@pytest.mark.rule("as-far-as-possible", "E-s")
+def test_nobody_gains_more_than_a_save_can_hold() -> None:
+    game = playing(["A1"], village=INN, crystals={"Anna": 999_998})
+    game.answer("rest Inn 1")
+    assert player(game.state, "Anna").crystals == 999_999
+    assert convert(to_builtins(game.state), GameState, str_keys=True) == game.state
 
 
 @pytest.mark.rule("rest", "rest-symbol")

@@ -6,6 +6,7 @@ import io
 from typing import Any
 
 import pytest
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
@@ -1380,6 +1381,15 @@ def test_adventure_cards_that_find_no_space_are_told() -> None:
     for space in BOARD.of_terrain("Mountains"):
         played.state.at(space).cards = [Lying(), Lying()]
     assert kinds(placed(played, step="chance"), "chance Mountains") == "ChanceDrawn Discarded"
+
+
+@pytest.mark.rule("P8", "card-effects")
+def test_a_thousand_gold_can_be_held_and_opened_again() -> None:
+    played = with_cards(knowing("Cache: opportunity; use: gain 9 gold", gold=995), "Plains 6", "Cache")
+    played = placed(played, step="turn")
+    played.answer("use Cache")
+    assert hero(played).gold == 1_004
+    assert convert(to_builtins(played.state), GameState, str_keys=True) == played.state
 
 
 @pytest.mark.rule("P7", "strength-is-health")

@@ -14,7 +14,7 @@ from referee.declaration.tracking import HowMuch
 from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
-from referee.games.prophecy.vocabulary import CardName, Few, Name
+from referee.games.prophecy.vocabulary import CardName, Few, Held, Name
 from referee.play.copying import Copyable
 
 Dice = Literal["entered", "rolled", "average"]
@@ -114,7 +114,7 @@ class Lying(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     name: str = UNSEEN
     round: Few = 0
-    gold: Few = 0
+    gold: Held = 0
     items: list[CardName] = []
     damaged: list[CardName] = []
 
@@ -165,8 +165,8 @@ class Hero(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     red: Annotated[int, Meta(ge=0, le=8)]
     magic: Few
     blue: Annotated[int, Meta(ge=0, le=10)]
-    gold: Few = 0
-    experience: Few = 0
+    gold: Held = 0
+    experience: Held = 0
     items: list[CardName] = []
     damaged: list[CardName] = []
     abilities: list[CardName] = []
