@@ -97,9 +97,9 @@ def games(number: int, first: int = 0, most: int = 400) -> tuple[int, str, list[
     return decisions
 
 
-def compare_games(number: int) -> bool:
+def compare_games(number: int, first: int = 0) -> bool:
     """Compare so many games; keep the first that differs in a file."""
-    played = games(number)
+    played = games(number, first)
     if isinstance(played, int):
         print(f"games: {number} of {number} agree, {played} decisions")
         return True
@@ -110,11 +110,12 @@ def compare_games(number: int) -> bool:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run as many fights as the first word says, a tenth as many odds, and as many games as the second says."""
+    """Run so many fights, a tenth as many odds, and so many games, from which one on."""
     many = int(words[0]) if words else 500
     right = compare("fights", many, fight_differences)
     right = compare("odds", many // 10, odds_differences) and right
-    return 0 if compare_games(int(words[1]) if len(words) > 1 else many // 20) and right else 1
+    number, first = (*map(int, words[1:]), *[many // 20, 0][len(words[1:]) :])
+    return 0 if compare_games(number, first) and right else 1
 
 
 if __name__ == "__main__":

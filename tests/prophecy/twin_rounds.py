@@ -640,6 +640,8 @@ class Rounds(World):
             found += self.paid(f"buy {name}", self.price(name))
         for name in hero.damaged if here.blue else ():
             found += self.paid(f"repair {name}", 1)
+        if here.blue and len(hero.damaged) > 1:
+            found += self.paid(f"repair {', '.join(hero.damaged)}", len(hero.damaged))
         if here.name in ("City", "Village"):
             found += [f"sell {name}" for name in hero.items]
         hurt, spent = hero.red - hero.health, hero.blue - hero.magic
@@ -685,9 +687,10 @@ class Rounds(World):
             hero.gold += sum(number_in(one) for one in self.always() if re.fullmatch(r"selling \d+ more", one))
             self.discard(hero, rest)
         elif verb == "repair":
-            self.pay_gold(1, said)
-            hero.damaged.remove(rest)
-            hero.items.append(rest)
+            mended = rest.split(", ")
+            self.pay_gold(len(mended), said)
+            hero.damaged = [name for name in hero.damaged if name not in mended]
+            hero.items += mended
         elif verb == "heal":
             many = number_in(rest)
             self.restore(hero, "health", many)
