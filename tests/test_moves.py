@@ -118,11 +118,30 @@ class Carve(Move[Tower], frozen=True):
 class Rest(Move[Tower], frozen=True):
     """Nothing is done."""
 
-    says = "(end turn|done)"
+    says = ("(end turn|done)", "leave ...")
     leads_to = "the next player's turn"
 
 
-MOVES = Moves(Learn, Strike, Cast, Push, Carve, Rest)
+class Climb(Move[Tower], frozen=True):
+    """The stairs are climbed, to a floor by its number or its name, so often."""
+
+    says = ("climb {floor}[ x{times}][ {times!}]", "{floor!}")
+    listed = False
+    floor: Annotated[
+        int, Names("floor", lambda tower: {"2 Hall": 2, "Hall": 2, "Attic": 3}), Also({"2": 2, "3": 3, "4": 4})
+    ] = 2
+    times: Annotated[int, Also({"twice": 2, "x2": 2})] = 1
+
+
+class Follow(Move[Tower], frozen=True):
+    """A guide leads the way."""
+
+    says = ("follow {guide}", "{guide!!} leads")
+    listed = False
+    guide: Annotated[str, Names("guide", lambda tower: ["Owl", "Old Cat"])]
+
+
+MOVES = Moves(Learn, Strike, Cast, Push, Carve, Rest, Climb, Follow)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +152,11 @@ MOVES = Moves(Learn, Strike, Cast, Push, Carve, Rest)
         ("strike 6/4", "strike 6/4"), ("6 / 4", "strike 6/4"), ("strike 6/4 twice hard", "strike 6/4 2 times hard"),
         ("strike 6/4 wins with force 3 blows", "strike 6/4 3 times hard won"), ("cast prayer", "cast Prayer at Gate"),
         ("cast deep sleep at oak", "cast Deep Sleep at Oak Door"), ("fire ball", "cast Fire Ball at Gate"),
-        ("done", "end turn"), ("end", "end turn"),
+        ("done", "end turn"), ("end", "end turn"), ("leave at once", "end turn"), ("leave", "end turn"),
+        ("climb 2", "climb 2 Hall"), ("climb ha twice", "climb 2 Hall x2"), ("3", "climb Attic"),
+        ("clim att x 2", "climb Attic x2"),
+        ("owl leads", "follow Owl"), ("follow ow", "follow Owl"), ("le fire b", "learn Fire Ball"),
+        ("lear prayer", "learn Prayer"),
         ("carve ansuz by 250, ansu for 1, ansur for 2", "carve Ansuz for 250, Ansuz for 1, Ansur for 2"),
         ("push red and blue imp through gate", "push Red Imp, Blue Imp through Gate"), ("push blue", "push Blue Imp"),
         ('{"move": "push", "who": ["blue imp"], "door": "gate"}', "push Blue Imp through Gate"),
@@ -157,6 +180,8 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ("learn", Unreadable, '"learn" must be followed by prayer, fire ball or fire wall'),
         ("learn sleep", Unreadable, '"sleep" can\'t follow "learn"; prayer, fire ball or fire wall can'),
         ("cast prayr", Unreadable, 'no spell is called "prayr"; did you mean Prayer?'),
+        ("ow leads", Unreadable, 'can\'t read "ow leads"'), ("attic", Unreadable, 'can\'t read "attic"'),
+        ("climb", Unreadable, '"climb" must be followed by 2 hall or attic'), ("c 2", Unreadable, "can't read"),
         ("strike 6/4 wins lost", Unreadable, '"lost" can\'t follow'),
         ("push ogre", Unreadable, "Ogre is Bo's"),
         ("push troll", Illegal, "Troll is under a spell"),

@@ -62,7 +62,7 @@ class Move(Struct, Generic[C], frozen=True):
         names = {one.name: names for one in needed if (names := _names_of(one.type)) is not None}
         if len(names) < len(needed):
             raise TypeError(f"{cls.__name__} has fields without names; it must say its candidates")
-        for chosen in itertools.product(*(one.values(context).values() for one in names.values())):
+        for chosen in itertools.product(*(dict.fromkeys(one.values(context).values()) for one in names.values())):
             yield cls(**dict(zip(names, chosen, strict=True)))
 
     def complete(self, context: C) -> Self:
@@ -219,16 +219,29 @@ class Moves(Phrases, Generic[C]):
         return move
 
     def _begun(self, context: C, text: str, error: Unreadable) -> Move[C]:
-        """The only listed move whose text begins so; else raises the error, with what can be said."""
+        """The only listed move whose text begins so, or what is meant with its first word in full.
+
+        Else raises the error, with what can be said.
+        """
         options = [option.text for option in self.options(context)]
         begun = [option for option in options if fold(text) and fold(option).startswith(fold(text))]
         if len(begun) == 1 and not isinstance(error, Ambiguous):
             (found,) = self.read(Move, begun[0], (), moment=context)
             return found
+        word, _, rest = " ".join(text.split()).partition(" ")
+        if full := self._spelt_out(fold(word)):
+            return self.meant(context, f"{full} {rest}")
         if isinstance(error, Misread) and error.part == " ".join(text.split()) and not error.hint:
-            could = options if 0 < len(options) <= FEW else self.named
+            now = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
+            could = options if 0 < len(options) <= FEW else now or self.named
             raise Unreadable(f"{error}; it can be {or_list(could)}") from None
         raise error
+
+    def _spelt_out(self, word: str) -> str:
+        """The only word that a move begins with and that begins so; "" if there is none, or it is that."""
+        first = {opening.partition(" ")[0] for opening in self.named}
+        begun = [one for one in first if word and one.startswith(word) and word not in first]
+        return begun[0] if len(begun) == 1 else ""
 
     def verify(self, context: C, move: Move[C]) -> None:
         """Raise Illegal for a move that can't be made now."""

@@ -7,9 +7,11 @@ A phrase is written so:
     {number}                 a place for the record's field of that name
     wound(s), {counted}(s)   with its s where it is many: after a number other than 1, or after words (`each player`)
     {name!}                  a place for the known names of that field alone, or for the words of its `Also`
+    {name!!}                 the same, where the beginning of a name doesn't stand for it
     {conditions:and}         a place for several, with this word between; `{limits:}`: one directly after the other
     [ per {per}]             may be left out; it is written where a field in it isn't at its default
     <[ twice][ by {who}]>    what stands in any order, each part once at most; written in this one
+    ...                      whatever else is said, or nothing, at the end of a phrase; it is never written
 
 What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds),
 `Literal` one of its words ("" stands for none; `Also` has more words for them), `Word` any one word, `str` the rest
@@ -40,7 +42,7 @@ Word = NewType("Word", str)
 """A field for any one word."""
 
 _ELEMENT = re.compile(
-    r"([\[\]<>])|\{(\w+)(!?)(?::([^}]*))?\}(\(s\))?|\(([^()]*\|[^()]*)\)|([^\s\[\](){}<>]+)(\(s\))?"
+    r"([\[\]<>])|\{(\w+)(!{0,2})(?::([^}]*))?\}(\(s\))?|\(([^()]*\|[^()]*)\)|([^\s\[\](){}<>]+)(\(s\))?"
 )
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _ONE = ("a", "an", "one")
@@ -84,7 +86,7 @@ class Names:
 
 @dataclass(frozen=True, eq=False)
 class Also:
-    """More words for the values of a `Literal` or a number: what is said, and which value that stands for."""
+    """More words for the values of a `Literal`, a number or a name: what is said, and which value it stands for."""
 
     words: Mapping[str, Any]
 
@@ -288,6 +290,7 @@ class _Named(NamedTuple):
     """A name that is known, its beginning where no other name has it, or a new one."""
 
     names: Names
+    exact: bool = False
 
     def read(self, text: Text, at: int) -> Found:
         known = text.names(self.names)
@@ -295,7 +298,7 @@ class _Named(NamedTuple):
         for end, words in typed.items():
             if words in known:
                 yield known[words][1], end
-        if not text.exact:
+        if not (text.exact or self.exact):
             yield from self._begun(text, typed, known)
         if self.names.new is not None:
             yield from self._new(text, at, known)
@@ -327,10 +330,11 @@ class _Named(NamedTuple):
                 text.refused.setdefault(end, error if isinstance(error, Illegal) else str(error))
 
     def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
-        for name in known:
-            way = tuple(name.split())
+        values = [value for _, value in known.values()]
+        for number, name in enumerate(known):
+            way, again = tuple(name.split()), values.index(values[number]) < number
             if (many := text.follow(at, way)) < len(way):
-                text.expect(at + many, *way[many:], listed=bool(many) or len(known) <= _FEW)
+                text.expect(at + many, *way[many:], listed=bool(many) or not (again or len(known) > _FEW))
         if len(known) > _FEW or not known:
             text.expect(at, a_or_an(self.names.what))
         others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}
@@ -456,7 +460,11 @@ class _AnyOrder(NamedTuple):
     parts: Elements
 
 
-Element = _Spelt | _Place | _Maybe | _AnyOrder
+class _Whatever(NamedTuple):
+    """Words that don't matter."""
+
+
+Element = _Spelt | _Place | _Maybe | _AnyOrder | _Whatever
 Elements = tuple[Element, ...]
 
 
@@ -486,8 +494,10 @@ class Phrase:
                 element = _Maybe(inner) if bracket == "]" else _AnyOrder(inner)
             elif field:
                 separators = None if between is None else tuple(between.split("|"))
-                kind = self._phrases.kind(hints[field], separators, bool(agrees), named=bool(only))
+                kind = self._phrases.kind(hints[field], separators, bool(agrees), named=only)
                 element = _Place(field, kind, bool(agrees), glued)
+            elif word == "...":
+                element = _Whatever()
             else:
                 said = f"{word}|{word}s" if many else word or ways
                 found = tuple(self._phrases.words(way) for way in said.split("|"))
@@ -541,6 +551,8 @@ class Phrase:
                 left = _AnyOrder((*element.parts[:number], *element.parts[number + 1 :]))
                 yield from self._match((*inner, left, *rest), text, at)
             yield from self._match(rest, text, at)
+        elif isinstance(element, _Whatever):
+            yield {}, len(text.words)
         elif isinstance(element, _Place):
             for value, end in element.kind.read(text, at):
                 for found, stop in self._match(rest, text, end):
@@ -570,6 +582,8 @@ class Phrase:
             if isinstance(element, _Spelt):
                 if words := " ".join(element.ways[element.agrees and many[0]]):
                     found.append(words if element.glued else f" {words}")
+            elif isinstance(element, _Whatever):
+                continue
             elif isinstance(element, _Place):
                 value = getattr(record, element.field)
                 written = element.kind.write(value, moment)
@@ -614,7 +628,7 @@ def _first(elements: Elements) -> frozenset[str] | None:
     element, rest = elements[0], elements[1:]
     if isinstance(element, _Place):
         return element.kind.first()
-    if isinstance(element, _AnyOrder):
+    if isinstance(element, _AnyOrder | _Whatever):
         return None
     if isinstance(element, _Maybe):
         ways = [_first((*element.elements, *rest)), _first(rest)]
@@ -652,8 +666,8 @@ class Phrases:
         """The words of a phrase, as they stand in a text."""
         return tuple(_tokens(self._marks).findall(fold(text)))
 
-    def kind(self, hint: Any, separators: Words | None = None, agrees: bool = False, *, named: bool = False) -> Kind:
-        """What can stand in a place for a field of a type, or only what is `named`.
+    def kind(self, hint: Any, separators: Words | None = None, agrees: bool = False, *, named: str = "") -> Kind:
+        """What can stand in a place for a field of a type; `named` are the marks that say that it is only a name.
 
         Raises TypeError for a type that no words make.
         """
@@ -680,16 +694,16 @@ class Phrases:
             return _Either(tuple(self.kind(one, separators, agrees) for one in inner if one is not NoneType))
         raise TypeError(f"no place can hold {hint}")
 
-    def _annotated(
-        self, hint: Any, notes: Sequence[Any], separators: Words | None, agrees: bool, named: bool
-    ) -> Kind:
+    def _annotated(self, hint: Any, notes: Sequence[Any], separators: Words | None, agrees: bool, named: str) -> Kind:
         """What can stand in a place for a field of a type with bounds, names, or more words for its values."""
-        if names := next((note for note in notes if isinstance(note, Names)), None):
-            return _Named(replace(names, new=None) if named else names)
         also = next((note.words for note in notes if isinstance(note, Also)), {})
+        if names := next((note for note in notes if isinstance(note, Names)), None):
+            said = _Named(replace(names, new=None) if named else names, exact=named == "!!")
+            number = _Number(0, -1, also, named=True)
+            return said if not also else number if named else _Either((number, said))
         if hint is int:
             bounds = next((note for note in notes if isinstance(note, Meta)), Meta())
-            return _Number(int(bounds.ge or 0), 99 if bounds.le is None else int(bounds.le), also, named)
+            return _Number(int(bounds.ge or 0), 99 if bounds.le is None else int(bounds.le), also, bool(named))
         kind = self.kind(hint, separators, agrees)
         if isinstance(kind, _Choice):
             more = {tuple(fold(word).split()): value for word, value in also.items()}
