@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -39,6 +40,24 @@ def test_a_move_is_typed_short(typed: str, move: str) -> None:
         play(game, "1")
     play(game, typed)
     assert recorded(game)[-1] == move
+
+
+@pytest.mark.rule("journey")
+@pytest.mark.parametrize(
+    ("told", "move"),
+    [
+        ({"move": "journey", "place": "3 Spear"}, "journey 3 Spear"),
+        ({"move": "rest", "action": "Inn 2", "times": 1}, "rest Inn 2"),
+        ({"move": "use", "action": "Inn", "times": 1}, "use Inn"),
+    ],
+)
+def test_a_move_is_told_as_data(told: dict[str, object], move: str) -> None:
+    game = playing(TRACK, village=INN)
+    moves = question(game).moves
+    assert moves is not None
+    assert moves.as_json(move) == told
+    play(game, json.dumps(told))
+    assert recorded(game) == [move]
 
 
 @pytest.mark.rule("journey-cost", "turn")

@@ -45,12 +45,12 @@ def test_a_turn_has_one_major_action() -> None:
 
 def test_what_is_no_move_is_told_the_kinds_that_are_legal_now() -> None:
     game = playing(["Stick", "Staff"], village=INN)
-    with pytest.raises(Unreadable, match=r'no kind of move is called "xyzzy"; now it can be rest or journey$'):
+    with pytest.raises(Unreadable, match=r"; it can be journey 1 Stick, journey 2 Staff, rest Inn 1 or .*2$"):
         play(game, "xyzzy 3")
     with pytest.raises(Unreadable, match="did you mean journey"):
         play(game, "jurney 1")
     play(game, "journey 1")
-    with pytest.raises(Unreadable, match=r"now it can be end$"):
+    with pytest.raises(Unreadable, match=r"it can be end turn$"):
         play(game, "xyzzy")
 
 
@@ -168,7 +168,7 @@ def test_a_rest_sends_the_nearest_card_to_the_graveyard_at_the_end_of_the_turn()
 
 def test_one_of_several_actions_of_a_card_is_named_by_its_number() -> None:
     game = playing(["A1"], village=INN)
-    with pytest.raises(Ambiguous, match=r"write Inn 1 \(gain 3 crystals\) or Inn 2 \(1 crystal -> heal 2 wounds\)"):
+    with pytest.raises(Ambiguous, match=r"fits several: Inn 1 or Inn 2"):
         game.answer("rest inn")
 
 
@@ -201,9 +201,9 @@ def test_a_place_is_called_by_number_or_name() -> None:
     game = playing(["Stick", "Staff"])
     with pytest.raises(Unreadable, match="the track has 2 cards, not 4"):
         game.answer("journey 4")
-    with pytest.raises(Unreadable, match="card 1 of the track is Stick, not Staff"):
+    with pytest.raises(Unreadable, match='"staff" can\'t follow "journey 1"; stick can'):
         game.answer("journey 1 Staff")
-    for odd in ("journey \N{SUPERSCRIPT TWO}", "journey 0", f"journey {'9' * 5000}"):
+    for odd in ("journey two", "journey 0", f"journey {'9' * 5000}"):
         with pytest.raises(Unreadable):
             game.answer(odd)
     play(game, "journey staff")
@@ -362,7 +362,7 @@ def test_that_it_may_be_taken_several_times_is_told_of_what_can_be_paid() -> Non
 
 
 def test_a_move_without_what_it_is_about_is_asked_for_it() -> None:
-    with pytest.raises(Unreadable, match="write what to journey, like journey 3"):
+    with pytest.raises(Unreadable, match='"journey" must be followed by 1 stick or 2 staff'):
         play(playing(["Stick", "Staff"]), "journey")
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Annotated, ClassVar
 
-from referee.asking.question import Option, Procedure
-from referee.errors import Ambiguous, Illegal, Unreadable
+from msgspec import Meta
+
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move, reason
+from referee.asking.question import Procedure
+from referee.effects.phrases import Also, Names
+from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.wording import Graveyard, When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
@@ -16,18 +20,11 @@ from referee.games.enchanters.rules.events import Acted, CutShort
 from referee.games.enchanters.rules.powers import Active
 from referee.games.enchanters.rules.state import WOUNDS
 from referee.games.enchanters.vocabulary import crystals
-from referee.text.names import find, fold, or_list, printed
+from referee.text.names import printed
 
 USE: tuple[When, ...] = ("minor", "multi")
 REST: tuple[When, ...] = ("rest",)
-_TIMES = re.compile(r"(.+?)\s+x\s*(\d{1,2})")
-
-
-class Use(NamedTuple):
-    """An action that is taken, and how often."""
-
-    action: Active
-    times: int = 1
+Times = Annotated[int, Meta(ge=1, le=99), Also({f"x{times}": times for times in range(1, 100)})]
 
 
 def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, Active]:
@@ -48,109 +45,116 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, Active]:
     return named
 
 
-def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
-    """Why an action can't be taken now, and the rule or ruling; None if it can, at least once (E-av)."""
-    action, player = use.action, quest.active
-    rule = action.rule
+def why_not(quest: Quest, action: Active, times: int = 1) -> str | Refusal:
+    """Why an action can't be taken now; "" if it can, at least once (E-av)."""
+    rule, player = action.rule, quest.active
     if rule.when == "rest" and quest.state.major:
-        return "the major action of this turn is done", "turn"
-    if rule.when != "multi" and use.times != 1:
-        return "it isn't a multiaction", "multiaction"
+        return Refusal("the major action of this turn is done", "turn")
+    if rule.when != "multi" and times != 1:
+        return Refusal("it isn't a multiaction", "multiaction")
     if rule.when != "multi" and action.key in quest.state.used:
-        return "it was used this turn", "E-b"
+        return Refusal("it was used this turn", "E-b")
     if (cost := rule.pays("crystals")) > player.crystals:
-        return f"it costs {crystals(cost)}; {player.name} has {player.crystals}", "action-effect"
-    has = len(quest.monsters(quest.state.active))
-    if (cost := rule.pays("monsters")) > has:
-        return f"it takes {cost} monster{'s' * (cost != 1)}; {player.name} has {has}", "action-effect"
-    return None
-
-
-def warning(quest: Quest, action: Active) -> str:
-    """What a player should know before an action is taken: that a part of it does nothing (E-at)."""
-    rule = action.rule
-    if rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters"):
-        return "no card lies in the graveyard now (E-at)"
+        return f"it costs {crystals(cost)}; {player.name} has {player.crystals}"
+    if (cost := rule.pays("monsters")) > (has := len(quest.monsters(quest.state.active))):
+        return f"it takes {cost} monster{'s' * (cost != 1)}; {player.name} has {has}"
     return ""
 
 
-def names_one(quest: Quest, text: str) -> bool:
-    """Whether a text is an action's name without its verb, as often as it is taken: "normaltown x3"."""
-    named = {fold(words) for words in actions(quest, USE)}
-    match = _TIMES.fullmatch(text.strip())
-    return fold(text) in named or (match is not None and fold(match[1]) in named)
+def _unknown(what: str, kinds: Sequence[When]) -> Callable[[Quest, str], str]:
+    """What is said of an action that there isn't."""
+
+    def refuse(quest: Quest, text: str) -> str:
+        if not actions(quest, kinds):
+            raise Illegal(f"{quest.active.name} has no {what}", "which-actions")
+        raise Unreadable(f'no {what} that {quest.active.name} has now is called "{text}"')
+
+    return refuse
 
 
-def read_use(quest: Quest, text: str, kinds: Sequence[When]) -> Use:
-    """An action as typed: "Scimitar", "Normaltown x3". Raises Unreadable or Illegal."""
-    named = {fold(words): one for words, one in actions(quest, kinds).items()}
-    match = None if fold(text) in named else _TIMES.fullmatch(text.strip())  # a card may be called "Potion x2"
-    name, times = (match[1], int(match[2])) if match else (text.strip(), 1)
-    what = "rest action" if kinds == REST else "action"
-    if kinds == REST and name.isdecimal() and fold(name) not in named and 1 <= int(name[:3]) <= len(named):
-        name = list(named)[int(name) - 1]  # "rest 1": the first of them
-    if not named:
-        raise Illegal(f"{quest.active.name} has no {what}", "which-actions")
-    if several := [one for one in named if one.startswith(f"{fold(name)} ") and fold(name) not in named]:
-        sources = [printed(named[one].source) for one in several]
-        told = [f"{source} {number} ({named[one].rule.does})"
-                for number, (source, one) in enumerate(zip(sources, several, strict=True), 1)]  # fmt: skip
-        if len(set(sources)) == 1 < len(several):
-            raise Ambiguous(f'"{name}" has several: write {or_list(told)}')
-    if times < 1:
-        raise Unreadable(f'"{text}": an action is taken once or more')
-    use = Use(find(name, named, f"{what} that {quest.active.name} has now"), times)
-    if (closed := closed_because(quest, use)) is not None:
-        raise Illegal(f"{printed(use.action.source)}: {closed[0]}", closed[1])
-    return use
+def _rests(quest: Quest) -> dict[str, str]:
+    """The rest actions by their words, and by their numbers."""
+    named = {words: words for words in actions(quest, REST)}
+    return named | {str(number): words for number, words in enumerate(named, 1)} | named
 
 
-def write_use(quest: Quest, use: Use) -> str:
-    """An action as it is recorded."""
-    kinds = REST if use.action.rule.when == "rest" else USE
-    words = next(words for words, one in actions(quest, kinds).items() if one == use.action)
-    return words if use.times == 1 else f"{words} x{use.times}"
+RestAction = Annotated[str, Names("rest action", _rests, _unknown("rest action", REST))]
+UseAction = Annotated[str, Names("action", lambda quest: [*actions(quest, USE)], _unknown("action", USE))]
 
 
-def options(quest: Quest, kinds: Sequence[When], *, closed: bool = False) -> list[Option]:
-    """The actions that can be taken now; with `closed` those that can't, with the reason."""
-    verb = "rest" if kinds == REST else "use"
-    found = []
-    for words, one in actions(quest, kinds).items():
-        why = closed_because(quest, Use(one))
-        if closed == (why is not None):
-            often = "as often as you like: " if one.rule.when == "multi" else ""
-            told = "; ".join(filter(None, (f"{often}{one.rule.does}", warning(quest, one))))
-            detail, rule = why or (told, "")
-            found.append(Option(f"{verb} {words}", detail=detail, rule=rule))
-    return found
+class Action(Move[Quest], frozen=True):
+    """An action that is taken, by the words that name it, and how often."""
+
+    rule = "action-effect"
+    kinds: ClassVar[tuple[When, ...]]
+    action: str
+    times: Times = 1
+
+    def active(self, quest: Quest) -> Active:
+        """The rule that is acted by."""
+        return actions(quest, self.kinds)[self.action]
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """When it is taken, how often, and what it costs."""
+        return why_not(quest, self.active(quest), self.times)
+
+    def detail(self, quest: Quest) -> str:
+        """What it does, and that a part of it does nothing (E-at)."""
+        rule = self.active(quest).rule
+        often = "as often as you like: " if rule.when == "multi" else ""
+        nothing = rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters")
+        return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Take it."""
+        return _act(quest, self.active(quest), self.times)
+
+
+class Rest(Action, frozen=True):
+    """A rest, which is the major action of a turn."""
+
+    says = "rest {action}[ x{times}][ {times!}]"
+    kinds = REST
+    action: RestAction
+
+
+class Use(Action, frozen=True):
+    """A minor action, or a multiaction several times."""
+
+    says = ("use {action}[ x{times}][ {times!}]", "{action!!}[ x{times}][ {times!}]")
+    kinds = USE
+    action: UseAction
+
+
+def usable(quest: Quest) -> list[str]:
+    """The words of the actions besides a rest that can be taken now."""
+    return [words for words, one in actions(quest, USE).items() if not why_not(quest, one)]
 
 
 def hint(quest: Quest) -> str:
     """How a multiaction is taken several times at once, where there is one."""
-    multi = [words for words, one in actions(quest, ("multi",)).items() if closed_because(quest, Use(one)) is None]
+    multi = [words for words, one in actions(quest, ("multi",)).items() if not why_not(quest, one)]
     return f"several times at once: use {multi[0]} x2" if multi else ""
 
 
-def _not_again(quest: Quest, use: Use) -> str:
+def _not_again(quest: Quest, action: Active) -> str:
     """Why an action taken several times at once ends before (E-av): it can't be paid, its card is gone; "" if not."""
-    if use.action not in powers.active_rules(quest.setup, quest.state, quest.state.active):
-        return f"{printed(use.action.source)} isn't in sight any more"
-    return (closed_because(quest, Use(use.action)) or ("",))[0]
+    if action not in powers.active_rules(quest.setup, quest.state, quest.state.active):
+        return f"{printed(action.source)} isn't in sight any more"
+    return reason(why_not(quest, action))
 
 
-def act(quest: Quest, use: Use) -> Procedure[None]:
-    """Take an action: the whole cost first, then the effects, as often as it is taken (Actions in general)."""
-    action, game = use.action, quest.state
-    rule, source = action.rule, printed(action.source)
+def _act(quest: Quest, action: Active, times: int) -> Procedure[None]:
+    """Pay the whole cost first, then carry out the effects, as often as it is taken (Actions in general)."""
+    rule, source, game = action.rule, printed(action.source), quest.state
     rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))
-    quest.emit(Acted(game.active, source, rule.does, use.times, rules))
+    quest.emit(Acted(game.active, source, rule.does, times, rules))
     if rule.when != "multi":
         game.used.append(action.key)
     if rule.when == "rest":
         game.major = game.resting = True
-    for time in range(use.times):
-        if time and (why := _not_again(quest, use)):
+    for time in range(times):
+        if time and (why := _not_again(quest, action)):
             quest.emit(CutShort(game.active, source, time, why))
             break
         quest.pay(game.active, rule.pays("crystals"), source, ("action-effect",))

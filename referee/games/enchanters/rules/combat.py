@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import replace
 
-from referee.asking.question import Option, Procedure, Question
-from referee.errors import Unreadable
+from referee.asking.moves import Move, Moves
+from referee.asking.question import Procedure, Question
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.wording import StrikeEveryone
 from referee.games.enchanters.rules import actions, powers
 from referee.games.enchanters.rules.actions import Use
-from referee.games.enchanters.rules.context import Quest, refuse_number
+from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Attacked, Failed, Struck
 from referee.games.enchanters.rules.reach import reach, strike_may_change, too_dear
-from referee.text.names import find, printed
-
-Stroke = Literal["strike", "attack"]
+from referee.text.names import printed
 
 
 def fight(quest: Quest, name: str) -> Procedure[bool]:
@@ -48,58 +46,59 @@ def _strike(quest: Quest, name: str, card: Card) -> None:
         quest.emit(Struck(number, name, int(card.strength or 0), defence, parts, times, wounds, tuple(rules)))
 
 
-def _help(quest: Quest, card: Card, stroke: Stroke) -> Procedure[None]:
+class Stroke(Move[Quest], frozen=True):
+    """What comes where no more help is used."""
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Leave it to the fight."""
+        yield from ()
+
+
+class Strike(Stroke, frozen=True):
+    """The monster's."""
+
+    says = "strike"
+
+    def detail(self, quest: Quest) -> str:
+        """The wounds that it would deal."""
+        assert quest.foe is not None
+        defence = quest.total(quest.state.active, "defence")
+        wounds, _ = powers.wounds_from(quest.foe, defence)
+        return f"strength {quest.foe.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
+
+
+class Attack(Stroke, frozen=True):
+    """The player's."""
+
+    says = "attack"
+
+    def detail(self, quest: Quest) -> str:
+        """Whether it would be enough, or could be."""
+        assert quest.foe is not None
+        attack, health = quest.total(quest.state.active, "attack"), int(quest.foe.health or 0)
+        return ": ".join(filter(None, [f"attack {attack} against health {health}", reach(quest, quest.foe).told]))
+
+
+BEFORE = {"strike": Moves(Strike, Use), "attack": Moves(Attack, Use)}
+
+
+def _help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
     """Minor actions before the monster strikes, or before the player attacks; asked only where there are any."""
-    while True:
-        use: Use | None = yield _question(quest, card, stroke)
-        if use is None:
-            return
-        yield from actions.act(quest, use)
+    move: Move[Quest] | None = None
+    while not isinstance(move, Stroke):
+        move = yield _question(replace(quest, foe=card), card, stroke)
+        yield from move.do(quest)
 
 
-def _question(quest: Quest, card: Card, stroke: Stroke) -> Question[Use | None]:
-    player = quest.active
-
-    def parse(text: str) -> Use | None:
-        refuse_number(text, options)
-        if actions.names_one(quest, text):
-            return actions.read_use(quest, text, actions.USE)
-        verb, _, rest = text.strip().partition(" ")
-        kind = find(verb, {word: word for word in (stroke, "use")}, "move of a fight", listing=2)
-        if kind == stroke and not rest:
-            return None
-        if kind == stroke or not rest.strip():
-            raise Unreadable(f'can\'t read "{text}"; write {stroke}, or use and an action, like use NAME')
-        return actions.read_use(quest, rest, actions.USE)
-
-    def options() -> list[Option]:
-        return [Option(stroke, detail=_stands(quest, card, stroke)), *actions.options(quest, actions.USE)]
-
+def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
     def forced() -> str | None:
         """The stroke, where there is no help; help that is only too dear now may still be found the crystals for."""
-        if actions.options(quest, actions.USE) or (too_dear(quest) and may_help):
-            return None
-        return stroke
+        return None if actions.usable(quest) or (too_dear(quest) and may_help) else stroke
 
+    name = quest.active.name
     may_help = strike_may_change(quest) if stroke == "strike" else reach(quest, card).short > 0
-    first = f"{printed(card.name)} strikes" if stroke == "strike" else f"{player.name} attacks {printed(card.name)}"
-    return Question(
-        stroke, f"Before {first}: help, or {stroke}", parse, options=options, who=player.name, open=True,
-        closed=lambda: actions.options(quest, actions.USE, closed=True), forced=forced,
-        default=stroke, passable=True, opens=stroke == "strike" and not may_help,
-        hint=actions.hint(quest), write=lambda use: _written(quest, use, stroke),
+    first = f"{printed(card.name)} strikes" if stroke == "strike" else f"{name} attacks {printed(card.name)}"
+    return BEFORE[stroke].question(
+        quest, stroke, f"Before {first}: help, or {stroke}", who=name, open=True, forced=forced, default=stroke,
+        passable=True, opens=stroke == "strike" and not may_help, hint=actions.hint(quest),
     )  # fmt: skip
-
-
-def _written(quest: Quest, use: Use | None, stroke: Stroke) -> str:
-    return stroke if use is None else f"use {actions.write_use(quest, use)}"
-
-
-def _stands(quest: Quest, card: Card, stroke: Stroke) -> str:
-    """What would happen without any more help."""
-    if stroke == "strike":
-        defence = quest.total(quest.state.active, "defence")
-        wounds, _ = powers.wounds_from(card, defence)
-        return f"strength {card.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
-    attack, health = quest.total(quest.state.active, "attack"), int(card.health or 0)
-    return ": ".join(filter(None, [f"attack {attack} against health {health}", reach(quest, card).told]))

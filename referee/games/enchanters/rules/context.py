@@ -11,7 +11,7 @@ from referee.cards.known import card_of
 from referee.declaration.counted import change
 from referee.declaration.counts import Counter
 from referee.declaration.opened import Opened
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.events import Lost, Rules, Taken
@@ -30,9 +30,11 @@ class Quest(Opened[Setup, GameState]):
     """A game while a step is played.
 
     `to_graveyard` is the journey that an effect of a card or village may lead to; journeys have effects themselves.
+    `foe` is the card that is fought.
     """
 
     to_graveyard: Callable[[Quest], Procedure[None]] = nowhere
+    foe: Card | None = None
 
     def player(self, number: int) -> Player:
         """A player by number."""
@@ -147,14 +149,3 @@ def pick(key: str, prompt: str, named: Mapping[str, str], remark: Callable[[str]
         key, prompt, parse, options=lambda: options, who=who, write=words.__getitem__,
         forced=lambda: options[0].text if len(options) == 1 else None,
     )  # fmt: skip
-
-
-def refuse_number(text: str, options: Callable[[], Sequence[Option]]) -> None:
-    """Refuse a number where the options' numbers are typed and it isn't one of them. Raises Unreadable."""
-    typed = text.strip()
-    if not typed.isdecimal():
-        return
-    listed = options()
-    if len(typed) < 10 and 1 <= int(typed) <= len(listed):
-        raise Unreadable(f"write the answer itself, not its number; {typed} is: {listed[int(typed) - 1].text}")
-    raise Unreadable(f"{typed} is not in the list; it has 1 to {len(listed)}")

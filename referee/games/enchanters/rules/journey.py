@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Annotated, Self
+
 from msgspec import UNSET
 
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move
 from referee.asking.question import Option, Procedure
 from referee.cards.known import find_card
-from referee.errors import Illegal, Unreadable
+from referee.effects.phrases import Also, Names
+from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.learning import learn
@@ -19,56 +25,81 @@ from referee.games.enchanters.rules.events import Buried, Journeyed, NoDestinati
 from referee.games.enchanters.rules.reach import reach
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.vocabulary import crystals
-from referee.text.names import find, fold, printed
+from referee.text.names import fold, printed
 
 
-def read_place(quest: Quest, text: str) -> int:
-    """Where on the track a journey goes, from 0: "3", "Manticore", "3 Manticore". Raises Unreadable or Illegal."""
-    track = quest.state.track
-    first, _, rest = text.strip().partition(" ")
-    if first.isdecimal():
-        place = int(first[:3]) - 1
-        if not 0 <= place < len(track):
-            raise Unreadable(f"the track has {len(track)} cards, not {first}")
-        if rest and not fold(printed(track[place])).startswith(fold(rest)):
-            raise Unreadable(f"card {first} of the track is {printed(track[place])}, not {rest}")
-    else:
-        names = {fold(printed(name)): at for at, name in reversed(list(enumerate(track)))}
-        place = find(text, names, "card on the track")
-    verify_way(quest, place)
-    return place
+def _on_track(quest: Quest) -> dict[str, int]:
+    """The places of the track by number and card, and by the card alone: of cards alike the nearest."""
+    cards = list(enumerate(map(printed, quest.state.track), 1))
+    return {f"{place} {card}": place for place, card in cards} | {card: place for place, card in reversed(cards)}
 
 
-def verify_way(quest: Quest, place: int) -> None:
-    """Check that a journey can begin. Raises Illegal."""
-    if quest.state.major:
-        raise Illegal("the major action of this turn is done", "turn")
-    if place > quest.active.crystals:
-        name = quest.active.name
-        raise Illegal(
-            f"passing {place} cards costs {crystals(place)}; {name} has {quest.active.crystals}", "journey-cost"
+Place = Annotated[int, Names("card on the track", _on_track), Also({str(place): place for place in range(1, 100)})]
+
+
+class Journey(Move[Quest], frozen=True):
+    """A journey to the card at a place of the track, from 1."""
+
+    says = ("journey {place}", "{place!}")
+    rule = "journey-cost"
+    listed = staticmethod(lambda quest: not quest.state.major)
+    place: Place
+
+    def complete(self, quest: Quest) -> Self:
+        """A place that there is. Raises Unreadable."""
+        if self.place > len(quest.state.track) and not quest.state.major:
+            raise Unreadable(f"the track has {len(quest.state.track)} cards, not {self.place}")
+        return self
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """There is one in a turn, and each card that is passed costs a crystal."""
+        if quest.state.major:
+            return Refusal("the major action of this turn is done", "turn")
+        has = quest.active.crystals
+        return f"{self._cost}; {quest.active.name} has {has}" if has < self.place - 1 else ""
+
+    @property
+    def _cost(self) -> str:
+        return f"costs {crystals(self.place - 1)}" if self.place > 1 else "free"
+
+    def detail(self, quest: Quest) -> str:
+        """What it costs, and what is known of the card there."""
+        name = quest.state.track[self.place - 1]
+        if (card := find_card(quest.setup, quest.state, name)) is None:
+            return ", ".join((self._cost, *_unread(name)))
+        return "; ".join((", ".join((self._cost, *_remarks(quest, card, self.place - 1))), *rules_in_line(card)))
+
+    def option(self, quest: Quest, text: str) -> Option:
+        """It is typed by the number of the place."""
+        return replace(super().option(quest, text), number=str(self.place))
+
+    def warning(self, quest: Quest) -> str:
+        """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
+        name = quest.state.track[self.place - 1]
+        card = find_card(quest.setup, quest.state, name)
+        if card is None or not card.fights or not reach(quest, card, self.place - 1).hopeless:
+            return ""
+        attack = quest.total(quest.state.active, "attack")
+        return (
+            f"{printed(name)} can't be beaten: attack {attack} against health {card.health}, and no help is enough."
         )
 
-
-def options(quest: Quest, *, closed: bool = False) -> list[Option]:
-    """The journeys that can be paid; with `closed` the others."""
-    if quest.state.major:
-        return []
-    found = []
-    for place, name in enumerate(quest.state.track):
-        if closed == (place > quest.active.crystals):
-            cost = f"costs {crystals(place)}" if place else "free"
-            rule, rules, card = "", list[str](), find_card(quest.setup, quest.state, name)
-            if closed:
-                told, rule = [f"{cost}; {quest.active.name} has {quest.active.crystals}"], "journey-cost"
-            elif card is None:
-                told = [cost, *_unread(name)]
-            else:
-                told, rules = [cost, *_remarks(quest, card, place)], rules_in_line(card)
-            detail = "; ".join((", ".join(told), *rules))
-            at = place + 1
-            found.append(Option(f"journey {at} {printed(name)}", detail=detail, rule=rule, number=str(at)))
-    return found
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Pay, fight the card if it must be beaten, take it; then the track closes up."""
+        game, passed = quest.state, self.place - 1
+        name = game.track[passed]
+        game.major = True
+        short = len(game.track) < tables.box().track
+        rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
+        quest.emit(Journeyed(game.active, name, passed, False, rules))
+        quest.pay(game.active, passed, "the way", ("journey-cost",))
+        yield from learn(quest, name)
+        if quest.card(name).fights and not (yield from fight(quest, name)):
+            return
+        if name in game.track:  # a help's own words may have brought it to somebody already
+            game.track.remove(name)
+            yield from _take(quest, name)
+        yield from reveal(quest)
 
 
 def _unread(name: str) -> list[str]:
@@ -88,34 +119,6 @@ def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
     return [*told, *filter(None, [reach(quest, card, way).told])] if card.fights else told
 
 
-def warning(quest: Quest, place: int) -> str:
-    """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
-    name = quest.state.track[place]
-    card = find_card(quest.setup, quest.state, name)
-    if card is None or not card.fights or not reach(quest, card, place).hopeless:
-        return ""
-    attack = quest.total(quest.state.active, "attack")
-    return f"{printed(name)} can't be beaten: attack {attack} against health {card.health}, and no help is enough."
-
-
-def journey(quest: Quest, place: int) -> Procedure[None]:
-    """Go for a card of the track: pay, fight if it must be beaten, take it; then the track closes up."""
-    game = quest.state
-    name = game.track[place]
-    game.major = True
-    short = len(game.track) < tables.box().track
-    rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and place else ()))
-    quest.emit(Journeyed(game.active, name, place, False, rules))
-    quest.pay(game.active, place, "the way", ("journey-cost",))
-    yield from learn(quest, name)
-    if quest.card(name).fights and not (yield from fight(quest, name)):
-        return
-    if name in game.track:  # a help's own words may have brought it to somebody already
-        game.track.remove(name)
-        yield from _take(quest, name)
-    yield from reveal(quest)
-
-
 def to_graveyard(quest: Quest) -> Procedure[None]:
     """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
     game = quest.state
@@ -127,7 +130,7 @@ def to_graveyard(quest: Quest) -> Procedure[None]:
     yield from learn(quest, name)
     if quest.card(name).fights and not (yield from fight(quest, name)):
         return
-    if name in game.graveyard:  # see `journey`; a help may have led here, too
+    if name in game.graveyard:  # see `Journey`; a help may have led here, too
         game.graveyard.remove(name)
         yield from _take(quest, name)
 

@@ -2,53 +2,73 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
-from msgspec import Struct
-
-from referee.asking.question import Option, Procedure, Question, finish, kind_of_move
+from referee.asking.moves import Move, Moves
+from referee.asking.question import Option, Procedure, Question, finish
 from referee.declaration.counts import TABLE, Pile
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracking import EVERYTHING, LightPlay
-from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules import actions, checks
-from referee.games.enchanters.rules import journey as way
-from referee.games.enchanters.rules.actions import Use
+from referee.games.enchanters.rules.actions import Rest, Use
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import trigger
 from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan, TurnEnded
+from referee.games.enchanters.rules.journey import Journey, bury_nearest, to_graveyard
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
-from referee.games.enchanters.vocabulary import PILES, VERBS
+from referee.games.enchanters.vocabulary import PILES
 from referee.text.names import numbered, printed
 
-if TYPE_CHECKING:
-    pass
 
-
-class Journey(Struct, frozen=True):
-    """A journey to the card at a place of the track, from 0."""
-
-    place: int
-    name: str
-
-
-class End(Struct, frozen=True):
+class EndTurn(Move[Quest], frozen=True):
     """The end of the turn."""
 
+    says = ("(end turn|end) ...", "0")
+    rule = "turn"
 
-Move = Journey | Use | End
+    def why_not(self, quest: Quest) -> str:
+        """It comes after a major action, or where a correction has left no card to go for."""
+        return "" if quest.state.major or not quest.state.track else "a journey or a rest comes first"
 
-TO_END = "0"
-"""What is typed to end a turn; the numbers from 1 on are the places of the track, whatever is listed."""
+    def detail(self, quest: Quest) -> str:
+        """What goes from the track."""
+        goes = quest.state.track[:1] if quest.state.resting else ()
+        return "".join(f"{printed(name)} goes to the graveyard" for name in goes)
+
+    def option(self, quest: Quest, text: str) -> Option:
+        """It is typed as 0: the numbers from 1 on are the places of the track, whatever is listed."""
+        return replace(super().option(quest, text), number="0")
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """The nearest card goes after a rest, boosts are over, and the next player begins."""
+        game = quest.state
+        if game.resting:
+            yield from bury_nearest(quest)
+        game.major = game.resting = False
+        game.used, game.boosts = [], []
+        quest.emit(TurnEnded(game.active))
+        if not game.track and not game.deck:
+            game.over = True
+            quest.emit(GameEnded())
+            return
+        game.active = (game.active + 1) % len(game.players)
+        game.turn += 1
+        quest.emit(TurnBegan(game.active, game.turn))
+        if last_turn(game):
+            quest.emit(LastTurn(game.active))
+        yield from trigger(quest, "turn")
+
+
+MOVES = Moves(EndTurn, Journey, Rest, Use)
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
-    return None if state.over else turn(Quest(setup, state, events, way.to_graveyard))
+    return None if state.over else turn(Quest(setup, state, events, to_graveyard))
 
 
 def start_game(setup: Setup) -> GameState:
@@ -74,111 +94,20 @@ def turn(quest: Quest) -> Procedure[None]:
     if not quest.state.track and quest.state.deck:  # only a correction leads here
         yield from reveal(quest)
         return
-    move: Move = yield question(quest)
-    match move:
-        case Journey():
-            yield from way.journey(quest, move.place)
-        case End():
-            yield from _end(quest)
-        case _:
-            yield from actions.act(quest, move)
+    move: Move[Quest] = yield question(quest)
+    yield from move.do(quest)
 
 
-def question(quest: Quest) -> Question[Move]:
+def question(quest: Quest) -> Question[Move[Quest]]:
     """What the player whose turn it is does next."""
-    name = quest.active.name
-    done = _may_end(quest)
-
-    def closed() -> list[Option]:
-        found = [*way.options(quest, closed=True), *actions.options(quest, actions.REST, closed=True),
-                 *actions.options(quest, actions.USE, closed=True)]  # fmt: skip
-        return found if done else [*found, Option("end turn", detail="a journey or a rest comes first", rule="turn")]
-
+    name, done = quest.active.name, not EndTurn().why_not(quest)
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
     prompt += " (the last turn)" * last_turn(quest.state)
-    return Question(
-        "move", prompt, lambda text: read_move(quest, text), options=lambda: options(quest), closed=closed, who=name,
-        hint=actions.hint(quest), open=not done or len(options(quest)) > 1,
-        write=lambda move: write_move(quest, move), default="end turn" if done else None,
-        warns=lambda move: way.warning(quest, move.place) if isinstance(move, Journey) else "",
+    return MOVES.question(
+        quest, "move", prompt, who=name, hint=actions.hint(quest), default="end turn" if done else None,
+        open=not done or len(MOVES.options(quest)) > 1,
+        warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",
     )  # fmt: skip
-
-
-def options(quest: Quest) -> list[Option]:
-    """The legal moves."""
-    rests = [] if quest.state.major else actions.options(quest, actions.REST)
-    ending = [Option("end turn", detail=_at_end(quest), number=TO_END)] if _may_end(quest) else []
-    return [*ending, *way.options(quest), *rests, *actions.options(quest, actions.USE)]
-
-
-def _may_end(quest: Quest) -> bool:
-    """Whether the turn can end: after a major action, or where a correction has left no card to go for."""
-    return quest.state.major or not quest.state.track
-
-
-def _at_end(quest: Quest) -> str:
-    return (
-        f"{printed(quest.state.track[0])} goes to the graveyard" if quest.state.resting and quest.state.track else ""
-    )
-
-
-def read_move(quest: Quest, text: str) -> Move:
-    """A move as typed: "journey 3", "3", "use Scimitar", "scimitar x2", "rest Normaltown", "rest 1", "end turn".
-
-    Raises Unreadable or Illegal.
-    """
-    if text.strip() == TO_END:
-        text = "end"
-    if text.strip().isdecimal():
-        if quest.state.major:
-            raise Illegal("the major action of this turn is done", "turn")
-        text = f"journey {text.strip()}"
-    if actions.names_one(quest, text):
-        return actions.read_use(quest, text, actions.USE)
-    verb, _, rest = text.strip().partition(" ")
-    kind = kind_of_move(verb, VERBS, partial(options, quest))
-    if kind == "end":
-        if not _may_end(quest):
-            raise Illegal("a journey or a rest comes first", "turn")
-        return End()
-    if not rest.strip():
-        raise Unreadable(f'"{text}": write what to {kind}, like {kind} {"3" if kind == "journey" else "NAME"}')
-    if kind == "journey":
-        place = way.read_place(quest, rest)
-        return Journey(place, quest.state.track[place])
-    return actions.read_use(quest, rest, actions.REST if kind == "rest" else actions.USE)
-
-
-def write_move(quest: Quest, move: Move) -> str:
-    """A move as it is recorded."""
-    match move:
-        case Journey():
-            return f"journey {move.place + 1} {printed(move.name)}"
-        case End():
-            return "end turn"
-        case _:
-            verb = "rest" if move.action.rule.when == "rest" else "use"
-            return f"{verb} {actions.write_use(quest, move)}"
-
-
-def _end(quest: Quest) -> Procedure[None]:
-    """The end of a turn: the nearest card goes after a rest, boosts are over, and the next player begins."""
-    game = quest.state
-    if game.resting:
-        yield from way.bury_nearest(quest)
-    game.major = game.resting = False
-    game.used, game.boosts = [], []
-    quest.emit(TurnEnded(game.active))
-    if not game.track and not game.deck:
-        game.over = True
-        quest.emit(GameEnded())
-        return
-    game.active = (game.active + 1) % len(game.players)
-    game.turn += 1
-    quest.emit(TurnBegan(game.active, game.turn))
-    if last_turn(game):
-        quest.emit(LastTurn(game.active))
-    yield from trigger(quest, "turn")
 
 
 def last_turn(game: GameState) -> bool:
