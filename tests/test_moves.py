@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, pick
-from referee.asking.question import Procedure
+from referee.asking.question import Option, Procedure
 from referee.effects.phrases import Also, Names
 from referee.errors import Ambiguous, Illegal, Unreadable
 from tests.interface import EXAMPLES
@@ -215,6 +215,72 @@ def test_what_is_listed_and_what_is_closed_follow_from_the_moves() -> None:
         ("learn Fire Wall", "walls are too hot", "T1"),
     ]
     assert "cast" not in str(MOVES.options(Tower(gold=0)))
+
+
+Floor = Annotated[int, Names("floor", lambda tower: {"Cellar": 0, "Roof": 9})]
+
+
+class Climb(Move[Tower], frozen=True):
+    """Floors that are climbed to one after the other."""
+
+    says = "(climb|mount) {floors:|,}"
+    rule = "climbing"
+    listed = False
+    floors: tuple[Floor, ...]
+
+    @classmethod
+    def why_none(cls, tower: Tower) -> str | Refusal:
+        return "" if tower.gold else "the stairs cost gold"
+
+    @classmethod
+    def others(cls, tower: Tower, *, closed: bool) -> list[Option]:
+        return [Option("climb", detail="no gold")] if closed and not tower.gold else []
+
+
+class Carry(Move[Tower], frozen=True):
+    """A thing with a name of one word, up to a floor."""
+
+    says = "carry {thing} {floor}"
+    listed = False
+    thing: Annotated[str, Names("thing", lambda tower: (), lambda tower, text: None if " " in text else text)]
+    floor: Floor
+
+
+STAIRS = Moves(Climb, Carry, begun=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "recorded"),
+    [
+        ("climb cellar roof", "climb Cellar Roof"), ("cl Roof, Cellar", "climb Roof Cellar"),
+        ("m roof", "climb Roof"), ("car box roof", "carry box Roof"),
+    ],
+)  # fmt: skip
+def test_the_beginning_of_the_first_word_is_enough_where_each_move_has_its_own(typed: str, recorded: str) -> None:
+    assert STAIRS.write(STAIRS.read_move(Tower(), typed), Tower()) == recorded
+
+
+@pytest.mark.parametrize(
+    ("typed", "gold", "error", "says"),
+    [
+        ("c roof", 1, Ambiguous, "fits several: carry or climb"),
+        ("jump", 1, Unreadable, "no kind of move is called"),
+        ("climb nowhere", 1, Unreadable, "cellar or roof"),
+        ("climb nowhere", 0, Illegal, "the stairs cost gold"),
+        ("climb roof", 0, Illegal, "the stairs cost gold"), ("carry a big box roof", 1, Unreadable, "can't read"),
+    ],
+)  # fmt: skip
+def test_no_move_of_a_kind_is_refused_before_what_stands_behind_its_word(
+    typed: str, gold: int, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error) as caught:
+        STAIRS.read_move(Tower(gold=gold), typed)
+    assert says.casefold() in str(caught.value).casefold()
+
+
+def test_a_class_lists_what_only_begins_a_move() -> None:
+    assert [option.text for option in STAIRS.closed(Tower(gold=0))] == ["climb"]
+    assert STAIRS.closed(Tower()) == STAIRS.options(Tower()) == []
 
 
 def test_a_question_of_moves_reads_records_and_does() -> None:

@@ -65,6 +65,16 @@ class Move(Struct, Generic[C], frozen=True):
         for chosen in itertools.product(*(dict.fromkeys(one.values(context).values()) for one in names.values())):
             yield cls(**dict(zip(names, chosen, strict=True)))
 
+    @classmethod
+    def why_none(cls, context: C) -> str | Refusal:
+        """Why no move of this kind can be made now, whatever stands behind its first word; "" if one may be."""
+        return ""
+
+    @classmethod
+    def others(cls, context: C, *, closed: bool) -> Iterable[Option]:
+        """What is listed besides the candidates: beginnings of moves, and moves that a class lists itself."""
+        return ()
+
     def complete(self, context: C) -> Self:
         """The move with what wasn't said filled in."""
         return self
@@ -131,7 +141,10 @@ def _names_of(hint: Any) -> Names | None:
 class Moves(Phrases, Generic[C]):
     """The moves that can be made at one kind of decision, in the order in which they are listed."""
 
-    def __init__(self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:") -> None:
+    def __init__(
+        self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:", begun: bool = False
+    ) -> None:  # fmt: skip
+        """Of moves of which each begins with a word of its own, the word may be `begun` alone."""
         spoken = [kind for kind in kinds if issubclass(kind, SpokenMove)]
         every: list[Any] = [type for kind in kinds if kind not in spoken for type in (kind, *kind.parts)]
         phrases = {
@@ -139,7 +152,7 @@ class Moves(Phrases, Generic[C]):
         }
         super().__init__(phrases, spellings=spellings, marks=marks)
         self.kinds = kinds
-        self._phrased = len(spoken) < len(kinds)
+        self._begins = begun or len(spoken) == len(kinds)
         self._verbs: dict[str, type[SpokenMove[C]]] = {verb: kind for kind in spoken for verb in kind.verbs}
         self._also = {word: verb for kind in spoken for word, verb in kind.also}
 
@@ -154,6 +167,17 @@ class Moves(Phrases, Generic[C]):
         """The words with which moves begin that say themselves."""
         return self._verbs
 
+    @cached_property
+    def _kinds_by_word(self) -> dict[str, list[type[Move[C]]]]:
+        """The kinds of moves by the words with which they begin, as far as these can be told."""
+        found: dict[str, list[type[Move[C]]]] = {}
+        for kind in self.kinds:
+            spoken = kind.verbs if issubclass(kind, SpokenMove) else ()
+            said = spoken or {word for phrase in self.of(kind) if phrase.type is kind for word in phrase.first or ()}
+            for word in sorted(said):
+                found.setdefault(word, []).append(kind)
+        return found
+
     def write(self, record: Struct, moment: Any = None) -> str:
         """A move as it is recorded."""
         return record.write(moment) if isinstance(record, SpokenMove) else super().write(record, moment)
@@ -166,29 +190,29 @@ class Moves(Phrases, Generic[C]):
 
     def options(self, context: C) -> list[Option]:
         """The legal moves, with what they cost and lead to."""
-        found: dict[str, Option] = {}
-        for kind in self.kinds:
-            for option in kind.options(context) if issubclass(kind, SpokenMove) else self._open(kind, context):
-                found.setdefault(option.text, option)
-        return list(found.values())
+        return self._listed(context, closed=False)
 
     def closed(self, context: C) -> list[Option]:
         """The moves that can't be made now, with the reason and its rule."""
+        return self._listed(context, closed=True)
+
+    def _listed(self, context: C, *, closed: bool) -> list[Option]:
         found: dict[str, Option] = {}
         for kind in self.kinds:
-            for option in kind.closed(context) if issubclass(kind, SpokenMove) else self._shut(kind, context):
+            possible = () if kind.why_none(context) else self._of_kind(kind, context, closed=closed)
+            for option in itertools.chain(possible, kind.others(context, closed=closed)):
                 found.setdefault(option.text, option)
         return list(found.values())
 
-    def _open(self, kind: type[Move[C]], context: C) -> Iterator[Option]:
+    def _of_kind(self, kind: type[Move[C]], context: C, *, closed: bool) -> Iterator[Option]:
+        if issubclass(kind, SpokenMove):
+            yield from kind.closed(context) if closed else kind.options(context)
+            return
         for move in kind.candidates(context):
-            if not move.why_not(context):
-                yield move.option(context, self.write(move, context))
-
-    def _shut(self, kind: type[Move[C]], context: C) -> Iterator[Option]:
-        for move in kind.candidates(context):
-            if why := move.why_not(context):
-                yield _closed(move, self.write(move, context), why)
+            why = move.why_not(context)
+            if closed == bool(why):
+                text = self.write(move, context)
+                yield _closed(move, text, why) if closed else move.option(context, text)
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -207,8 +231,12 @@ class Moves(Phrases, Generic[C]):
         """The move that a text means, whether it can be made or not; one that says itself may raise Illegal."""
         word, _, rest = " ".join(text.split()).partition(" ")
         verb = self._also.get(fold(word), fold(word))
-        if verb not in self._verbs and not self._phrased:
-            verb = kind_of_move(word, list(self._verbs), lambda: self.options(context))
+        if self._begins and verb not in self._kinds_by_word:
+            verb = kind_of_move(word, list(self._kinds_by_word), lambda: self.options(context))
+            text = f"{verb} {rest}"
+        whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
+        if whys and all(why for _, why in whys):
+            raise Illegal(reason(whys[0][1]), _rule(*whys[0]))
         if verb in self._verbs:
             return self._verbs[verb].read(context, verb, rest)
         try:
@@ -334,7 +362,7 @@ def _decoded(text: str) -> dict[str, Any]:
         raise Unreadable(f'can\'t read the move as JSON: {error}; write like {{"move": "pass"}}') from None
 
 
-def _rule(move: Move[Any], why: str | Refusal) -> str:
+def _rule(move: Move[Any] | type[Move[Any]], why: str | Refusal) -> str:
     return why.ruling if isinstance(why, Refusal) else move.rule
 
 

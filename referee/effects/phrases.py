@@ -9,6 +9,7 @@ A phrase is written so:
     {name!}                  a place for the known names of that field alone, or for the words of its `Also`
     {name!!}                 the same, where the beginning of a name doesn't stand for it
     {conditions:and}         a place for several, with this word between; `{limits:}`: one directly after the other
+    {areas:|,}               the same with a comma between or not
     [ per {per}]             may be left out; it is written where a field in it isn't at its default
     <[ twice][ by {who}]>    what stands in any order, each part once at most; written in this one
     ...                      whatever else is said, or nothing, at the end of a phrase; it is never written
@@ -59,14 +60,15 @@ class Names:
     """The names that may stand in a place: those that are known when a text is read, of a `what` ("player").
 
     `known` gives them, of what the text is read for (a game as it stands), perhaps with the value that each stands
-    for (a seat, a unit's number). A name that isn't known may be `new`: then this tidies it, or raises Unreadable.
+    for (a seat, a unit's number). A name that isn't known may be `new`: then this tidies it, raises Unreadable, or
+    has None where it isn't one.
     `also` are other words for some ("nobody"), `others` names that can't stand there, each with the reason, or the
     Illegal that is raised for it. A new name that is `alike` may be nearly a known one.
     """
 
     what: str
     known: Callable[[Any], Iterable[str] | Mapping[str, Any]]
-    new: Callable[[Any, str], str] | None = None
+    new: Callable[[Any, str], str | None] | None = None
     also: Mapping[str, Any] = field(default_factory=dict)
     others: Callable[[Any], Mapping[str, str | Illegal]] = lambda moment: {}
     alike: bool = False
@@ -325,9 +327,12 @@ class _Named(NamedTuple):
                 text.refused.setdefault(end, f'no {self.names.what} is called "{typed}"{hint}')
                 continue
             try:
-                yield self.names.new(text.moment, typed), end
+                new = self.names.new(text.moment, typed)
             except (Unreadable, Illegal) as error:
                 text.refused.setdefault(end, error if isinstance(error, Illegal) else str(error))
+            else:
+                if new is not None:
+                    yield new, end
 
     def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
         values = [value for _, value in known.values()]
@@ -386,10 +391,10 @@ class _Several(NamedTuple):
         while reading := self._one(text, at):
             found.append(reading[0])
             end = at = reading[1]
-            if "" not in self.separators:
-                if text.at(end) not in self.separators:
-                    break
+            if text.at(end) and text.at(end) in self.separators:
                 at += 1
+            elif "" not in self.separators:
+                break
         if found:
             yield tuple(found), end
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from referee.asking.moves import Moves
 from referee.declaration.rules import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import DeckOut
-from referee.games.mythic.rules.state import Cards, Draws, GameState, Piece
+from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Piece
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup.fields import why_not_picks
 from referee.play.session import Session
@@ -450,11 +451,12 @@ def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
 def test_a_stone_is_written_so_that_it_is_read_again() -> None:
     played = staged("Anna: Pale Rider A", "Bo: Deep Queen")
     played.present.spots["A"].stones = ["norse", "greek"]
-    match = Match(make_setup(), played.present, [])
-    piece = unit(played, "Pale Rider")
-    for option in stones.claim_options(match, piece):
-        said = stones.read_claim(match, piece, option.text.removeprefix("claim").strip())
-        assert stones.write_claim(match, piece, said) == option.text
+    played.present.acting = Acting("Pale Rider", limit=2)
+    match, claims = Match(make_setup(), played.present, []), Moves(stones.Claim)
+    texts = [option.text for option in claims.options(match)]
+    assert texts == ["claim norse", "claim greek"]
+    for text in texts:
+        assert claims.write(claims.read_move(match, text), match) == text
 
 
 @pytest.mark.rule("M1")

@@ -75,7 +75,7 @@ def test_a_recall_that_a_power_makes_impossible_is_said_to_be() -> None:
     played.present.piece("Reed Archers").vitality = 2
     say(played, "activate Caller simple", "recall Reed Archers 2 B")
     assert played.present.players[0].cards.discard == ["Caller"]
-    assert any("no troop to recall" in line for line in told(played))
+    assert any("lack 0 miniatures; 2 can't come back" in line for line in told(played))
     assert played.present.player.name == "Anna"
 
 

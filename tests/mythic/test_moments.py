@@ -158,9 +158,9 @@ def happens(head: str, moment: Moment | None, effect: str, kind: str) -> bool:
         return any(
             comes(power, moment, kind, *more) for more in product(("scout", "riders"), TURNS.get(moment, (0,)))
         )
-    for option in using.options(match):
+    for option in using.Power.options(match):
         before = known(match.state.copy())
-        drive(using.carry_out(match, using.read(match, option.text.removeprefix("power "))), answer)
+        drive(using.Power.read(match, "power", option.text.removeprefix("power ")).do(match), answer)
         return known(match.state) != before
     return False
 

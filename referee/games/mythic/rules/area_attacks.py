@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import partial
+from typing import Annotated, Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, choice
+from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, fights, powers
+from referee.games.mythic.rules.acting import Act, shut
 from referee.games.mythic.rules.attacks import Manner, Struck
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.state import Piece
-from referee.games.mythic.vocabulary import Talent
 from referee.text.names import printed
 
 AREA = Manner(kind="area")
@@ -89,43 +91,37 @@ def told(match: Match, area: str) -> str:
 # --- without a power --------------------------------------------------------------------------------
 
 
-class AreaAttack(Struct, frozen=True):
+class AreaAttack(Act, frozen=True):
     """An area attack that a unit makes of its own, in place of its attack; talents that aren't used."""
 
-    area: str
-    unused: tuple[Talent, ...] = ()
+    says = "area (attack|) {area}[ without {unused:,}]"
+    action = "attack"
+    area: Annotated[str, Names("area", lambda match: match.state.board.names)]
+    unused: tuple[attacks.Unused, ...] = ()
 
+    @classmethod
+    def why_none(cls, match: Match) -> Closed | str:
+        """It is made without a power only where the table agreed so (M37), and where an attack is open."""
+        if match.setup.area_attacks == "everyone":
+            return super().why_none(match)
+        return Closed("only powers that say so make area attacks, unless the table agreed otherwise", "M37")
 
-def why_not(match: Match) -> Refusal:
-    """Why a unit can't make an area attack without a power that says so (M37)."""
-    if match.setup.area_attacks == "everyone":
-        return FREE
-    return "only powers that say so make area attacks, unless the table agreed otherwise", "M37"
+    @classmethod
+    def candidates(cls, match: Match) -> Iterable[Self]:
+        """The areas that can be attacked."""
+        return map(cls, open_areas(match, match.actor))
 
+    def detail(self, match: Match) -> str:
+        """Who is there."""
+        return told(match, self.area)
 
-def options(match: Match, attacker: Piece) -> Iterator[Option]:
-    """The areas that the activated unit can attack."""
-    if not why_not(match)[0]:
-        for area in open_areas(match, attacker):
-            yield Option(write(AreaAttack(area)), detail=told(match, area))
+    def why_not(self, match: Match) -> Closed | str:
+        """Why the area can't be attacked."""
+        return shut(why_not_there(match, match.actor, self.area))
 
-
-def read(match: Match, attacker: Piece, text: str) -> AreaAttack:
-    """An area attack as typed: "attack E", "attack E without phalanx". Raises Unreadable or Illegal."""
-    match.refuse(*why_not(match))
-    name, unused = attacks.split_without(" ".join(text.split()).removeprefix("attack "))
-    area = match.find_area(name)
-    verify(match, attacker, area)
-    return AreaAttack(area, unused)
-
-
-def write(move: AreaAttack) -> str:
-    """An area attack as it is recorded."""
-    return f"area attack {move.area}{attacks.write_without(move.unused)}"
-
-
-def attack(match: Match, attacker: Piece, move: AreaAttack) -> Procedure[None]:
-    """Make an area attack of a unit's own; where the area turns out to be hidden nothing is spent."""
-    if (yield from fights.still_open(match, attacker, move.area, partial(verify, match, attacker, move.area))):
-        match.state.acting.done.append("attack")
-        yield from carry_out(match, attacker, move.area, replace(AREA, unused=move.unused))
+    def do(self, match: Match) -> Procedure[None]:
+        """Attack one unit after the other; where the area turns out to be hidden nothing is spent."""
+        attacker = match.actor
+        if (yield from fights.still_open(match, attacker, self.area, partial(verify, match, attacker, self.area))):
+            match.state.acting.done.append("attack")
+            yield from carry_out(match, attacker, self.area, replace(AREA, unused=self.unused))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import get_args
+from typing import Annotated, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Option
+from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.attack.advice import odds_told
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
@@ -25,12 +26,14 @@ from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import View
 from referee.games.mythic.vocabulary import AttackKind, Talent, Target
 from referee.text.grammar import does
-from referee.text.names import a_or_an, find, fold, keyed, printed
+from referee.text.names import a_or_an, printed
 
 NATURE = "force of nature"
 AS_IF_THERE = " as if there"
 LASTING: tuple[Talent, ...] = ("close combat", "sneak attack")
 """Talents whose bonus holds to the end of the activation, at any range (M26)."""
+
+Unused = Annotated[Talent, Names("talent", lambda match: get_args(Talent))]
 
 
 class Manner(Struct, frozen=True, kw_only=True):
@@ -57,6 +60,11 @@ class Struck(Struct, frozen=True):
     unit: str = ""
     token: str = ""
     area: str = ""
+
+    @property
+    def said(self) -> str:
+        """How it is written."""
+        return self.unit or f"{self.token} {self.area}"
 
     def shown(self) -> str:
         """What people call it."""
@@ -278,23 +286,21 @@ def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
 # --- words ------------------------------------------------------------------------------------------
 
 
-def read(match: Match, attacker: Piece, text: str, manner: Manner = NORMAL) -> tuple[Struck, Manner]:
-    """An attack as typed: "Marsh Serpent as if there without close combat". Raises Unreadable or Illegal."""
-    words, unused = split_without(" ".join(text.split()))
-    plain = words.removesuffix(AS_IF_THERE)
-    manner = replace(manner, as_if_there=plain != words, unused=unused)
-    targets = [target for target, how in candidates(match, attacker, manner) if how == manner]
-    known = {fold(target.unit or f"{target.token} {target.area}"): target for target in targets}
-    units = [match.state.piece(target.unit) for target in targets if target.unit]
-    target = known.get(fold(plain)) or Struck(match.find_piece(plain, units, "enemy on the board").name)
-    verified(match, attacker, target, manner)
-    return target, manner
+def targets(match: Match) -> dict[str, str]:
+    """What the activated unit might attack, by all that it is called."""
+    if not match.state.acting.unit:
+        return {}
+    found = [target for target, _ in candidates(match, match.actor)]
+    units = match.named(match.state.piece(name) for name in {target.unit for target in found} - {""})
+    return units | {target.said: target.said for target in found if not target.unit}
 
 
-def split_without(text: str) -> tuple[str, tuple[Talent, ...]]:
-    """A move, and the talents that stand behind "without". Raises Unreadable."""
-    words, _, without = text.partition(" without ")
-    return words, tuple(_talent(one) for one in without.split(",") if one)
+def struck(match: Match, said: str) -> Struck:
+    """What is attacked, as it is written."""
+    if any(piece.name == said for piece in match.state.pieces):
+        return Struck(said)
+    token, _, area = said.rpartition(" ")
+    return Struck(token=token, area=area)
 
 
 def write_without(unused: tuple[Talent, ...]) -> str:
@@ -302,13 +308,8 @@ def write_without(unused: tuple[Talent, ...]) -> str:
     return f" without {', '.join(unused)}" if unused else ""
 
 
-def _talent(text: str) -> Talent:
-    return find(text, keyed(get_args(Talent), str), "talent")
-
-
 def write(target: Struck, manner: Manner) -> str:
     """An attack as it is recorded."""
     verb = "aerial attack" if manner.aerial else "attack"
-    name = target.unit or f"{target.token} {target.area}"
     there = AS_IF_THERE if manner.as_if_there else ""
-    return f"{verb} {name}{there}{write_without(manner.unused)}"
+    return f"{verb} {target.said}{there}{write_without(manner.unused)}"

@@ -205,23 +205,22 @@ def read_price(match: Match, seat: int, text: str, number: int = 1, besides: Seq
 
     What isn't named is paid by AoW cards; `besides` are cards that are discarded together with them.
     """
-    paid: list[tuple[str, ...]] = []
-    halves: list[str] = []
+    paid: list[str] = []
     aow = 0
     for part in filter(None, map(str.strip, text.split(","))):
         if fold(part) in (fold(AOW), "aow"):
             aow += 1
         elif fold(part) == fold(OMPHALOS):
-            paid.append((OMPHALOS,))
+            paid.append(OMPHALOS)
         else:
-            halves.append(_fallen(match, seat, part))
-    each = numbers().aow.fallen_cards
+            paid.append(_fallen(match, seat, part))
+    each, halves = numbers().aow.fallen_cards, [card for card in paid if card != OMPHALOS]
     if len(halves) % each:
         raise Illegal(f"one {card_told(halves[-1])} pays for nothing: {each} such cards count as an AoW card", "M66")
-    paid += [tuple(halves[at : at + each]) for at in range(0, len(halves), each)]
-    if len(paid) + aow > number:
-        raise Illegal(f"that is worth {len(paid) + aow} AoW cards; {number} must be paid", "aow-payment")
-    price = Price((*paid, *[(AOW,)] * (number - len(paid))))
+    worth = len(paid) - len(halves) + len(halves) // each + aow
+    if worth > number:
+        raise Illegal(f"that is worth {worth} AoW cards; {number} must be paid", "aow-payment")
+    price = price_of(", ".join(paid), number)
     match.refuse(lacks(match, seat, [*besides, *price.cards]), "aow-payment")
     return price
 
@@ -235,10 +234,23 @@ def _fallen(match: Match, seat: int, text: str) -> str:
     return name
 
 
+def price_of(said: str, number: int) -> Price:
+    """So many AoW cards, some of them paid as was said."""
+    cards, each = said.split(", ") if said else [], numbers().aow.fallen_cards
+    halves = [card for card in cards if card != OMPHALOS]
+    paid = [*[(OMPHALOS,)] * cards.count(OMPHALOS),
+            *(tuple(halves[at : at + each]) for at in range(0, len(halves), each))]  # fmt: skip
+    return Price((*paid, *[(AOW,)] * (number - len(paid))))
+
+
+def price_said(price: Price) -> str:
+    """What is paid otherwise than by AoW cards."""
+    return ", ".join(card for one in price.paid for card in one if one != (AOW,))
+
+
 def write_price(price: Price) -> str:
     """What is behind a move for cards paid otherwise than by AoW cards."""
-    others = [card for one in price.paid for card in one if one != (AOW,)]
-    return f"{WITH}{', '.join(others)}" if others else ""
+    return f"{WITH}{said}" if (said := price_said(price)) else ""
 
 
 def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules = ("aow-payment",)) -> None:

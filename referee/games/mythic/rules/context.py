@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from msgspec import Struct
@@ -134,17 +135,21 @@ class Match(Opened[Setup, GameState]):
         """A player's god or titan, wherever it is."""
         return next((piece for piece in self.state.of(seat) if self.unit(piece.name).divinity), None)
 
+    def named(self, among: Iterable[Piece]) -> dict[str, str]:
+        """The names of some units by all that they are called; of two with one name "Anna's Ash Runner"."""
+        among = list(among)
+        names = {piece.name: piece.name for piece in among}
+        names |= {f"{self.name(piece.owner)}'s {printed(piece.name)}": piece.name for piece in among}
+        known, often = set(map(fold, names)), Counter(fold(printed(piece.name)) for piece in among)
+        once = (one for one in among if often[fold(printed(one.name))] == 1 and fold(printed(one.name)) not in known)
+        return names | {printed(piece.name): piece.name for piece in once}
+
     def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
-        """The unit that is meant among some; of two with one name "Anna's Ash Runner". Raises Unreadable."""
-        names = {fold(piece.name): piece for piece in among}
-        names |= {fold(f"{self.name(piece.owner)}'s {printed(piece.name)}"): piece for piece in among}
-        for piece in among:
-            if sum(fold(printed(other.name)) == fold(printed(piece.name)) for other in among) == 1:
-                names.setdefault(fold(printed(piece.name)), piece)
-        if not names:
+        """The unit that is meant among some. Raises Unreadable."""
+        if not among:
             raise Unreadable(f'no {what} is called "{text}"; there is none')
-        found = find(text, {key: piece.name for key, piece in names.items()}, what, listing=8)
-        return names[fold(found)]
+        names = {fold(said): name for said, name in self.named(among).items()}
+        return self.state.piece(find(text, names, what, listing=8))
 
     # --- areas --------------------------------------------------------------------------------------
 

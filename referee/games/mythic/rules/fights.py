@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace as with_
 
 from referee.asking.dice import write_roll
+from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
+from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.aftermath import no_answer
 from referee.games.mythic.attack.assault import assault, roll_question
@@ -22,10 +25,11 @@ from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import at_range_0, reckoned, values_of
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, harm, learning, manoeuvres, moments, movement, places, powers
+from referee.games.mythic.rules.acting import Act, refused
 from referee.games.mythic.rules.attacks import Manner, Struck
-from referee.games.mythic.rules.context import Match, Refusal
+from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
-from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.rules.state import Action, Piece
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
 from referee.text.grammar import does
@@ -113,6 +117,63 @@ def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], o
         match.emit(NotAttacked(attacker.name, error.reason))
         return False
     return True
+
+
+class NormalAttack(Act, frozen=True):
+    """An attack on a unit, or on a token in an area; talents that aren't used."""
+
+    says = "attack {target}[ as if there{as_if_there}][ without {unused:,}]"
+    action: ClassVar[Action] = "attack"
+    aerial: ClassVar[bool] = False
+    listed = False
+    target: Annotated[str, Names("enemy on the board", attacks.targets)]
+    as_if_there: bool = False
+    unused: tuple[attacks.Unused, ...] = ()
+
+    @classmethod
+    def of(cls, strike: Strike) -> NormalAttack:
+        """The move that a strike is."""
+        how = strike.manner
+        return (AerialAttack if how.aerial else NormalAttack)(strike.target.said, how.as_if_there, how.unused)
+
+    @classmethod
+    def nothing(cls, match: Match) -> Refusal:
+        """Why there is nobody to attack."""
+        free = any(True for _ in attacks.listed(match, match.actor, Manner(aerial=cls.aerial)))
+        return FREE if free or places.learns(match) else ("no enemy can be attacked from here", "target-choice")
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """The targets with values and odds, all reckoned together; of those that are closed the reason."""
+        if closed:
+            yield from super().others(match, closed=closed)
+        if not cls.why_none(match) and not (closed and cls.aerial):
+            yield from attacks.listed(match, match.actor, Manner(aerial=cls.aerial), closed=closed)
+
+    def strike(self, match: Match) -> Strike:
+        """What is attacked, and how."""
+        manner = Manner(aerial=self.aerial, as_if_there=self.as_if_there, unused=self.unused)
+        return Strike(attacks.struck(match, self.target), manner)
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Why it can't be attacked so."""
+        strike = self.strike(match)
+        return refused(attacks.verified, match, match.actor, strike.target, strike.manner)
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Attack what is seen; where it turns out to be hidden nothing is spent."""
+        strike = self.strike(match)
+        if (yield from sees(match, match.actor, strike)):
+            match.state.acting.done.append(self.action)
+            yield from fight(match, match.actor, strike)
+
+
+class AerialAttack(NormalAttack, frozen=True):
+    """An attack from the air."""
+
+    says = "aerial (attack|) {target}[ as if there{as_if_there}][ without {unused:,}]"
+    action = "aerial attack"
+    aerial = True
 
 
 # --- a normal attack --------------------------------------------------------------------------------

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Self
 
-from msgspec import Struct
-
+from referee.asking.interrupts import Refusal as Closed
+from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, choice
-from referee.errors import Unreadable
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Way
 from referee.games.mythic.rules import harm, learning, moments, places
+from referee.games.mythic.rules.acting import Act, Area, refused, shut
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
 from referee.games.mythic.rules.state import Piece
@@ -24,19 +25,6 @@ STOPS = {
     "swamp": ("swamp", ("swamp",)),
 }  # fmt: skip
 """What ended a movement, in words, with the rules; of lava its wound tells."""
-
-
-class Go(Struct, frozen=True):
-    """A movement: walk, run or fly, and the areas that were typed: all that are entered, or the last alone."""
-
-    how: str
-    areas: tuple[str, ...]
-
-
-class Deploy(Struct, frozen=True):
-    """The area in which a unit comes into the game."""
-
-    area: str
 
 
 def reach(match: Match, piece: Piece, how: str) -> moving.Reach:
@@ -54,17 +42,6 @@ def why_not(match: Match, piece: Piece, how: str) -> Refusal:
     return and_list(dict.fromkeys(why for why, _ in far.closed.values())), how if how != "fly" else "fast-flight"
 
 
-def options(match: Match, piece: Piece, how: str) -> Iterator[Option]:
-    """The areas that can be reached, each with the way and what lies there."""
-    ways = (way for there in reach(match, piece, how).ways.values() for way in there)
-    for text, way in by_areas(match, piece, ways).items():
-        *before, area = text.split()
-        by = f"by {', '.join(before)}; " if before else ""
-        harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
-        detail = f"{by}{harmed}{places.told(match, area)}"
-        yield Option(f"{how} {text}", detail=detail, alike=f"{how} {area}")
-
-
 def by_areas(match: Match, piece: Piece, ways: Iterable[Way]) -> dict[str, Way]:
     """Ways by the areas that are entered on them; whom lava destroys, it moves nowhere."""
     found: dict[str, Way] = {}
@@ -80,33 +57,69 @@ def _on_foot(match: Match, way: Way) -> tuple[str, ...]:
     return way.entered[:-1] if moved_on else way.entered
 
 
-def read_go(match: Match, piece: Piece, how: str, text: str) -> Go:
-    """A movement as typed: every area entered, or the last alone. Raises Unreadable or Illegal."""
-    names = text.replace(",", " ").split()
-    if not names:
-        raise Unreadable(f"write where to, like {how} C or {how} C E")
-    if places.learns(match):
-        return Go(how, tuple(learning.area_named(match, name) for name in names))
-    areas = tuple(match.find_area(name) for name in names)
-    meant(match, piece, how, areas)
-    return Go(how, areas)
-
-
 def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Way, ...]:
     """The ways that are meant. Raises Illegal."""
     return moving.meant(places.scene(match, piece), places.mover(match, piece), ACTIONS[how], piece.area, areas)
 
 
-def go(match: Match, piece: Piece, move: Go) -> Procedure[None]:
-    """Carry a movement out; which way, and what isn't known of the map, is asked."""
-    yield from learning.known_way(match, piece.area, move.areas)
-    ways = meant(match, piece, move.how, move.areas)
-    way = yield from _chosen(match, piece, ways)
-    rule = "fast-flight" if move.how == "fly" else move.how
-    arrive(match, piece, way, DONE[move.how], (rule,))
-    if way.over:
-        match.state.acting.stopped = True
-        match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
+class Go(Act, frozen=True):
+    """A movement, by the areas that were typed: all that are entered, or the last alone."""
+
+    listed = False
+    areas: tuple[Area, ...]
+
+    @classmethod
+    def nothing(cls, match: Match) -> Refusal:
+        """Why nowhere can be gone to."""
+        return why_not(match, match.actor, cls.action)
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """The areas that can be reached, all reckoned together: each with the way and what lies there."""
+        if closed or cls.why_none(match):
+            yield from super().others(match, closed=closed)
+            return
+        ways = (way for there in reach(match, match.actor, cls.action).ways.values() for way in there)
+        for text, way in by_areas(match, match.actor, ways).items():
+            *before, area = text.split()
+            by = f"by {', '.join(before)}; " if before else ""
+            harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
+            detail = f"{by}{harmed}{places.told(match, area)}"
+            yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Why nobody goes so; of a map that is learnt it shows on the way."""
+        return "" if places.learns(match) else refused(meant, match, match.actor, self.action, self.areas)
+
+    def act(self, match: Match, piece: Piece) -> Procedure[None]:
+        """Go; which way, and what isn't known of the map, is asked."""
+        yield from learning.known_way(match, piece.area, self.areas)
+        way = yield from _chosen(match, piece, meant(match, piece, self.action, self.areas))
+        arrive(match, piece, way, DONE[self.action], ("fast-flight" if self.action == "fly" else self.action,))
+        if way.over:
+            match.state.acting.stopped = True
+            match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
+
+
+class Walk(Go, frozen=True):
+    """A walk."""
+
+    says = "(walk|move) {areas:|,}"
+    action = "walk"
+
+
+class Run(Go, frozen=True):
+    """A run."""
+
+    says = "run {areas:|,}"
+    action = "run"
+
+
+class Fly(Go, frozen=True):
+    """A fast flight."""
+
+    says = "fly {areas:|,}"
+    action = "fly"
 
 
 def _chosen(match: Match, piece: Piece, ways: Sequence[Way]) -> Procedure[Way]:
@@ -154,30 +167,43 @@ def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]
 # --- deploying --------------------------------------------------------------------------------------
 
 
-def deploy_options(match: Match, piece: Piece) -> Iterator[Option]:
-    """The areas of its zone where a unit can come into the game."""
-    for name in match.state.board.names:
-        if not places.why_not_deploy(match, piece, name)[0]:
-            yield Option(f"deploy {name}", detail=places.told(match, name))
-    yield from learning.new_area(
-        match, piece.owner, "deploy", lambda said: read_deploy(match, piece, said.removeprefix("deploy "))
-    )
+class Deploy(Act, frozen=True):
+    """A unit comes into the game in an area of its zone; its activation is over."""
+
+    says = "deploy {area}"
+    action = "deploy"
+    area: Area
+
+    @classmethod
+    def candidates(cls, match: Match) -> Iterator[Self]:
+        """The areas that are open."""
+        names = match.state.board.names
+        return (cls(name) for name in names if not places.why_not_deploy(match, match.actor, name)[0])
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """An area that nobody has told yet."""
+        if not closed and not cls.why_none(match):
+            yield from learning.new_area(
+                match, match.actor.owner, "deploy", lambda said: DEPLOYING.read_move(match, said)
+            )
+
+    def why_not(self, match: Match) -> Closed | str:
+        """What forbids an area that is known."""
+        known = self.area in match.state.board
+        return shut(places.why_not_deploy(match, match.actor, self.area)) if known else ""
+
+    def detail(self, match: Match) -> str:
+        """What lies there."""
+        return places.told(match, self.area)
+
+    def act(self, match: Match, piece: Piece) -> Procedure[None]:
+        """Come into the game."""
+        area = yield from learning.known_area(match, self.area, places.deploying(piece))
+        places.come(match, piece, area)
+        moments.entered(match, piece)
+        match.state.acting.stopped = True
+        match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))
 
 
-def read_deploy(match: Match, piece: Piece, text: str) -> Deploy:
-    """The area of a deployment. Raises Unreadable or Illegal."""
-    if not text.strip():
-        raise Unreadable("write where, like deploy Camp")
-    name = learning.area_named(match, text) if places.learns(match) else match.find_area(text)
-    if name in match.state.board:
-        match.refuse(*places.why_not_deploy(match, piece, name))
-    return Deploy(name)
-
-
-def deploy(match: Match, piece: Piece, where: Deploy) -> Procedure[None]:
-    """A unit comes into the game; its activation is over."""
-    area = yield from learning.known_area(match, where.area, places.deploying(piece))
-    places.come(match, piece, area)
-    moments.entered(match, piece)
-    match.state.acting.stopped = True
-    match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))
+DEPLOYING = Moves(Deploy)

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Self
 
-from msgspec import Struct
+from msgspec import Meta
+from msgspec.structs import replace
 
+from referee.asking.interrupts import Refusal as Closed
+from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure
-from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import cards, learning, places
-from referee.games.mythic.rules.cards import Price
+from referee.effects.phrases import Names
+from referee.errors import refusal
+from referee.games.mythic.rules import activation, cards, learning, places, rounds
+from referee.games.mythic.rules.acting import Area, shut
 from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.events import Recalled
+from referee.games.mythic.rules.events import Recalled, RecallWaits
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, so_many
 from referee.text.names import printed
 
 RULES = ("recall", "M60")
-
-
-class Recall(Struct, frozen=True):
-    """A troop, so many miniatures, an area, and what is discarded for it."""
-
-    unit: str
-    miniatures: int
-    area: str
-    price: Price = Price()
 
 
 def troops(match: Match) -> list[Piece]:
@@ -47,22 +44,6 @@ def _offered(match: Match, piece: Piece) -> int:
     return missing if not kept or kept == "whole" else min(missing, int(kept))
 
 
-def options(match: Match) -> Iterator[Option]:
-    """The recalls that are offered: a destroyed troop whole in its zone, another where it stands."""
-    paid = next(cards.prices(match, match.seat, numbers().turn.recall_aow), Price())
-    for piece in troops(match) if paid.paid else ():
-        many = _offered(match, piece)
-        where = _kept_area(match, piece)
-        for area in where or _zone(match, piece):
-            text = f"recall {piece.name} {many} {area}{cards.write_price(paid)}"
-            yield Option(text, detail="1 AoW card", alike=f"recall {piece.name}")
-        if not where:
-            begun = f"recall {piece.name} {many}"
-            yield from learning.new_area(
-                match, piece.owner, begun, lambda said: read(match, said.removeprefix("recall "))
-            )
-
-
 def _kept_area(match: Match, piece: Piece) -> list[str]:
     """Where alone a troop can come back: where it stands, or to the first area, if that is kept and open."""
     if piece.there:
@@ -73,33 +54,6 @@ def _kept_area(match: Match, piece: Piece) -> list[str]:
 
 def _zone(match: Match, piece: Piece) -> list[str]:
     return [name for name in match.state.board.names if not places.why_not_deploy(match, piece, name)[0]]
-
-
-def read(match: Match, text: str) -> Recall:
-    """A recall as typed: "Reed Archers 4 A". Raises Unreadable or Illegal."""
-    if match.state.phase != "act":
-        raise Illegal("a recall belongs to the end of the turn", "recall")
-    if why := cards.why_not_pay(match, match.seat, numbers().turn.recall_aow):
-        raise Illegal(why, "aow-payment")
-    words, paid = cards.split_price(text)
-    parts = words.split()
-    if len(parts) < 3 or not parts[-2].isdecimal():
-        raise Unreadable("write the troop, how many miniatures, and the area, like recall Reed Archers 4 A")
-    piece = match.find_piece(" ".join(parts[:-2]), troops(match), "troop to recall")
-    many, area = int(parts[-2][:3]), learning.area_named(match, parts[-1])
-    if not places.learns(match):
-        area = match.find_area(parts[-1])
-    match.refuse(*_why_not(match, piece, many, area))
-    return Recall(piece.name, many, area, cards.read_price(match, match.seat, paid, numbers().turn.recall_aow))
-
-
-def why_no_more(match: Match, called: Recall) -> str:
-    """Why a recall that was read can't be carried out any more, "" if it still can."""
-    try:
-        read(match, write(called).removeprefix("recall "))
-    except (Illegal, Unreadable) as error:
-        return str(error)
-    return ""
 
 
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
@@ -120,25 +74,76 @@ def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
     return places.why_not_recalled(match, piece, area) if area in match.state.board else FREE
 
 
-def write(recall: Recall) -> str:
-    """A recall as it is recorded."""
-    return f"recall {recall.unit} {recall.miniatures} {recall.area}{cards.write_price(recall.price)}"
+Troop = Annotated[str, Names("troop to recall", lambda match: match.named(troops(match)))]
 
 
-def recall(match: Match, called: Recall) -> Procedure[None]:
-    """Pay for the recall; the miniatures come back."""
-    piece = match.state.piece(called.unit)
-    area = called.area
-    if not piece.there:
-        area = yield from learning.known_area(
-            match, area, lambda trial, name: places.why_not_recalled(trial, piece, name)
-        )
-    cards.spend(match, match.seat, called.price, "a troop recall", RULES)
-    if match.setup.recall == "keep":
-        whole = piece.vitality + called.miniatures == piece.full
-        match.state.recalled = match.state.recalled or ("whole" if whole else str(called.miniatures))
+class Recall(Move[Match], frozen=True):
+    """The one recall of a turn: a troop, so many miniatures, an area, and what is discarded for it."""
+
+    says = "recall {unit} {miniatures} {area}[ with {paid}]"
+    unit: Troop
+    miniatures: Annotated[int, Meta(ge=0, le=999)]
+    area: Area
+    paid: str = ""
+
+    @classmethod
+    def why_none(cls, match: Match) -> Closed | str:
+        """It ends a turn, and is paid for."""
+        if match.state.phase != "act":
+            return Closed("a recall belongs to the end of the turn", "recall")
+        return shut((cards.why_not_pay(match, match.seat, numbers().turn.recall_aow), "aow-payment"))
+
+    @classmethod
+    def candidates(cls, match: Match) -> Iterator[Self]:
+        """A destroyed troop whole in its zone, another where it stands."""
+        paid = cards.price_said(next(cards.prices(match, match.seat, numbers().turn.recall_aow)))
+        for piece in troops(match):
+            for area in _kept_area(match, piece) or _zone(match, piece):
+                yield cls(piece.name, _offered(match, piece), area, paid)
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """An area that nobody has told yet."""
+        for piece in () if closed or cls.why_none(match) else troops(match):
+            if not _kept_area(match, piece):
+                begun = f"recall {piece.name} {_offered(match, piece)}"
+                yield from learning.new_area(match, piece.owner, begun, partial(RECALLING.read_move, match))
+
+    def complete(self, match: Match) -> Self:
+        """What pays, as it is written. Raises Illegal, and Unreadable for cards that nobody knows."""
+        match.refuse(*_why_not(match, match.state.piece(self.unit), self.miniatures, self.area))
+        price = cards.read_price(match, match.seat, self.paid, numbers().turn.recall_aow)
+        return replace(self, paid=cards.price_said(price))
+
+    def option(self, match: Match, text: str) -> Option:
+        """How it is listed; the areas are as good as each other."""
+        return Option(text, detail="1 AoW card", alike=f"recall {self.unit}")
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Recall and end the turn; it waits where the end of the activation has changed what it needs."""
+        called = yield from activation.called_at_end(match)
+        if match.state.over:
+            return
+        why = f"{printed(match.state.led)} may be activated first" if called else refusal(self.complete, match)
+        if why:
+            match.emit(RecallWaits(str(why)))
+            return
+        piece, area = match.state.piece(self.unit), self.area
         if not piece.there:
-            match.player.recalls_to = match.player.recalls_to or area
-    piece.vitality += called.miniatures
-    piece.status, piece.area = "board", area
-    match.emit(Recalled(match.seat, piece.name, called.miniatures, area))
+            area = yield from learning.known_area(
+                match, area, lambda trial, name: places.why_not_recalled(trial, piece, name)
+            )
+        price = cards.price_of(self.paid, numbers().turn.recall_aow)
+        cards.spend(match, match.seat, price, "a troop recall", RULES)
+        if match.setup.recall == "keep":
+            whole = piece.vitality + self.miniatures == piece.full
+            match.state.recalled = match.state.recalled or ("whole" if whole else str(self.miniatures))
+            if not piece.there:
+                match.player.recalls_to = match.player.recalls_to or area
+        piece.vitality += self.miniatures
+        piece.status, piece.area = "board", area
+        match.emit(Recalled(match.seat, piece.name, self.miniatures, area))
+        rounds.next_turn(match)
+
+
+RECALLING = Moves(Recall)

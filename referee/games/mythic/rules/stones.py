@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Self
 
-from msgspec import Struct
-
-from referee.asking.question import Option
-from referee.errors import Illegal, Unreadable
+from referee.asking.interrupts import Refusal as Closed
+from referee.asking.question import Procedure
+from referee.effects.phrases import Names
+from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, harm, places, powers
+from referee.games.mythic.rules.acting import Act, Alone
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Absorbed, Claimed
 from referee.games.mythic.rules.state import GREEK, OMPHALOS, Piece
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does
-from referee.text.names import find, fold, printed
-
-
-class Claim(Struct, frozen=True):
-    """A stone that is claimed: its mythology, and the area where it lies."""
-
-    stone: str
-    area: str
-
-
-class Absorb(Struct, frozen=True):
-    """A stone that is absorbed: its mythology, and the unit that carries it ("" for one that lies there)."""
-
-    stone: str
-    bearer: str = ""
-
-
-class Drop(Struct, frozen=True):
-    """The carried stone is put down."""
-
-
-class Heal(Struct, frozen=True):
-    """An omphalos card goes back to the box."""
-
+from referee.text.names import fold, or_list, printed
 
 # --- claiming ---------------------------------------------------------------------------------------
 
@@ -62,125 +41,194 @@ def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
     return powers.forbidden(match, piece, "claim")
 
 
-def claim_options(match: Match, piece: Piece) -> Iterator[Option]:
-    """The stones that a unit can claim, each as it is typed."""
-    for area in claimable(match, piece):
-        if why_not_claim(match, piece, area)[0]:
-            continue
-        for stone in dict.fromkeys(match.spot(area).stones):
-            text = write_claim(match, piece, Claim(stone, area))
-            yield Option(text, detail=f"the {match.stone_told(stone)} of {area}")
+def _known(match: Match) -> Iterator[str]:
+    """All stones that are in the game."""
+    for spot in match.state.spots.values():
+        yield from spot.stones
+    for piece in match.state.pieces:
+        yield from filter(None, [piece.stone])
+    for player in match.state.players:
+        yield from player.absorbed
 
 
-def write_claim(match: Match, piece: Piece, claim: Claim) -> str:
-    """A claim as it is recorded."""
-    several = len(set(match.spot(claim.area).stones)) > 1
-    place = f" from {claim.area}" if claim.area != piece.area else ""
-    return f"claim{f' {claim.stone}' if several else ''}{place}"
+Stone = Annotated[str, Names("stone", lambda match: dict.fromkeys(_known(match)).keys(), lambda match, text: text)]
 
 
-def read_claim(match: Match, piece: Piece, text: str) -> Claim:
-    """A claim as typed: "", "greek", "from E", "greek from E". Raises Unreadable or Illegal."""
-    stone, parted, place = f" {text}".partition(" from ")
-    area = match.find_area(place) if parted else piece.area
-    match.refuse(*why_not_claim(match, piece, area))
-    there = list(dict.fromkeys(match.spot(area).stones))
-    if not stone.strip():
-        if len(there) > 1:
+class Claim(Act, frozen=True):
+    """A stone that is claimed; its mythology is said where several lie, its area where it isn't the own."""
+
+    says = ("claim[ from {area}]", "claim {stone}[ from {area}]")
+    action = "claim"
+    stone: Stone = ""
+    area: Annotated[str, Names("area", lambda match: match.state.board.names)] = ""
+
+    @classmethod
+    def nothing(cls, match: Match) -> Refusal:
+        """Why no stone can be claimed."""
+        return FREE if any(cls.candidates(match)) else why_not_claim(match, match.actor, match.actor.area)
+
+    @classmethod
+    def candidates(cls, match: Match) -> Iterator[Self]:
+        """The stones that can be claimed."""
+        for area in claimable(match, match.actor):
+            if not why_not_claim(match, match.actor, area)[0]:
+                for stone in dict.fromkeys(match.spot(area).stones):
+                    yield cls(stone, area).complete(match)
+
+    def _where(self, match: Match) -> tuple[str, str]:
+        """The stone and its area."""
+        area = self.area or match.actor.area
+        return self.stone or match.spot(area).stones[0], area
+
+    def complete(self, match: Match) -> Self:
+        """No more than must be said. Raises Illegal, and Unreadable where more must be."""
+        area = self.area or match.actor.area
+        match.refuse(*why_not_claim(match, match.actor, area))
+        there = list(dict.fromkeys(match.spot(area).stones))
+        if not self.stone and len(there) > 1:
             raise Unreadable(f"several stones lie in {area}; write claim {there[0]} or claim {there[1]}")
-        return Claim(there[0], area)
-    return Claim(find(stone.strip(), {fold(one): one for one in there}, f"stone in {area}", listing=8), area)
+        if self.stone and self.stone not in there:
+            raise Unreadable(f'no stone in {area} is called "{self.stone}"; it can be {or_list(there)}')
+        return type(self)(self.stone * (len(there) > 1), area * (area != match.actor.area))
+
+    def detail(self, match: Match) -> str:
+        """Which stone it is."""
+        stone, area = self._where(match)
+        return f"the {match.stone_told(stone)} of {area}"
+
+    def act(self, match: Match, piece: Piece) -> Procedure[None]:
+        """Take the stone up."""
+        yield from ()
+        stone, area = self._where(match)
+        match.spot(area).stones.remove(stone)
+        piece.stone = stone
+        match.emit(Claimed(piece.name, match.stone_told(stone), area))
 
 
-def claim(match: Match, piece: Piece, claimed: Claim) -> None:
-    """A unit takes a stone up."""
-    match.spot(claimed.area).stones.remove(claimed.stone)
-    piece.stone = claimed.stone
-    match.emit(Claimed(piece.name, match.stone_told(claimed.stone), claimed.area))
+class Drop(Alone, frozen=True):
+    """The carried stone is put down."""
+
+    verbs = ("drop",)
+
+    @classmethod
+    def why_none(cls, match: Match) -> Closed | str:
+        """No unit is activated, or it carries none."""
+        if not match.state.acting.unit or not match.actor.there:
+            return Closed("no unit is activated now", "drop")
+        name = printed(match.actor.name)
+        if match.state.acting.stopped:
+            return Closed(f"{name}'s activation is over", "drop")
+        return "" if match.actor.stone else Closed(does(name, "carries no stone"), "drop")
+
+    def detail(self, match: Match) -> str:
+        """Which stone, and where."""
+        return f"the {match.stone_told(match.actor.stone)}, in {match.actor.area}"
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Put it down."""
+        yield from ()
+        harm.drop(match, match.actor)
 
 
 # --- absorbing --------------------------------------------------------------------------------------
 
 
-def absorbable(match: Match, piece: Piece) -> list[Absorb]:
-    """The stones that a divinity can absorb: lying in its area, its own, or carried by an ally there (M73)."""
-    if not match.unit(piece.name).divinity:
-        return []
-    found = [
-        Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones) if stone not in match.setup.things
-    ]
-    bearers = [piece, *(one for one in match.state.within(piece.area) if match.allied(piece, one))]
-    return [*found, *(Absorb(one.stone, one.name) for one in bearers
-            if one.stone and one.stone not in match.setup.things)]  # fmt: skip
+class Absorb(Act, frozen=True):
+    """A stone that is absorbed; its mythology or its bearer is said where there are several."""
 
+    says = ("absorb[ from {bearer}]", "absorb {stone}[ from {bearer}]")
+    action = "absorb"
+    stone: Stone = ""
+    bearer: Annotated[str, Names("bearer", lambda match: match.named(match.state.pieces))] = ""
 
-def why_not_absorb(match: Match, piece: Piece) -> Refusal:
-    """Why a unit can't absorb anything here."""
-    if not match.unit(piece.name).divinity:
-        return "only divinities absorb", "absorb"
-    return FREE if absorbable(match, piece) else (f"no stone that it could absorb is in {piece.area}", "M73")
+    @classmethod
+    def nothing(cls, match: Match) -> Refusal:
+        """Why nothing can be absorbed here."""
+        if not match.unit(match.actor.name).divinity:
+            return "only divinities absorb", "absorb"
+        return FREE if _all(match) else (f"no stone that it could absorb is in {match.actor.area}", "M73")
 
+    @classmethod
+    def candidates(cls, match: Match) -> Iterable[Self]:
+        """Each stone."""
+        return (cls(one.stone, one.bearer).complete(match) for one in _all(match))
 
-def write_absorb(match: Match, piece: Piece, absorb: Absorb) -> str:
-    """An absorption as it is recorded."""
-    if absorb.bearer:
-        return "absorb" if absorb.bearer == piece.name and len(absorbable(match, piece)) == 1 else (
-            f"absorb from {absorb.bearer}"
-        )  # fmt: skip
-    several = len(absorbable(match, piece)) > 1
-    return f"absorb {absorb.stone}" if several else "absorb"
+    def _fitting(self, match: Match) -> list[Absorb]:
+        """What may be meant."""
+        found = _all(match)
+        if self.bearer:
+            return [one for one in found if one.bearer == self.bearer]
+        return [one for one in found if not one.bearer and one.stone == self.stone] if self.stone else found
 
-
-def read_absorb(match: Match, piece: Piece, text: str) -> Absorb:
-    """An absorption as typed: "", "greek", "from Ash Runner". Raises Unreadable or Illegal."""
-    match.refuse(*why_not_absorb(match, piece))
-    found = absorbable(match, piece)
-    _, parted, bearer = f" {text}".partition(" from ")
-    if parted:
-        who = match.find_piece(bearer, [match.state.piece(one.bearer) for one in found if one.bearer], "bearer")
-        return next(one for one in found if one.bearer == who.name)
-    if not text.strip():
+    def complete(self, match: Match) -> Self:
+        """No more than must be said. Raises Unreadable where more must be."""
+        match.refuse(*self.nothing(match))
+        found, every = self._fitting(match), _all(match)
+        if not found:
+            raise Unreadable(f"{self.bearer or f'no {self.stone} stone lies here'}: nothing that could be absorbed")
         if len(found) > 1:
-            told = " or ".join(write_absorb(match, piece, one) for one in found)
+            told = or_list(f"absorb {f'from {one.bearer}' if one.bearer else one.stone}" for one in found)
             raise Unreadable(f"several stones can be absorbed; write {told}")
-        return found[0]
-    return find(text, {fold(one.stone): one for one in found if not one.bearer}, "stone here", listing=8)
+        stone, bearer = found[0].stone, found[0].bearer
+        if bearer:
+            return type(self)(bearer=bearer * (len(every) > 1 or bearer != match.actor.name))
+        return type(self)(stone * (len(every) > 1))
+
+    def detail(self, match: Match) -> str:
+        """Which stone it is."""
+        return f"the {match.stone_told(self._fitting(match)[0].stone)}"
+
+    def act(self, match: Match, piece: Piece) -> Procedure[None]:
+        """It comes onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
+        yield from ()
+        player, meant = match.state.players[piece.owner], self._fitting(match)[0]
+        if meant.bearer:
+            match.state.piece(meant.bearer).stone = ""
+        else:
+            match.spot(piece.area).stones.remove(meant.stone)
+        player.absorbed.append(meant.stone)
+        card = fold(meant.stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
+        if card:
+            cards.receive(match, piece.owner, OMPHALOS)
+        match.emit(Absorbed(piece.owner, piece.name, match.stone_told(meant.stone), len(player.absorbed), card))
+        endings.look_at_stones(match, piece.owner)
 
 
-def absorb(match: Match, piece: Piece, absorbed: Absorb) -> None:
-    """A stone comes onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
-    player = match.state.players[piece.owner]
-    if absorbed.bearer:
-        match.state.piece(absorbed.bearer).stone = ""
-    else:
-        match.spot(piece.area).stones.remove(absorbed.stone)
-    player.absorbed.append(absorbed.stone)
-    card = fold(absorbed.stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
-    if card:
-        cards.receive(match, piece.owner, OMPHALOS)
-    match.emit(Absorbed(piece.owner, piece.name, match.stone_told(absorbed.stone), len(player.absorbed), card))
-    endings.look_at_stones(match, piece.owner)
+def _all(match: Match) -> list[Absorb]:
+    """The stones that a divinity can absorb: lying in its area, its own, or carried by an ally there (M73)."""
+    if not match.state.acting.unit or not match.unit(match.actor.name).divinity:
+        return []
+    piece, things = match.actor, match.setup.things
+    found = [Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones) if stone not in things]
+    bearers = [piece, *(one for one in match.state.within(piece.area) if match.allied(piece, one))]
+    return [*found, *(Absorb(one.stone, one.name) for one in bearers if one.stone and one.stone not in things)]
 
 
 # --- healing ----------------------------------------------------------------------------------------
 
 
-def why_not_heal(match: Match, seat: int) -> Refusal:
-    """Why a player can't heal with an omphalos card now."""
-    piece = match.divinity(seat)
-    if piece is None or piece.status in ("destroyed", "away"):
-        return "there is no divinity to heal", "heal-with-omphalos"
-    if piece.vitality >= piece.full:
-        return does(printed(piece.name), "has full vitality: nothing to heal"), "M63"
-    if not match.state.players[seat].cards.possible(OMPHALOS):
-        return f"{match.name(seat)} has no omphalos card in hand", "heal-with-omphalos"
-    return FREE
-
-
-def heal(match: Match, seat: int) -> None:
+class Heal(Alone, frozen=True):
     """An omphalos card goes back to the box for vitality; what was absorbed stays absorbed (M81)."""
-    piece = match.divinity(seat)
-    if piece is None:
-        raise Illegal(*why_not_heal(match, seat))
-    cards.to_box(match, seat, OMPHALOS)
-    harm.heal(match, piece, numbers().stones.omphalos_heals, "omphalos card", ("heal-with-omphalos", "M81"))
+
+    verbs = ("heal",)
+    leads_to = "an omphalos card: the divinity regains 1 vitality"
+
+    @classmethod
+    def why_none(cls, match: Match) -> Closed | str:
+        """Why the player can't heal now."""
+        piece = match.divinity(match.seat)
+        if piece is None or piece.status in ("destroyed", "away"):
+            return Closed("there is no divinity to heal", "heal-with-omphalos")
+        if piece.vitality >= piece.full:
+            return Closed(does(printed(piece.name), "has full vitality: nothing to heal"), "M63")
+        if not match.player.cards.possible(OMPHALOS):
+            return Closed(f"{match.player.name} has no omphalos card in hand", "heal-with-omphalos")
+        return ""
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Give the card up."""
+        yield from ()
+        piece = match.divinity(match.seat)
+        assert piece is not None
+        cards.to_box(match, match.seat, OMPHALOS)
+        harm.heal(match, piece, numbers().stones.omphalos_heals, "omphalos card", ("heal-with-omphalos", "M81"))

@@ -3,63 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.question import Option, Procedure, Question, kind_of_move
+from referee.asking.moves import Move, Moves
+from referee.asking.question import Option, Procedure, Question
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
-from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import (
-    activation,
-    area_attacks,
-    cards,
-    fights,
-    manoeuvres,
-    movement,
-    recalls,
-    recruiting,
-    rounds,
-    setting_up,
-    stones,
-    using,
-)
-from referee.games.mythic.rules.activation import Activate, Lead
+from referee.errors import Unreadable
+from referee.games.mythic.rules import activation, cards, manoeuvres, recalls, recruiting, rounds, setting_up, using
+from referee.games.mythic.rules.acting import Alone
+from referee.games.mythic.rules.activation import Activate, Lead, Nature
+from referee.games.mythic.rules.area_attacks import AreaAttack
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.counts import COUNTERS, TRACKING_LEVELS
-from referee.games.mythic.rules.events import Passed, RecallWaits
+from referee.games.mythic.rules.events import Passed
+from referee.games.mythic.rules.fights import AerialAttack, NormalAttack
+from referee.games.mythic.rules.movement import Deploy, Fly, Run, Walk
 from referee.games.mythic.rules.recalls import Recall
 from referee.games.mythic.rules.state import NOBODY, UNDER_WAY, Acting, GameState, Player, Setup, Spot, Token
+from referee.games.mythic.rules.stones import Absorb, Claim, Drop, Heal
+from referee.games.mythic.rules.using import Power
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
-from referee.text.names import fold, printed
+from referee.text.names import fold
 
-
-class Pass(Struct, frozen=True):
-    """Nobody is activated; a second card may be drawn (1c)."""
-
-    draw: bool = False
-
-
-class End(Struct, frozen=True):
-    """The end of the turn."""
-
-
-Move = (
-    Pass | End | Activate | Lead | Recall | movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop
-    | stones.Heal | fights.Strike | activation.Nature | area_attacks.AreaAttack | using.Power
-)  # fmt: skip
-VERBS = (
-    "activate", "walk", "run", "fly", "deploy", "claim", "drop", "absorb", "attack", "aerial", "area", "nature",
-    "power", "heal", "leader", "recall", "pass", "end",
-)  # fmt: skip
-ALSO = {"move": "walk"}
-PASS, PASS_AND_DRAW, END_TURN = "pass", "pass and draw", "end turn"
+END_TURN = "end turn"
 
 
 def start(setup: Setup) -> GameState:
@@ -132,27 +105,8 @@ def _play(match: Match) -> Procedure[None]:
     if game.phase == "act" and _nothing_left(match):
         yield from _end_turn(match)
         return
-    move: Move = yield _question(match)
-    match move:
-        case Pass():
-            match.emit(Passed(match.seat))
-            if move.draw:
-                cards.draw(match, match.seat, numbers().turn.draw_after_pass, ("pass",))
-            game.passed, game.phase = True, "act"
-        case End():
-            yield from _end_turn(match)
-        case Recall():
-            yield from _recall(match, move)
-        case Activate():
-            yield from activation.activate(match, move)
-        case Lead():
-            yield from activation.lead(match, move)
-        case stones.Heal():
-            stones.heal(match, match.seat)
-        case using.Power():
-            yield from using.carry_out(match, move)
-        case _:
-            yield from activation.act(match, move)
+    move: Move[Match] = yield _question(match)
+    yield from move.do(match)
     yield from match.settle(match)
 
 
@@ -163,122 +117,76 @@ def _nothing_left(match: Match) -> bool:
 
 def _end_turn(match: Match) -> Procedure[None]:
     """The turn is over; the next player's begins, or the next round (4b, M70)."""
-    if not (yield from _called_at_end(match)) and not match.state.over:
+    if not (yield from activation.called_at_end(match)) and not match.state.over:
         rounds.next_turn(match)
-
-
-def _called_at_end(match: Match) -> Procedure[bool]:
-    """End the activation; whether a power has called a troop with that, which may be activated yet (2d, M89)."""
-    game = match.state
-    before = game.led
-    yield from activation.close(match)
-    return game.led not in ("", before) and game.activated < numbers().turn.units
-
-
-def _recall(match: Match, move: Recall) -> Procedure[None]:
-    """The one recall of a turn, which ends it; it waits where the end of the activation has changed what it needs."""
-    called = yield from _called_at_end(match)
-    if match.state.over:
-        return
-    why = f"{printed(match.state.led)} may be activated first" if called else recalls.why_no_more(match, move)
-    if why:
-        match.emit(RecallWaits(why))
-        return
-    yield from recalls.recall(match, move)
-    rounds.next_turn(match)
 
 
 # --- moves ------------------------------------------------------------------------------------------
 
 
-def _question(match: Match) -> Question[Move]:
+class Pass(Move[Match], frozen=True):
+    """Nobody is activated."""
+
+    says = "pass"
+    leads_to = "activate nobody"
+
+    @classmethod
+    def why_none(cls, match: Match) -> Closed | str:
+        """It is the first thing of a turn."""
+        begun = match.state.phase != "choose"
+        return Closed("a unit was activated in this turn; end it with: end turn", "pass") if begun else ""
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Pass."""
+        yield from ()
+        match.emit(Passed(match.seat))
+        match.state.passed, match.state.phase = True, "act"
+
+
+class PassAndDraw(Pass, frozen=True):
+    """Nobody is activated, and a second card is drawn (1c)."""
+
+    says = "pass and draw"
+    leads_to = "and draw a second card"
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Pass, and draw."""
+        yield from super().do(match)
+        cards.draw(match, match.seat, numbers().turn.draw_after_pass, ("pass",))
+
+
+class End(Alone, frozen=True):
+    """The end of the turn."""
+
+    verbs = ("end",)
+    written = END_TURN
+
+    @classmethod
+    def why_none(cls, match: Match) -> Closed | str:
+        """A turn in which nothing was done yet is passed."""
+        choosing = match.state.phase == "choose"
+        return Closed("nobody was activated yet: pass, or pass and draw", "pass") if choosing else ""
+
+    def do(self, match: Match) -> Procedure[None]:
+        """End the turn."""
+        yield from _end_turn(match)
+
+
+MOVES = Moves(
+    Walk, Run, Fly, Deploy, Claim, Absorb, NormalAttack, AerialAttack, AreaAttack, Nature, Drop, Power, Activate,
+    Lead, Pass, PassAndDraw, Heal, Recall, End, begun=True,
+)  # fmt: skip
+"""What the player whose turn it is can do."""
+
+
+def _question(match: Match) -> Question[Move[Match]]:
     """What the player whose turn it is does next."""
-    player = match.player.name
-    return Question(
-        "move", f"{player}: {activation.told(match)}", lambda text: read_move(match.still(), text),
-        options=lambda: list(_options(match.still())), closed=lambda: list(_closed(match.still())),
-        who=player, open=True, write=lambda move: write_move(match, move),
-        default=None if match.state.phase == "choose" else END_TURN,
+    player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
+    asked = MOVES.question(
+        match, "move", f"{player}: {activation.told(match)}", who=player, open=True, default=default,
+        options=lambda: MOVES.options(match.still()), closed=lambda: MOVES.closed(match.still()),
     )  # fmt: skip
-
-
-def _options(match: Match) -> Iterator[Option]:
-    """The legal moves."""
-    yield from activation.action_options(match)
-    yield from using.options(match)
-    yield from activation.activate_options(match)
-    yield from activation.lead_options(match)
-    if match.state.phase == "choose":
-        yield Option(PASS, detail="activate nobody")
-        yield Option(PASS_AND_DRAW, detail="and draw a second card")
-    if not stones.why_not_heal(match, match.seat)[0]:
-        yield Option("heal", detail="an omphalos card: the divinity regains 1 vitality")
-    if match.state.phase == "act":
-        yield from recalls.options(match)
-        yield Option(END_TURN)
-
-
-def _closed(match: Match) -> Iterator[Option]:
-    """What isn't possible now, with the reason."""
-    yield from activation.closed_actions(match)
-    if match.state.phase == "act":
-        yield from using.options(match, closed=True)
-    yield from activation.activate_options(match, closed=True)
-
-
-def read_move(match: Match, text: str) -> Move:
-    """A move as typed. Raises Unreadable or Illegal."""
-    words = " ".join(text.split())
-    verb, _, rest = words.partition(" ")
-    kind = ALSO.get(fold(verb)) or kind_of_move(verb, VERBS, partial(_options, match))
-    match kind:
-        case "pass":
-            if match.state.phase != "choose":
-                raise Illegal("a unit was activated in this turn; end it with: end turn", "pass")
-            return Pass(draw=_read_and_draw(rest))
-        case "end":
-            if match.state.phase == "choose":
-                raise Illegal("nobody was activated yet: pass, or pass and draw", "pass")
-            return End()
-        case "activate":
-            return activation.read_activate(match, rest)
-        case "leader":
-            return activation.read_lead(match, rest)
-        case "recall":
-            return recalls.read(match, rest)
-        case "power":
-            return using.read(match, rest)
-        case "heal":
-            match.refuse(*stones.why_not_heal(match, match.seat))
-            return stones.Heal()
-    return activation.read_action(match, kind, rest)
-
-
-def _read_and_draw(rest: str) -> bool:
-    if fold(rest) not in ("", "and draw"):
-        raise Unreadable("write pass, or pass and draw")
-    return bool(rest)
-
-
-def write_move(match: Match, move: Move) -> str:
-    """A move as it is recorded."""
-    match move:
-        case Pass():
-            return PASS_AND_DRAW if move.draw else PASS
-        case End():
-            return END_TURN
-        case Activate():
-            return activation.write_activate(move)
-        case Lead():
-            return f"leader {move.unit}"
-        case Recall():
-            return recalls.write(move)
-        case using.Power():
-            return using.write(match, move)
-        case stones.Heal():
-            return "heal"
-        case _:
-            return activation.write_action(match, move)
+    return replace(asked, parse=lambda text: MOVES.read_move(match.still(), text))
 
 
 # --- the declaration --------------------------------------------------------------------------------

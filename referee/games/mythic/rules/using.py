@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from msgspec import Struct
-
+from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import activation, cards, effects, fights, harm, moments, powers
+from referee.games.mythic.rules.acting import why_not_action, why_passed
 from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import FREE, Match, Noted, Refusal
@@ -23,15 +23,6 @@ from referee.text.names import and_list, find, fold, keyed, printed
 
 ON = " on "
 USE, NO = "use", "no"
-
-
-class Power(Struct, frozen=True):
-    """A power that is used as a move: whose, on whom or where ("": it is asked), and what pays its AoW cards."""
-
-    unit: str
-    power: str
-    target: str = ""
-    price: Price = Price()
 
 
 # --- which can be used ----------------------------------------------------------------------------------
@@ -52,11 +43,11 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.Power]]:
 def why_not(match: Match, piece: Piece, power: p.Power) -> Refusal:
     """Why a power can't be used as a move now, with the rule; by what everybody knows."""
     acting = match.state.acting
-    if (passed := activation.why_passed(match))[0]:
+    if (passed := why_passed(match))[0]:
         return passed
     if power.kind in ("active", "offensive") and acting.stopped:
         return f"{printed(piece.name)}'s activation is over", "activation"
-    if power.kind == "offensive" and (why := activation.why_not_action(match, "attack"))[0]:
+    if power.kind == "offensive" and (why := why_not_action(match, "attack"))[0]:
         return why
     seen = powers.view(match)
     if refused := in_force.why_not_used(seen, seen[piece.name], power):
@@ -157,41 +148,9 @@ def pay(use: Use, price: Price) -> Procedure[None]:
 # --- as a move ------------------------------------------------------------------------------------------
 
 
-def options(match: Match, *, closed: bool = False) -> Iterator[Option]:
-    """The powers that can be used as a move, each on whom; with `closed` the others, with the reason."""
-    for piece, power in usable(match):
-        why, rule = why_not(match, piece, power)
-        name = _named(match, piece, power)
-        if closed and why:
-            yield Option(f"power {name}", detail=why, rule=rule)
-        if closed or why:
-            continue
-        paid = cards.write_price(next(cards.prices(match, piece.seat, aow(power)), Price()))
-        does = p.write_effects(power.effects)
-        for target in targets(match, piece, power) or [""]:
-            on = f"{ON}{target}" if target else ""
-            yield Option(f"power {name}{on}{paid}", detail=does, group=f"power {name}")
-
-
 def _named(match: Match, piece: Piece, power: p.Power) -> str:
     """A power as it is typed: its name, with its unit's where it isn't the activated one's."""
     return power.name if piece.name == match.state.acting.unit else f"{power.name} of {piece.name}"
-
-
-def read(match: Match, text: str) -> Power:
-    """A power as typed: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
-    words, paid = cards.split_price(" ".join(text.split()))
-    name, _, on = words.partition(ON)
-    there = {fold(_named(match, piece, power)): (piece, power) for piece, power in usable(match)}
-    if not there:
-        raise Illegal("nobody has a power that could be used now", "power-shows")
-    piece, power = find(name, there, "power")
-    match.refuse(*why_not(match, piece, power))
-    target = _target(match, piece, power, on) if on else ""
-    price = cards.read_price(match, piece.seat, paid, aow(power)) if aow(power) else Price()
-    if paid and not aow(power):
-        raise Illegal(f"{power.name} costs no AoW card", "power-price")
-    return Power(piece.name, power.name, target, price)
 
 
 def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
@@ -212,26 +171,69 @@ def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
     return found
 
 
-def write(match: Match, move: Power) -> str:
-    """A power as it is recorded."""
-    piece = match.state.piece(move.unit)
-    power = next(one for one in p.powers_of(match.unit(move.unit)) if one.name == move.power)
-    on = f"{ON}{move.target}" if move.target else ""
-    return f"power {_named(match, piece, power)}{on}{cards.write_price(move.price)}"
+class Power(SpokenMove[Match], frozen=True):
+    """A power that is used as a move: whose, on whom or where ("": it is asked), and what pays its AoW cards."""
 
+    verbs = ("power",)
+    unit: str
+    power: str
+    target: str = ""
+    price: Price = Price()
 
-def carry_out(match: Match, move: Power) -> Procedure[None]:
-    """Use a power as a move."""
-    seen = powers.view(match)
-    owner = seen[move.unit]
-    power = next(one for one in p.powers_of(owner.unit) if one.name == move.power)
-    if not (yield from _seen(match, move, power)):
-        return
-    if power.kind == "offensive":
-        match.state.acting.done.append("attack")
-    fitting = tuple(targets(match, match.state.piece(move.unit), power) or ())
-    use = Use(match, power, owner, named=move.target, fitting=fitting)
-    yield from _use(use, in_force.effects_now(power, owner), move.price)
+    @classmethod
+    def read(cls, match: Match, verb: str, rest: str) -> Power:
+        """A power as typed: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
+        words, paid = cards.split_price(rest)
+        name, _, on = words.partition(ON)
+        there = {fold(_named(match, piece, power)): (piece, power) for piece, power in usable(match)}
+        if not there:
+            raise Illegal("nobody has a power that could be used now", "power-shows")
+        piece, power = find(name, there, "power")
+        match.refuse(*why_not(match, piece, power))
+        target = _target(match, piece, power, on) if on else ""
+        price = cards.read_price(match, piece.seat, paid, aow(power)) if aow(power) else Price()
+        if paid and not aow(power):
+            raise Illegal(f"{power.name} costs no AoW card", "power-price")
+        return cls(piece.name, power.name, target, price)
+
+    def write(self, match: Match) -> str:
+        """A power as it is recorded."""
+        on = f"{ON}{self.target}" if self.target else ""
+        name = _named(match, match.state.piece(self.unit), self._power(match))
+        return f"power {name}{on}{cards.write_price(self.price)}"
+
+    def _power(self, match: Match) -> p.Power:
+        return next(one for one in p.powers_of(match.unit(self.unit)) if one.name == self.power)
+
+    @classmethod
+    def options(cls, match: Match) -> Iterator[Option]:
+        """The powers that can be used as a move, each on whom."""
+        for piece, power in usable(match):
+            if why_not(match, piece, power)[0]:
+                continue
+            name, price = _named(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), Price())
+            for target in targets(match, piece, power) or [""]:
+                text = cls(piece.name, power.name, target, price).write(match)
+                yield Option(text, detail=p.write_effects(power.effects), group=f"power {name}")
+
+    @classmethod
+    def closed(cls, match: Match) -> Iterator[Option]:
+        """The others, with the reason."""
+        for piece, power in usable(match) if match.state.phase == "act" else ():
+            why, rule = why_not(match, piece, power)
+            if why:
+                yield Option(f"power {_named(match, piece, power)}", detail=why, rule=rule)
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Use it."""
+        owner, power = powers.view(match)[self.unit], self._power(match)
+        if not (yield from _seen(match, self, power)):
+            return
+        if power.kind == "offensive":
+            match.state.acting.done.append("attack")
+        fitting = tuple(targets(match, match.state.piece(self.unit), power) or ())
+        use = Use(match, power, owner, named=self.target, fitting=fitting)
+        yield from _use(use, in_force.effects_now(power, owner), self.price)
 
 
 def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:

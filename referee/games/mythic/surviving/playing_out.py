@@ -10,11 +10,12 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
+from referee.asking.moves import Move as GameMove
 from referee.asking.question import Question, drive
 from referee.errors import RefereeError
 from referee.games.mythic.attack import dice as on
@@ -24,12 +25,13 @@ from referee.games.mythic.attack.moves import Done, Lift, Move, Reroll, Second
 from referee.games.mythic.attack.values import values_of
 from referee.games.mythic.odds.reckoning import rerolls_of, ways_on
 from referee.games.mythic.rules import activation, attacks, cards, turns, using
+from referee.games.mythic.rules.acting import COMPLEX, SIMPLE
 from referee.games.mythic.rules.activation import Activate
 from referee.games.mythic.rules.attacks import Manner, Struck
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.fights import NO, NONE, Strike
-from referee.games.mythic.rules.movement import Go
+from referee.games.mythic.rules.fights import NO, NONE, NormalAttack, Strike
+from referee.games.mythic.rules.movement import Walk
 from referee.games.mythic.rules.state import GameState, Piece, Setup
 from referee.games.mythic.surviving.reach import Reached, attacks_of, may_attack, reached, unasked, usual
 from referee.games.mythic.units.unit import Unit
@@ -146,7 +148,7 @@ class _Choosing:
 
     def __init__(self, luck: Random, kept: _Kept) -> None:
         self._luck, self._kept = luck, kept
-        self._plan: list[turns.Move] = []
+        self._plan: list[GameMove[Match]] = []
         self._strike: Strike | None = None
         self._attack: Attack | None = None
         self._dice = Dice(defence=0, count=0)
@@ -189,35 +191,34 @@ class _Choosing:
 
     # --- moves --------------------------------------------------------------------------------------
 
-    def _move(self, match: Match) -> turns.Move:
+    def _move(self, match: Match) -> GameMove[Match]:
         """The next move of the attack that is worth most; none is worth anything: the turn ends."""
         if not self._plan or not self._holds(match, self._plan[0]):
             self._plan = self._planned(match)
         move = self._plan.pop(0)
-        self._strike = move if isinstance(move, Strike) else None
+        self._strike = move.strike(match) if isinstance(move, NormalAttack) else None
         return move
 
-    def _holds(self, match: Match, move: turns.Move) -> bool:
+    def _holds(self, match: Match, move: GameMove[Match]) -> bool:
         """Whether a planned move can be made yet."""
         acting = match.state.acting
         if not acting.unit or not match.actor.there:
             return False
-        if isinstance(move, Strike):
-            action = "aerial attack" if move.manner.aerial else "attack"
-            open_still = not activation.why_not_action(match, action)[0]  # type: ignore[arg-type]
-            return open_still and self._reached(match, match.actor, move) is not None
-        return not activation.why_not_action(match, "walk")[0]
+        if isinstance(move, NormalAttack):
+            return not move.why_none(match) and self._reached(match, match.actor, move.strike(match)) is not None
+        return not Walk.why_none(match)
 
-    def _planned(self, match: Match) -> list[turns.Move]:
+    def _planned(self, match: Match) -> list[GameMove[Match]]:
         chosen = self._chosen(match)
         if chosen is None:
             return [turns.Pass() if match.state.phase == "choose" else turns.End()]
-        found, plan = chosen.found, list[turns.Move]()
+        found, plan = chosen.found, list[GameMove[Match]]()
         if match.state.acting.unit != found.attacker:
-            plan.append(Activate(found.attacker, found.strike.manner.aerial, chosen.price))
+            how: Literal["simple", "complex"] = COMPLEX if found.strike.manner.aerial else SIMPLE
+            plan.append(Activate(found.attacker, how, cards.price_said(chosen.price)))
         if found.way:
-            plan.append(Go("walk", found.way))
-        return [*plan, found.strike]
+            plan.append(Walk(found.way))
+        return [*plan, NormalAttack.of(found.strike)]
 
     def _chosen(self, match: Match) -> _Best | None:
         """One of each unit's best attacks on each target, the likelier the more it is worth."""

@@ -20,6 +20,8 @@ from referee.games.mythic.attack.values import at_range_0
 from referee.games.mythic.board.moving import Way
 from referee.games.mythic.odds.reckoning import Chances, average_wounds, chances_of
 from referee.games.mythic.rules import activation, attacks, movement, powers, rounds, turns, using
+from referee.games.mythic.rules.acting import COMPLEX, SIMPLE, why_not_action
+from referee.games.mythic.rules.activation import Activate
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.context import Kept, Match
 from referee.games.mythic.rules.fights import Strike
@@ -124,7 +126,7 @@ def _activated(match: Match, piece: Piece, *, complex_: bool) -> Match:
     """The game with a unit activated, as if it were the first one of the turn."""
     there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
     there.state.activated = 0
-    drive(activation.activate(there, activation.Activate(piece.name, complex_)), usual)
+    drive(Activate(piece.name, COMPLEX if complex_ else SIMPLE).do(there), usual)
     return there
 
 
@@ -136,7 +138,7 @@ def _of_actor(match: Match) -> Iterator[Reached]:
     acting = match.state.acting
     if acting.complex or acting.limit - len(acting.done) < SIMPLE_WITH_WALK:
         return
-    if activation.why_not_action(match, "walk")[0] or activation.why_not_action(match, "attack")[0]:
+    if why_not_action(match, "walk")[0] or why_not_action(match, "attack")[0]:
         return
     for ways in movement.reach(match.still(), match.actor, "walk").ways.values():
         if (way := next((way for way in ways if not way.over), None)) is not None:
@@ -161,7 +163,7 @@ def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[Reached]:
     board, here = there.state.board, there.actor.area
     near = frozenset(board.within(here, farthest(there, there.actor).shot(board, here)))
     aerial = there.state.acting.complex
-    if activation.why_not_action(there, "aerial attack" if aerial else "attack")[0]:
+    if why_not_action(there, "aerial attack" if aerial else "attack")[0]:
         return
     for target, manner in attacks.candidates(there, there.actor, Manner(aerial=aerial)):
         far = attacks.area_of(there, target) not in near
