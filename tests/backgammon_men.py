@@ -21,8 +21,9 @@ Men = tuple[int, ...]
 """How many men of a player are off (0), on each point, and on the bar (25)."""
 Position = tuple[Men, Men]
 """The men of whose turn it is, and the other's, each as their player counts."""
-Start = Annotated[int, Names("point", lambda turn: {"bar": BAR} | {str(at): at for at in range(24, 0, -1)})]
-End = Annotated[int, Names("point", lambda turn: {"off": OFF} | {str(at): at for at in range(23, 0, -1)})]
+POINTS = {str(at): at for at in range(24, 0, -1)}
+Start = Annotated[int, Names("point", lambda turn: {"bar": BAR} | POINTS)]
+End = Annotated[int, Names("point", lambda turn: {"off": OFF} | POINTS)]
 
 
 class Hop(Struct, frozen=True):

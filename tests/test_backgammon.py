@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.made_up import as_json, made_up, run
+from referee import games
+from referee.saves.save import OpenSave
+from tests.made_up import answered, as_json, made_up, run, type_at
 
 HERE = Path(__file__).parent
 
@@ -46,6 +51,11 @@ def at_dice(save: Path, dice: str, anna: dict[int, int], bo: dict[int, int]) -> 
     run("do", save, "3 1", "8/5 6/5", "roll", "3 1", "8/5 6/5")
     stand(save, anna, bo)
     run("do", save, "roll", dice)
+
+
+def stood(men: Mapping[int, int]) -> list[int]:
+    """How many men are on each place."""
+    return [men.get(at, 0) for at in range(26)]
 
 
 def moves(save: Path) -> list[str]:
@@ -118,21 +128,102 @@ def test_all_plays_of_a_roll_are_listed(
 ) -> None:
     from tests.backgammon_turn import PLAYS, Setup, Side, State, Turn
 
-    def side(name: str, there: dict[int, int]) -> Side:
-        return Side(name, [there.get(at, 0) for at in range(26)])
-
     shown = [int(die) for die in dice.split()]
-    state = State([side("Anna", anna), side("Bo", bo)])
+    state = State([Side("Anna", stood(anna)), Side("Bo", stood(bo))])
     turn = Turn(Setup(("Anna", "Bo")), state, [], tuple(shown * 2 if len(set(shown)) == 1 else shown))
     assert [option.text for option in PLAYS.options(turn)] == legal
 
 
 def test_a_program_gets_plays_as_data_and_makes_them_so(save: Path) -> None:
     run("do", save, "3 1")
-    point = {"move": "play", "hops": [{"start": 8, "end": 5}, {"start": 6, "end": 5}]}
+    point = {"move": "play", "hops": [{"start": "8", "end": "5"}, {"start": "6", "end": "5"}]}
     assert point in [move["as"] for move in as_json("next", save)["moves"]]
     run("do", save, "--json", json.dumps(point))
     assert men(save)[0] == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
+
+
+def test_what_a_man_cant_do_is_closed_with_its_rule() -> None:
+    from tests.backgammon_turn import PLAYS, Setup, Side, State, Turn
+
+    state = State([Side("Anna", stood({24: 1, 6: 14})), Side("Bo", stood({5: 2, 24: 13}))])
+    found = PLAYS.closed(Turn(Setup(("Anna", "Bo")), state, [], (4, 6)))
+    assert [(one.text, one.detail, one.rule) for one in found] == [
+        ("play 24/20", "2 men hold 20", "blocked"), ("play 6/off", "a man isn't home yet", "bearing-off"),
+        ("no play", "there is a play", "all-dice"),
+    ]  # fmt: skip
+
+
+def test_at_the_prompt_a_line_has_several_answers(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ("3 1; 8/5 6/5", "dou; ta; 3 1", "8/5 6/5", "roll; 42; 8/4* 6/4")
+    table = type_at(save, monkeypatch, *lines)
+    assert table.session.present.cube == 2
+    assert answered(save)[-3:] == ["roll", "4 2", "play 8/4 6/4"]
+
+
+def test_an_entry_is_amended(save: Path) -> None:
+    run("do", save, "3 1", "8/5 6/5", "roll", "4 2", "8/4 6/4")
+    run("amend", save, 1, "3 1 [24/20]")
+    assert men(save)[0] == {24: 1, 20: 1, 13: 5, 8: 3, 6: 5}
+    assert men(save)[1] == {24: 2, 13: 5, 8: 2, 6: 4, 4: 2}
+
+
+def reached(dice: list[int], mine: dict[int, int], theirs: dict[int, int]) -> set[tuple[int, tuple[Any, ...]]]:
+    """All positions after dice in this order, with how many were played; by other means than the game."""
+    found: set[tuple[int, tuple[Any, ...]]] = {(0, (*sorted(mine.items()), None, *sorted(theirs.items())))}
+    for at in [at for at in mine if at > 0] if dice else []:
+        to, home = at - dice[0], max(mine) <= 6
+        if (25 in mine and at != 25) or (to > 0 and theirs.get(25 - to, 0) > 1):
+            continue
+        if to <= 0 and not (home and (to == 0 or at == max(mine))):
+            continue
+        left, others = dict(mine), dict(theirs)
+        for men_of, place, by in ((left, at, -1), (left, max(to, 0), 1)):
+            men_of[place] = men_of.get(place, 0) + by
+        if to > 0 and others.pop(25 - to, 0):
+            others[25] = others.get(25, 0) + 1
+        after = reached(dice[1:], {a: b for a, b in left.items() if b}, others)
+        found |= {(played + 1, there) for played, there in after}
+    return found
+
+
+def test_the_plays_of_any_roll_are_those_found_by_trying_all() -> None:
+    from tests.backgammon_turn import Setup, Side, State, Turn
+
+    chance = random.Random(5)
+    for number in range(300):
+        far = chance.choice((6, 12, 24, 25))
+        mine = Counter(chance.choices(range(number % 2, far + 1), k=15))
+        free = [at for at in range(26) if not (0 < at < 25 and mine[25 - at])]
+        theirs = Counter(chance.choices(free, k=15)) if free else Counter({0: 15})
+        dice = [chance.randint(1, 6), chance.randint(1, 6)]
+        state = State([Side("Anna", stood(mine)), Side("Bo", stood(theirs))])
+        orders = [dice, dice[::-1]] if dice[0] != dice[1] else [dice * 2]
+        played = [reached(order, +mine, +theirs) for order in orders]
+        most = max(many for one in played for many, _ in one)
+        legal = {there for one in played for many, there in one if many == most}
+        if most == 1 and len(orders) == 2:
+            high = {there for many, there in played[dice[1] > dice[0]] if many == 1}
+            legal = high or legal
+        turn = Turn(Setup(("Anna", "Bo")), state, [], tuple(orders[0]))
+        found = {
+            (*((at, n) for at, n in enumerate(one) if n), None, *((at, n) for at, n in enumerate(other) if n))
+            for one, other in turn.plays
+        }
+        assert found == (legal if most else set())
+
+
+def test_a_match_of_random_plays_ends_and_leads_there_again(tmp_path: Path) -> None:
+    save = begun(tmp_path / "match.toml", "--dice", "rolled", "--seed", "7", "--to", "2")
+    open_save: OpenSave[Any] = OpenSave(games.load("backgammon"), save)
+    session, chance = open_save.session, random.Random(1)
+    session.force()
+    while (question := session.question) is not None:
+        session.answer("roll" if question.key == "turn" else chance.choice(question.options()).text)
+        assert [sum(side.men) for side in session.present.players] == [15, 15]
+    assert len(session.steps) > 100
+    open_save.save()
+    assert "agree" in run("verify", save).stdout
+    assert as_json("score", save)["decided_by"] == "points"
 
 
 # --- the cube and the score -----------------------------------------------------------------------------

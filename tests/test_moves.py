@@ -115,6 +115,23 @@ class Carve(Move[Tower], frozen=True):
     runes: tuple[Rune, ...]
 
 
+class Pair(Struct, frozen=True):
+    """A figure, and the door where it stands."""
+
+    says: ClassVar[str] = "{figure} at {door}"
+    figure: Annotated[int, FIGURES]
+    door: Annotated[int, Names("door", lambda tower: {"Oak Door": 4, "Gate": 5})]
+
+
+class Place(Move[Tower], frozen=True):
+    """Figures are put at doors."""
+
+    says = "put {pairs:and}"
+    listed = False
+    parts = (Pair,)
+    pairs: tuple[Pair, ...]
+
+
 class Rest(Move[Tower], frozen=True):
     """Nothing is done."""
 
@@ -141,7 +158,7 @@ class Follow(Move[Tower], frozen=True):
     guide: Annotated[str, Names("guide", lambda tower: ["Owl", "Old Cat"])]
 
 
-MOVES = Moves(Learn, Strike, Cast, Push, Carve, Rest, Climb, Follow)
+MOVES = Moves(Learn, Strike, Cast, Push, Carve, Place, Rest, Climb, Follow)
 
 
 @pytest.mark.parametrize(
@@ -292,6 +309,15 @@ def test_a_question_of_moves_reads_records_and_does() -> None:
     assert (tower.gold, tower.told) == (2, ["Prayer"])
     assert question.moves is not None
     assert question.moves.as_json("cast Prayer") == {"move": "cast", "spell": "Prayer", "door": "Gate"}
+
+
+def test_names_in_the_parts_of_a_move_are_names_for_programs_too() -> None:
+    put = MOVES.read_move(Tower(), "put red imp at gate and blue imp at oak door")
+    found = MOVES.as_json(put, Tower())
+    assert found["pairs"] == [{"figure": "Red Imp", "door": "Gate"}, {"figure": "Blue Imp", "door": "Oak Door"}]
+    assert MOVES.read_move(Tower(), json.dumps(found)) == put
+    with pytest.raises(Unreadable, match=r"the move put: .*door"):
+        MOVES.read_move(Tower(), '{"move": "put", "pairs": [{"figure": "Red Imp", "door": "Barn"}]}')
 
 
 def test_one_of_some_things_is_picked_by_the_beginning_of_its_name() -> None:

@@ -331,9 +331,12 @@ class Moves(Phrases, Generic[C]):
 
 
 def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
-    """The value of a field, each name in it changed."""
+    """The value of a field as plain data, each name in it changed, in the records that are its parts too."""
     if get_origin(hint) is tuple and isinstance(value, list | tuple):
         return [_changed(get_args(hint)[0], one, change) for one in value]
+    if isinstance(value, dict) and isinstance(hint, type) and issubclass(hint, Struct):
+        types = {one.name: one.type for one in fields(hint)}
+        return {name: _changed(types[name], one, change) if name in types else one for name, one in value.items()}
     names = _names_of(hint)
     return value if names is None else change(names, value)
 
