@@ -237,7 +237,7 @@ def test_what_is_listed_and_what_is_closed_follow_from_the_moves() -> None:
 Floor = Annotated[int, Names("floor", lambda tower: {"Cellar": 0, "Roof": 9})]
 
 
-class Climb(Move[Tower], frozen=True):
+class ClimbOn(Move[Tower], frozen=True):
     """Floors that are climbed to one after the other."""
 
     says = "(climb|mount) {floors:|,}"
@@ -263,7 +263,7 @@ class Carry(Move[Tower], frozen=True):
     floor: Floor
 
 
-STAIRS = Moves(Climb, Carry, begun=True)
+STAIRS = Moves(ClimbOn, Carry, begun=True)
 
 
 @pytest.mark.parametrize(
