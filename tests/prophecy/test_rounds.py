@@ -1487,6 +1487,18 @@ def test_what_is_for_attackers_brings_a_defender_nothing(attacks: bool, dice: st
     assert hero(say(played, f"attack Bo [accept / {dice}]"), 0 if attacks else 1).gold == gold
 
 
+@pytest.mark.rule("wills-price", "attack-heroes")
+@pytest.mark.parametrize(("magic", "ways"), [
+    (0, ["accept"]), (1, ["accept", "wills with Cap"]), (2, ["accept", "wills"]),
+])  # fmt: skip
+def test_wills_in_answer_are_listed_with_what_makes_them_cheap_enough(magic: int, ways: list[str]) -> None:
+    played = knowing("Cap: item, common, head; always: wills 1 less")
+    played = placed(played, 1, space="Plains 6", items=["Cap"], magic=magic, blue=4)
+    played = placed(played, 0, step="turn")
+    played.answer("attack Bo")
+    assert offered(played) == ways
+
+
 @pytest.mark.rule("card-effects", "special-rules")
 @pytest.mark.parametrize(("face", "gold"), [(3, 1), (4, 5)])
 def test_of_what_a_die_decides_only_the_face_thrown_comes(face: int, gold: int) -> None:

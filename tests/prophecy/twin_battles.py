@@ -191,8 +191,8 @@ class Game(Rounds):
         fight = Met(self.find, (Side(hero=hero), Side(hero=other)))
         fight.choose(kind, used)
         options = ["accept"]
-        if fight.kind == "strength" and other.magic >= self.wills_price_of(other, hero):
-            options.append("wills")
+        if fight.kind == "strength":
+            options += self.wills_of(other, hero)
         answer = yield Ask(other.name, "defend", options)
         answer, _, items = answer.partition(" with ")
         fight.defend(answer.removeprefix("accept"), items.split(", ") if items else [])
@@ -203,11 +203,19 @@ class Game(Rounds):
     def living_named(self, name: str) -> Traveller:
         return next(one for one in self.living if one.name == name)
 
-    def wills_price_of(self, hero: Traveller, other: Traveller) -> int:
+    def wills_of(self, hero: Traveller, other: Traveller) -> list[str]:
+        """How a defender turns Strength into Wills: a headgear is named where it can't be paid without."""
         active, self.active = self.active, self.table.heroes.index(hero)
-        price = self.least_wills_price(other)
-        self.active = active
-        return price
+        items, artifacts, ways = hero.items, hero.artifacts, []
+        for name in ("", *items, *artifacts):
+            if name and not self.find(name).has("head"):
+                continue
+            hero.items = [one for one in items if one == name or not self.find(one).has("head")]
+            hero.artifacts = [one for one in artifacts if one == name or not self.find(one).has("head")]
+            if hero.magic >= self.least_wills_price(other):
+                ways.append(f"wills with {name}" if name else "wills")
+        hero.items, hero.artifacts, self.active = items, artifacts, active
+        return ways[:1] if ways[:1] == ["wills"] else ways
 
     def after_duel(self, fight: Met) -> Asking:
         """The beaten hero's choice first, then what own cards do, the attacker's before the defender's."""

@@ -104,10 +104,15 @@ def defence_question(begun: Fight) -> Question[Opening]:
 
     def options() -> list[Option]:
         found = [Option("accept", detail="with the Items named behind it, like accept with Sword")]
-        if refusal(defended, begun, Opening("wills", "", "wills", ())) is not None:
-            return found
-        price = opening.price(begun.scene, Side(defender), "wills", attacker)
-        return [*found, Option("wills", detail=f"{price.get('magic', 0)} Magic")]
+        named = [(name,) for name in defender.held if begun.scene.item(name).chosen]
+        ways = [Opening("wills", "", "wills", items) for items in ((), *named)]
+        able = [one for one in ways if refusal(defended, begun, one) is None]
+        for one in able[:1] if able[:1] == ways[:1] else able:  # an Item is named where it can't be paid without
+            price = opening.price(begun.scene, Side(defender, one.items), "wills", attacker)
+            found.append(
+                Option(moves.write_opening(one._replace(type=None)), detail=f"{price.get('magic', 0)} Magic")
+            )
+        return found
 
     kind = "Wills" if begun.type == "wills" else "Strength"
     return Question(
