@@ -237,10 +237,10 @@ def test_what_is_listed_and_what_is_closed_follow_from_the_moves() -> None:
 Floor = Annotated[int, Names("floor", lambda tower: {"Cellar": 0, "Roof": 9})]
 
 
-class ClimbOn(Move[Tower], frozen=True):
+class Mount(Move[Tower], frozen=True):
     """Floors that are climbed to one after the other."""
 
-    says = "(climb|mount) {floors:|,}"
+    says = "(mount|go up) {floors:|,}"
     rule = "climbing"
     listed = False
     floors: tuple[Floor, ...]
@@ -251,7 +251,7 @@ class ClimbOn(Move[Tower], frozen=True):
 
     @classmethod
     def others(cls, tower: Tower, *, closed: bool) -> list[Option]:
-        return [Option("climb", detail="no gold")] if closed and not tower.gold else []
+        return [Option("mount", detail="no gold")] if closed and not tower.gold else []
 
 
 class Carry(Move[Tower], frozen=True):
@@ -263,28 +263,27 @@ class Carry(Move[Tower], frozen=True):
     floor: Floor
 
 
-STAIRS = Moves(ClimbOn, Carry, begun=True)
+STAIRS = Moves(Mount, Carry)
 
 
 @pytest.mark.parametrize(
     ("typed", "recorded"),
     [
-        ("climb cellar roof", "climb Cellar Roof"), ("cl Roof, Cellar", "climb Roof Cellar"),
-        ("m roof", "climb Roof"), ("car box roof", "carry box Roof"),
+        ("mount cellar roof", "mount Cellar Roof"), ("mo Roof, Cellar", "mount Roof Cellar"),
+        ("go up roof", "mount Roof"), ("car box roof", "carry box Roof"),
     ],
 )  # fmt: skip
-def test_the_beginning_of_the_first_word_is_enough_where_each_move_has_its_own(typed: str, recorded: str) -> None:
+def test_several_stand_with_a_comma_between_or_none_and_a_new_name_may_be_refused(typed: str, recorded: str) -> None:
     assert STAIRS.write(STAIRS.read_move(Tower(), typed), Tower()) == recorded
 
 
 @pytest.mark.parametrize(
     ("typed", "gold", "error", "says"),
     [
-        ("c roof", 1, Ambiguous, "fits several: carry or climb"),
-        ("jump", 1, Unreadable, "no kind of move is called"),
-        ("climb nowhere", 1, Unreadable, "cellar or roof"),
-        ("climb nowhere", 0, Illegal, "the stairs cost gold"),
-        ("climb roof", 0, Illegal, "the stairs cost gold"), ("carry a big box roof", 1, Unreadable, "can't read"),
+        ("jump", 1, Unreadable, "it can be"),
+        ("mount nowhere", 1, Unreadable, "cellar or roof"),
+        ("mount nowhere", 0, Illegal, "the stairs cost gold"),
+        ("mount roof", 0, Illegal, "the stairs cost gold"), ("carry a big box roof", 1, Unreadable, "can't read"),
     ],
 )  # fmt: skip
 def test_no_move_of_a_kind_is_refused_before_what_stands_behind_its_word(
@@ -296,7 +295,7 @@ def test_no_move_of_a_kind_is_refused_before_what_stands_behind_its_word(
 
 
 def test_a_class_lists_what_only_begins_a_move() -> None:
-    assert [option.text for option in STAIRS.closed(Tower(gold=0))] == ["climb"]
+    assert [option.text for option in STAIRS.closed(Tower(gold=0))] == ["mount"]
     assert STAIRS.closed(Tower()) == STAIRS.options(Tower()) == []
 
 

@@ -141,10 +141,7 @@ def _names_of(hint: Any) -> Names | None:
 class Moves(Phrases, Generic[C]):
     """The moves that can be made at one kind of decision, in the order in which they are listed."""
 
-    def __init__(
-        self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:", begun: bool = False
-    ) -> None:  # fmt: skip
-        """Of moves of which each begins with a word of its own, the word may be `begun` alone."""
+    def __init__(self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:") -> None:
         spoken = [kind for kind in kinds if issubclass(kind, SpokenMove)]
         every: list[Any] = [type for kind in kinds if kind not in spoken for type in (kind, *kind.parts)]
         phrases = {
@@ -152,7 +149,7 @@ class Moves(Phrases, Generic[C]):
         }
         super().__init__(phrases, spellings=spellings, marks=marks)
         self.kinds = kinds
-        self._begins = begun or len(spoken) == len(kinds)
+        self._phrased = len(spoken) < len(kinds)
         self._verbs: dict[str, type[SpokenMove[C]]] = {verb: kind for kind in spoken for verb in kind.verbs}
         self._also = {word: verb for kind in spoken for word, verb in kind.also}
 
@@ -231,9 +228,8 @@ class Moves(Phrases, Generic[C]):
         """The move that a text means, whether it can be made or not; one that says itself may raise Illegal."""
         word, _, rest = " ".join(text.split()).partition(" ")
         verb = self._also.get(fold(word), fold(word))
-        if self._begins and verb not in self._kinds_by_word:
-            verb = kind_of_move(word, list(self._kinds_by_word), lambda: self.options(context))
-            text = f"{verb} {rest}"
+        if verb not in self._verbs and not self._phrased:
+            verb = kind_of_move(word, list(self._verbs), lambda: self.options(context))
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
         if whys and all(why for _, why in whys):
             raise Illegal(reason(whys[0][1]), _rule(*whys[0]))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, ClassVar, Final, Self
+from typing import Annotated, Any, ClassVar, Final
 
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.moves import Move, SpokenMove
+from referee.asking.moves import Move
 from referee.asking.question import Option, Procedure
 from referee.effects.phrases import Names
 from referee.errors import refusal
@@ -72,21 +72,6 @@ def why_not_action(match: Match, action: Action) -> Refusal:
     if action == "walk" and "attack" in acting.done and "mobility" not in powers.talents(match, piece):
         return does(name, "has attacked: no walk after it without mobility"), "walk-after-attack"
     return "", ""
-
-
-class Alone(SpokenMove[Match], frozen=True):
-    """A move that its first word says; what is typed behind it doesn't count."""
-
-    written: ClassVar[str] = ""
-
-    @classmethod
-    def read(cls, context: Match, verb: str, rest: str) -> Self:
-        """The move."""
-        return cls()
-
-    def write(self, context: Match) -> str:
-        """Its words."""
-        return self.written or self.verbs[0]
 
 
 class Act(Move[Match], frozen=True):

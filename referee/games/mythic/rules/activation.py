@@ -13,7 +13,7 @@ from referee.asking.question import Option, Procedure, choice
 from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, cards, harm, moments, places, powers
-from referee.games.mythic.rules.acting import COMPLEX, SIMPLE, Alone, shut, why_not_action, why_passed
+from referee.games.mythic.rules.acting import COMPLEX, SIMPLE, shut, why_not_action, why_passed
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
@@ -183,10 +183,10 @@ def told(match: Match) -> str:
 # --- force of nature --------------------------------------------------------------------------------
 
 
-class Nature(Alone, frozen=True):
+class Nature(Move[Match], frozen=True):
     """Force of nature: a 3D element of the own area is removed before a target is chosen (M47)."""
 
-    verbs = ("nature",)
+    says = "nature ..."
     leads_to = "force of nature: a 3D element goes, offence +1 and range +1"
 
     @classmethod

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Self
 
 from referee.asking.interrupts import Refusal as Closed
+from referee.asking.moves import Move
 from referee.asking.question import Procedure
 from referee.effects.phrases import Names
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, harm, places, powers
-from referee.games.mythic.rules.acting import Act, Alone
+from referee.games.mythic.rules.acting import Act
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Absorbed, Claimed
 from referee.games.mythic.rules.state import GREEK, OMPHALOS, Piece
@@ -105,10 +106,10 @@ class Claim(Act, frozen=True):
         match.emit(Claimed(piece.name, match.stone_told(stone), area))
 
 
-class Drop(Alone, frozen=True):
+class Drop(Move[Match], frozen=True):
     """The carried stone is put down."""
 
-    verbs = ("drop",)
+    says = "drop ..."
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
@@ -207,10 +208,10 @@ def _all(match: Match) -> list[Absorb]:
 # --- healing ----------------------------------------------------------------------------------------
 
 
-class Heal(Alone, frozen=True):
+class Heal(Move[Match], frozen=True):
     """An omphalos card goes back to the box for vitality; what was absorbed stays absorbed (M81)."""
 
-    verbs = ("heal",)
+    says = "heal ..."
     leads_to = "an omphalos card: the divinity regains 1 vitality"
 
     @classmethod

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,7 +15,6 @@ from referee.declaration.rules import Rules
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
 from referee.errors import Unreadable
 from referee.games.mythic.rules import activation, cards, manoeuvres, recalls, recruiting, rounds, setting_up, using
-from referee.games.mythic.rules.acting import Alone
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
 from referee.games.mythic.rules.area_attacks import AreaAttack
 from referee.games.mythic.rules.context import Match
@@ -155,11 +153,10 @@ class PassAndDraw(Pass, frozen=True):
         cards.draw(match, match.seat, numbers().turn.draw_after_pass, ("pass",))
 
 
-class End(Alone, frozen=True):
+class End(Move[Match], frozen=True):
     """The end of the turn."""
 
-    verbs = ("end",)
-    written = END_TURN
+    says = ("end turn", "end ...")
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
@@ -174,7 +171,7 @@ class End(Alone, frozen=True):
 
 MOVES = Moves(
     Walk, Run, Fly, Deploy, Claim, Absorb, NormalAttack, AerialAttack, AreaAttack, Nature, Drop, Power, Activate,
-    Lead, Pass, PassAndDraw, Heal, Recall, End, begun=True,
+    Lead, Pass, PassAndDraw, Heal, Recall, End,
 )  # fmt: skip
 """What the player whose turn it is can do."""
 
@@ -182,11 +179,11 @@ MOVES = Moves(
 def _question(match: Match) -> Question[Move[Match]]:
     """What the player whose turn it is does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
-    asked = MOVES.question(
+    return MOVES.question(
         match, "move", f"{player}: {activation.told(match)}", who=player, open=True, default=default,
         options=lambda: MOVES.options(match.still()), closed=lambda: MOVES.closed(match.still()),
+        parse=lambda text: MOVES.read_move(match.still(), text),
     )  # fmt: skip
-    return replace(asked, parse=lambda text: MOVES.read_move(match.still(), text))
 
 
 # --- the declaration --------------------------------------------------------------------------------
