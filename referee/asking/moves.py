@@ -16,6 +16,7 @@ what is legal and of what isn't, with its rule, and the same for programs as JSO
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -243,12 +244,13 @@ class Moves(Phrases, Generic[C]):
         return move
 
     def _begun(self, context: C, text: str, error: Unreadable) -> Move[C]:
-        """The only listed move whose text begins so, or what is meant with its first word in full.
+        """The only listed move whose text begins so but for a number, or what is meant with its first word in full.
 
         Else raises the error, with what can be said.
         """
         options = [option.text for option in self.options(context)]
-        begun = [option for option in options if fold(text) and fold(option).startswith(fold(text))]
+        begun = [option for option in options if (typed := fold(text)) and fold(option).startswith(typed)
+                 and not re.search(r"\d", fold(option).removeprefix(typed))]  # fmt: skip
         if len(begun) == 1 and not isinstance(error, Ambiguous):
             (found,) = self.read(Move, begun[0], (), moment=context)
             return found

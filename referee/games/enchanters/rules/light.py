@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from collections.abc import Iterable
+from typing import Annotated, Self
 
-from msgspec import Struct
+from msgspec import Meta
 
-from referee.asking.question import Option, Procedure, Question, free_text, whole_number
+from referee.asking.moves import Move, Moves
+from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
@@ -33,20 +35,11 @@ from referee.text.names import find, fold, printed
 MONSTER = "the monster"
 """What a monster is called whose name nobody says."""
 
-END, FIGHT, WOUNDS, OVER = "end turn", "fight", "wounds", "game over"
 PARTS = ("items", "enchantments", "monsters", "dragons", "village")
 """What glory is counted of, pile by pile; wounds are counted by themselves."""
 MOST = 999
+Many = Annotated[int, Meta(ge=0, le=MOST)]
 _PAIR = re.compile(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
-_FIGHT = re.compile(r"(\d{1,3}) ?/ ?(\d{1,3})(?: (?:with |against )?(\d{1,3}) ?/ ?(\d{1,3}))?")
-
-
-class Told(Struct, frozen=True):
-    """What a table tells of a turn; of a fight the monster's strength and health and the player's defence and attack,
-    as far as they are said, of wounds how many come or go."""
-
-    kind: str
-    numbers: tuple[int, ...] = ()
 
 
 def lighten(game: GameState) -> None:
@@ -60,38 +53,99 @@ def lighten(game: GameState) -> None:
 
 def turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a turn, or its end."""
-    game = quest.state
-    told: Told = yield _question(game)
-    match told.kind:
-        case "fight":
-            yield from _fight(quest, told.numbers)
-        case "wounds":
-            quest.count(MARKERS, game.active, told.numbers[0], "told by the table", ("wounds",))
-        case _:
-            game.major = False
-            quest.emit(TurnEnded(game.active))
-            if told.kind == OVER:
-                game.over = True
-                quest.emit(GameEnded())
-                return
-            game.active = (game.active + 1) % len(game.players)
-            game.turn += 1
-            quest.emit(TurnBegan(game.active, game.turn))
+    light, name = quest.state.known == BATTLES, quest.active.name
+    more = " · everything is tracked from the next turn on" if wants_more(quest.state) else ""
+    move: Move[Quest] = yield (TOLD if light else COUNTED).question(
+        quest, "turn", f"{name}'s turn{more}", who=name, default="end turn", open=light,
+        hint="like fight 4/3 2/3 (strength/health, defence/attack)" if light else "",
+    )  # fmt: skip
+    yield from move.do(quest)
 
 
-def _fight(quest: Quest, numbers: tuple[int, ...]) -> Procedure[None]:
-    """A fight with what is typed: the monster strikes, then the player attacks (Combat)."""
-    game, name = quest.state, quest.active.name
-    game.major = True
-    strength, health = numbers[:2] or (yield _pair("monster", "The monster's strength and health", "like 4/3"))
-    defence, attack = numbers[2:] or (yield _pair("player", f"{name}'s defence and attack", "like 2/3"))
-    wounds = max(0, strength - defence)
-    quest.active.wounds += wounds
-    quest.emit(Struck(game.active, MONSTER, strength, defence, (), 1, wounds, ("monster-attack",)))
-    won = attack >= health
-    quest.emit(Attacked(game.active, MONSTER, attack, (), health, won, ("player-attack",)))
-    if not won:
-        quest.emit(Failed(game.active, MONSTER))
+class EndTurn(Move[Quest], frozen=True):
+    """The end of a turn."""
+
+    says = "end turn"
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """The next player's turn begins."""
+        yield from ()
+        game = quest.state
+        game.major = False
+        quest.emit(TurnEnded(game.active))
+        game.active = (game.active + 1) % len(game.players)
+        game.turn += 1
+        quest.emit(TurnBegan(game.active, game.turn))
+
+
+class GameOver(Move[Quest], frozen=True):
+    """The end of the game."""
+
+    says = "game over"
+    leads_to = "deck and track are empty: the glory is counted"
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """It ends with this turn."""
+        yield from ()
+        quest.emit(TurnEnded(quest.state.active))
+        quest.state.major, quest.state.over = False, True
+        quest.emit(GameEnded())
+
+
+class Fight(Move[Quest], frozen=True):
+    """A fight: the monster's strength and health, the player's defence and attack; -1 for what is asked for."""
+
+    says = (
+        "fight[ {strength}/{health}[ (|with|against) {defence}/{attack}]]",
+        "{strength}/{health}[ (|with|against) {defence}/{attack}]",
+    )
+    leads_to = "the monster's strength/health, then your defence/attack"
+    strength: Many = -1
+    health: Many = -1
+    defence: Many = -1
+    attack: Many = -1
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """The monster strikes, then the player attacks (Combat)."""
+        game, name = quest.state, quest.active.name
+        game.major = True
+        strength, health, defence, attack = self.strength, self.health, self.defence, self.attack
+        if strength < 0:
+            strength, health = yield _pair("monster", "The monster's strength and health", "like 4/3")
+        if defence < 0:
+            defence, attack = yield _pair("player", f"{name}'s defence and attack", "like 2/3")
+        wounds = max(0, strength - defence)
+        quest.active.wounds += wounds
+        quest.emit(Struck(game.active, MONSTER, strength, defence, (), 1, wounds, ("monster-attack",)))
+        won = attack >= health
+        quest.emit(Attacked(game.active, MONSTER, attack, (), health, won, ("player-attack",)))
+        if not won:
+            quest.emit(Failed(game.active, MONSTER))
+
+
+class Wounds(Move[Quest], frozen=True):
+    """Wounds that come or go outside of fights."""
+
+    says = ("wounds +{more}", "wounds -{fewer}")
+    leads_to = "or as many as come or go outside of fights: wounds -2"
+    more: Many = 0
+    fewer: Many = 0
+
+    @classmethod
+    def candidates(cls, quest: Quest) -> Iterable[Self]:
+        """An example."""
+        return (cls(more=1),)
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Count them."""
+        yield from ()
+        quest.count(MARKERS, quest.state.active, self.more - self.fewer, "told by the table", ("wounds",))
+
+
+TOLD = Moves(EndTurn, Fight, Wounds, GameOver, marks="/+-")
+"""What is told of a turn."""
+COUNTED = Moves(EndTurn, GameOver)
+"""What is told where the score alone is tracked."""
 
 
 def _pair(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
@@ -102,43 +156,6 @@ def _pair(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
         return int(match[1]), int(match[2])
 
     return Question(key, prompt, parse, hint=hint, write=lambda pair: "/".join(map(str, pair)))
-
-
-def _question(game: GameState) -> Question[Told]:
-    name, light = game.players[game.active].name, game.known == BATTLES
-    options = [Option(END), Option(OVER, detail="deck and track are empty: the glory is counted")]
-    if light:
-        options.insert(1, Option(FIGHT, detail="the monster's strength/health, then your defence/attack"))
-        options.insert(2, Option(f"{WOUNDS} +1", detail="or as many as come or go outside of fights: wounds -2"))
-    more = " · everything is tracked from the next turn on" if wants_more(game) else ""
-    return Question(
-        "turn", f"{name}'s turn{more}", partial(_read, light), options=lambda: options, who=name, default=END,
-        write=_write, open=light, hint="like fight 4/3 2/3 (strength/health, defence/attack)" if light else "",
-    )  # fmt: skip
-
-
-def _read(light: bool, text: str) -> Told:
-    """What is told of a turn: "end turn", "fight 4/3 2/3", "wounds -2", "game over". Raises Unreadable."""
-    typed = " ".join(fold(text).split())
-    verb, _, rest = typed.partition(" ")
-    if light and verb == WOUNDS:
-        if not re.fullmatch(r"[+-]\d{1,3}", rest):
-            raise Unreadable(f'can\'t read "{text}"; write like {WOUNDS} +2 or {WOUNDS} -1')
-        return Told(WOUNDS, (int(rest),))
-    if light and (verb == FIGHT or _FIGHT.fullmatch(typed)):
-        numbers = rest if verb == FIGHT else typed
-        match = _FIGHT.fullmatch(numbers) if numbers else None
-        if match is None and numbers:
-            raise Unreadable(f'can\'t read "{text}"; write like fight 4/3 2/3: strength/health, defence/attack')
-        return Told(FIGHT, tuple(int(number) for number in match.groups() if number) if match is not None else ())
-    return Told(find(typed, {END: END, OVER: OVER, **({FIGHT: FIGHT} if light else {})}, "answer", listing=3))
-
-
-def _write(told: Told) -> str:
-    if told.kind == WOUNDS:
-        return f"{WOUNDS} {told.numbers[0]:+}"
-    pairs = ["/".join(map(str, told.numbers[at : at + 2])) for at in range(0, len(told.numbers), 2)]
-    return " ".join([told.kind, *pairs])
 
 
 # --- the count ------------------------------------------------------------------------------------
