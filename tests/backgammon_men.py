@@ -91,9 +91,9 @@ def carried(
 
 
 def spelt(text: str) -> str:
-    """A play without marks of hits, "13/8/7" as "13/8 8/7", and "6/4(2)" as "6/4 6/4"."""
+    """A play without commas and marks of hits, "13/8/7" as "13/8 8/7", and "6/4(2)" as "6/4 6/4"."""
     found: list[str] = []
-    for word in text.replace("*", "").split() if not text.startswith("{") else [text]:
+    for word in text.replace("*", "").replace(",", " ").split() if not text.startswith("{") else [text]:
         way, _, many = word.rstrip(")").partition("(")
         pairs = [f"{start}/{end}" for start, end in pairwise(way.split("/"))] or [way]
         found += pairs * (int(many) if many in ("2", "3", "4") else 1)

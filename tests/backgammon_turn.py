@@ -58,7 +58,8 @@ def counted(name: str, at: int) -> Counter[Any]:
     return Counter(name, most=15, rule="moving", value=lambda side: side.men[at], put=put, said=said)
 
 
-ON_BAR, CUBE = counted("bar", BAR), Counter[Any]("cube", owners=TABLE, rule="cube")
+ON_BAR, DOUBLED = counted("bar", BAR), Said(gains="plays for {now} now ({source})")
+CUBE = Counter[Any]("cube", owners=TABLE, rule="cube", unit="points", said=DOUBLED)
 COUNTERS = (
     Counter[Any]("points", rule="single"), CUBE, ON_BAR, *(counted(f"{at}-point", at) for at in range(24, 0, -1)),
     counted("off", OFF),
@@ -156,8 +157,8 @@ class Double(Move[Turn], frozen=True):
         return f"to {2 * turn.state.cube}"
 
     def do(self, turn: Turn) -> Procedure[None]:
-        name = turn.theirs.name
-        answer: Move[Turn] = yield ANSWERS.question(turn, "cube", f"{name}: take or drop", who=name)
+        who = turn.theirs.name
+        answer: Move[Turn] = yield ANSWERS.question(turn, "cube", f"{who}: take or drop", who=who)
         yield from answer.do(turn)
 
 
@@ -169,8 +170,7 @@ class Take(Move[Turn], frozen=True):
 
     def do(self, turn: Turn) -> Procedure[None]:
         turn.state.owner = 1 - turn.state.active
-        source = f"{turn.theirs.name} takes it"
-        turn.events += change(CUBE, turn.state, "", turn.state.cube, source, ("cube",))
+        turn.events += change(CUBE, turn.state, "", turn.state.cube, f"{turn.theirs.name} takes it", ("cube",))
         yield from turn.throw(f"{turn.mine.name} rolls")
 
 

@@ -83,11 +83,21 @@ def test_a_sum_of_the_dice_isnt_enough(save: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", [
-    "13/8/3(2)", "13/3(2)", "play 13/8 13/8 8/3 8/3", "8/3 8/3 13/8 13/8", "13/8(2) 8/3*(2)",
+    "13/8/3(2)", "13/3(2)", "play 13/8 13/8 8/3 8/3", "8/3 8/3 13/8 13/8", "13/8*/3* 13/8, 8/3", "13/8(2), 8/3(2)",
 ])  # fmt: skip
 def test_a_play_is_typed_as_players_write_it_and_recorded_in_one_way(save: Path, typed: str) -> None:
     run("do", save, "3 1", "8/5 6/5", "roll", "55", typed)
     assert "play 13/8 13/8 8/3 8/3" in run("log", save, "--moves").stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("typed", "recorded", "bar"), [
+    ("13/7", "play 13/11 11/7", 0), ("13/9*/7", "play 13/9 9/7", 1),
+])  # fmt: skip
+def test_a_man_hits_on_its_way_only_where_that_is_said(save: Path, typed: str, recorded: str, bar: int) -> None:
+    at_dice(save, "4 2", {13: 15}, {16: 1, 1: 14})
+    run("do", save, typed)
+    assert recorded in run("log", save, "--moves").stdout
+    assert men(save)[1].get(25, 0) == bar
 
 
 def test_dice_of_the_program_are_the_same_again(tmp_path: Path) -> None:
@@ -100,6 +110,7 @@ def test_dice_of_the_program_are_the_same_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("dice", "anna", "bo", "typed", "why"), [
     ("4 2", {24: 2, 13: 13}, {5: 2, 1: 13}, "24/20 13/11", "2 men hold 20 (Held points"),
+    ("4 2", {24: 2, 13: 13}, {7: 3, 5: 2, 1: 10}, "24/18", "3 men hold 18 (Held points"),
     ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20 13/9", "4 2 don't go there (The dice"),
     ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20", "more of 4 2 can be played (As many dice"),
     ("4 2", {24: 2, 13: 13}, {1: 15}, "23/19 13/11", "none of your men is on 23 (Moving"),
@@ -121,6 +132,7 @@ def test_a_play_that_isnt_legal_is_refused_with_its_rule(
     ("6 5", {25: 1, 6: 14}, {6: 2, 1: 13}, ["play bar/20 20/14"]),
     ("3 3", {8: 2}, {22: 2, 24: 13}, ["play 8/5 8/5 5/2 5/2"]),
     ("6 5", {24: 1}, {12: 2, 24: 13}, ["play 24/18"]),
+    ("6 1", {10: 1, 8: 1}, {21: 2, 24: 13}, ["play 8/2 10/9", "play 10/9 9/3"]),
     ("6 1", {2: 1, 1: 1}, {24: 15}, ["play 2/off 1/off"]),
 ])  # fmt: skip
 def test_all_plays_of_a_roll_are_listed(
@@ -192,7 +204,7 @@ def test_the_plays_of_any_roll_are_those_found_by_trying_all() -> None:
     chance = random.Random(5)
     for number in range(300):
         far = chance.choice((6, 12, 24, 25))
-        mine = Counter(chance.choices(range(number % 2, far + 1), k=15))
+        mine = Counter(chance.choices(range(number % 2, far + 1), k=chance.choice((2, 3, 15))))
         free = [at for at in range(26) if not (0 < at < 25 and mine[25 - at])]
         theirs = Counter(chance.choices(free, k=15)) if free else Counter({0: 15})
         dice = [chance.randint(1, 6), chance.randint(1, 6)]
@@ -230,7 +242,8 @@ def test_a_match_of_random_plays_ends_and_leads_there_again(tmp_path: Path) -> N
 
 
 def test_whoever_owns_the_cube_alone_may_double(save: Path) -> None:
-    run("do", save, "3 1", "8/5 6/5", "double", "take", "3 1", "8/5 6/5")
+    told = run("do", save, "3 1", "8/5 6/5", "double", "take", "3 1", "8/5 6/5").stdout
+    assert "The table plays for 2 now (Anna takes it)." in told
     assert (as_json("status", save)["cube"], as_json("status", save)["owner"]) == (2, 0)
     run("do", save, "roll", "2 1", "13/10")
     assert "Anna owns the cube (The doubling cube" in run("do", save, "double", code=1).stderr
