@@ -1,6 +1,7 @@
 """All that a game is declared with, in one place: `from referee.game import Game, Move, Counter, Event, ...`.
 
-The smallest game there is is `tests/race.py`; the map of the code says what each part is for.
+`games/README.md` walks through a whole game; `tests/race.py` is the smallest there is, and the map of the code
+says what each part is for.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -353,6 +354,16 @@ def test_a_game_is_declared_with_one_face(game: str) -> None:
     tree = ast.parse((HERE / f"{game}.py").read_text(encoding="utf-8"))
     modules = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert {module for module in modules if module and module.startswith("referee")} == {"referee.game"}
+
+
+def test_the_page_that_walks_through_it_shows_it_as_it_is() -> None:
+    page = (HERE.parent / "referee" / "games" / "README.md").read_text(encoding="utf-8")
+    kinds = {"python": sorted(HERE.glob("backgammon*.py")), "toml": [HERE / "backgammon_rules.toml"]}
+    blocks = re.findall(r"```(\w+)\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) > 10
+    for kind, block in blocks:
+        assert any(block in path.read_text(encoding="utf-8") for path in kinds[kind]), block
+    assert [name for name in re.findall(r"tests/\w+\.\w+", page) if not (HERE.parent / name).exists()] == []
 
 
 def test_it_is_declared_in_few_lines() -> None:

@@ -43,6 +43,9 @@ class Move(Struct, Generic[C], frozen=True):
     of the rule that forbids it where `why_not` names no other. `leads_to` is what it costs and brings, where that is
     always the same. One that isn't `listed` can only be typed; a function says that of how things stand. `parts` are
     the records in its fields, each a Struct with `says` of its own.
+
+    A field's type whose `Names` need anything of its module is given a name there (`Spell = Annotated[...]`): types
+    are texts that are read where they are used, so a lambda within the class would find nothing.
     """
 
     says: ClassVar[str | tuple[str, ...]] = ()
