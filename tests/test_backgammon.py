@@ -346,6 +346,19 @@ def test_points_that_are_held_take_rolls_away() -> None:
     assert "--distance takes a number" in run("odds", "--game", "backgammon", "--distance", 0, code=2).stderr
 
 
+def test_who_wants_a_battle_is_told_what_there_is_instead(save: Path) -> None:
+    told = run("odds", save, code=2).stderr
+    assert "Backgammon has no battles of its own, so there is nothing to judge" in told
+    assert f"check a save with: referee verify {save}" in told
+    assert "odds of numbers alone: referee odds --game backgammon --help" in told
+
+
+def test_the_rules_are_counted_and_asked_in_plain_words() -> None:
+    assert "12 rules and 1 ruling\n" in run("rules", "--game", "backgammon").stdout
+    assert "The doubling cube" in run("rules", "--game", "backgammon", "how does a turn go").stdout
+    assert "Bearing off" in run("rules", "--game", "backgammon", "when do men go off").stdout
+
+
 # --- how it is declared ---------------------------------------------------------------------------------
 
 

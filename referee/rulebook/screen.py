@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from referee.errors import BadInput
 from referee.rulebook.rules import Entry, Found, RuleBook, Told
+from referee.text.grammar import so_many
 from referee.text.names import and_list, or_list
 from referee.text.screen import ENDLESS, Screen, columns
 
@@ -48,7 +49,7 @@ def show_rules(book: RuleBook, words: str, screen: Screen, *, example: Example =
 
 def show_topics(book: RuleBook, screen: Screen) -> None:
     """The topics of a rulebook, with how many entries each has and on which pages."""
-    counted = f"{len(book.rules)} rules and {len(book.rulings)} rulings"
+    counted = f"{so_many(len(book.rules), 'rule')} and {so_many(len(book.rulings), 'ruling')}"
     screen.line(f"The rules of {book.title} by topic: {counted}", style="bold")
     table = columns("left", "right", "*", expand=True)
     for topic in book.topics:

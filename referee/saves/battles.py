@@ -40,8 +40,12 @@ def is_save(data: Data) -> bool:
 def battles_of(game: Game[Any, Any], where: str) -> Battles:
     """A game's battles. Raises BadInput for a game that has none."""
     if game.battles is None:
-        told = f"{game.title} has no battles of its own, so there is nothing to judge and there are no odds"
-        raise BadInput(f"{where}: {told}; check a save with: referee verify {where}")
+        told = f"{game.title} has no battles of its own, so there is nothing to judge"
+        instead = f"check a save with: referee verify {where}"
+        if game.quick_odds is not None:
+            instead += f", or ask for odds of numbers alone: referee odds --game {game.name} --help"
+            raise BadInput(f"{where}: {told}; {instead}")
+        raise BadInput(f"{where}: {told} and there are no odds; {instead}")
     return game.battles()
 
 
