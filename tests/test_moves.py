@@ -294,6 +294,25 @@ def test_no_move_of_a_kind_is_refused_before_what_stands_behind_its_word(
     assert says.casefold() in str(caught.value).casefold()
 
 
+class Leave(Move[Tower], frozen=True):
+    """The tower is left, perhaps with a spell that is known; the hand may not allow it, which nobody sees."""
+
+    says = "leave[ with {spell}]"
+    spell: Annotated[str, Names("spell", lambda tower: tower.spells)] = ""
+
+    def complete(self, tower: Tower) -> Leave:
+        if tower.gold > 1:
+            raise Illegal("too heavy", "T4")
+        return self
+
+
+@pytest.mark.parametrize("gold", [0, 2])
+def test_what_is_listed_comes_as_data_though_a_hand_may_refuse_it(gold: int) -> None:
+    leaving, tower = Moves(Leave), Tower(gold=gold)
+    assert leaving.question(tower, "move", "?").moves.as_json("leave") == {"move": "leave", "spell": ""}  # type: ignore[union-attr]
+    assert leaving.text_of({"move": "leave", "spell": ""}, tower) == "leave"
+
+
 def test_a_class_lists_what_only_begins_a_move() -> None:
     assert [option.text for option in STAIRS.closed(Tower(gold=0))] == ["mount"]
     assert STAIRS.closed(Tower()) == STAIRS.options(Tower()) == []

@@ -294,11 +294,13 @@ class Moves(Phrases, Generic[C]):
             verb, _, what = move.write(context).partition(" ")
             return {"move": verb, **({"what": what} if what else {})}
         kind = next(name for name, kind in self.named.items() if kind is type(move))
+
+        def named(names: Names, value: Any) -> Any:
+            name = names.name_of(value, context)
+            return value if name is None else name
+
         return {"move": kind} | {
-            one.name: _changed(
-                one.type, to_builtins(getattr(move, one.name)), lambda names, it: names.name_of(it, context)
-            )
-            for one in fields(move)
+            one.name: _changed(one.type, to_builtins(getattr(move, one.name)), named) for one in fields(move)
         }
 
     def text_of(self, data: dict[str, Any], context: C) -> str:
@@ -350,9 +352,15 @@ class MovesNow(Generic[C]):
     context: C
 
     def as_json(self, text: str) -> dict[str, Any] | None:
-        """A move that is listed, as plain data; None for what can't be read alone."""
+        """A move that is listed, as plain data; None for what can't be read alone.
+
+        What everybody knows allows it: what somebody's hand doesn't allow isn't told by it.
+        """
         try:
-            move = self.moves.meant(self.context, text)
+            try:
+                move = self.moves.meant(self.context, text)
+            except Illegal:
+                (move,) = self.moves.read(Move, text, (), moment=self.context)
         except (Unreadable, Illegal):
             return None
         return self.moves.as_json(move, self.context)

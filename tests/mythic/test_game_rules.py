@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -446,6 +447,23 @@ def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
     say(played, "attack Deep Queen [North]")
     assert any("can't attack" in words for words in told(played))
     assert played.present.acting.done == ["walk"]
+
+
+def test_each_move_that_is_listed_is_read_again_as_data() -> None:
+    played = staged("Anna: Pale Rider A", "Anna: Reed Archers B", "Bo: Deep Queen A")
+    played.present.spots["A"].stones = ["norse", "greek"]
+    said: list[str] = []
+    for text in ("pass", "activate Pale Rider simple", "claim greek"):
+        question = played.question
+        assert question is not None
+        assert question.moves is not None
+        for option in question.options():
+            data = json.dumps(question.moves.as_json(option.text))
+            assert question.record(question.parse(data), data) == option.text
+            said.append(option.text.split()[0])
+        if text != "pass":
+            say(played, text)
+    assert {"activate", "pass", "walk", "claim", "attack", "end"} <= set(said)
 
 
 def test_a_stone_is_written_so_that_it_is_read_again() -> None:

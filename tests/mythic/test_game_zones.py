@@ -28,7 +28,7 @@ def test_troops_are_placed_in_areas_that_are_said_to_be_in_their_zone() -> None:
     played = zoned()
     assert options(played) == ["place Wall Guard A", "place Wall Guard"]
     assert "C isn't in zone south; if it is: adjust area C" in refusal(played, "place Wall Guard C").reason
-    with pytest.raises(Unreadable, match="the troop and its area"):
+    with pytest.raises(Unreadable, match="must be followed by an area"):
         played.answer("place Wall Guard")
     played.answer("place Wall Guard B")
     refused = refusal(played, "forest 3")

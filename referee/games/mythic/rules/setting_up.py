@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Self
 
-from msgspec import Struct
-
+from referee.asking.interrupts import Refusal as Closed
+from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, choice
-from referee.errors import Illegal, Unreadable
+from referee.effects.phrases import Names
+from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, learning, places
+from referee.games.mythic.rules.acting import Area, shut
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.state import AOW, Cards, Piece
@@ -18,13 +22,6 @@ from referee.text.names import fold
 NONE = "none"
 
 Stones = tuple[tuple[str, str], ...]
-
-
-class Place(Struct, frozen=True):
-    """A troop and the area that it is placed in."""
-
-    unit: str
-    area: str
 
 
 # --- stones and zones -------------------------------------------------------------------------------
@@ -138,60 +135,60 @@ def _pass_on(match: Match, *, first: bool = False) -> None:
         game.active = following
 
 
+Troop = Annotated[str, Names("troop to place", lambda match: match.named(troops(match, match.seat)))]
+
+
+class Place(Move[Match], frozen=True):
+    """A troop comes onto an own deployment area (M59)."""
+
+    says = ("place {unit} {area}", "{unit} {area}")
+    unit: Troop
+    area: Area
+
+    @classmethod
+    def candidates(cls, match: Match) -> Iterator[Self]:
+        """Each troop in each area."""
+        names = match.state.board.names
+        return (cls(piece.name, name) for piece in troops(match, match.seat) for name in names)
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """An area that nobody has told yet."""
+        for piece in () if closed else troops(match, match.seat):
+            yield from learning.new_area(match, piece.owner, f"place {piece.name}", partial(PLACING.read_move, match))
+
+    def why_not(self, match: Match) -> Closed | str:
+        """What forbids an area that is known."""
+        if self.area not in match.state.board:
+            return ""
+        return shut(places.why_not_deploy(match, match.state.piece(self.unit), self.area))
+
+    def option(self, match: Match, text: str) -> Option:
+        """How it is listed, with what lies there."""
+        return Option(text, detail=places.told(match, self.area), group=self.unit)
+
+    def do(self, match: Match) -> Procedure[None]:
+        """Place the troop; the next player with one places it."""
+        piece = match.state.piece(self.unit)
+        area = yield from learning.known_area(match, self.area, places.deploying(piece))
+        places.come(match, piece, area)
+        match.emit(Placed(match.seat, piece.name, area))
+        _pass_on(match)
+
+
+PLACING = Moves(Place)
+
+
 def place(match: Match) -> Procedure[None]:
-    """One troop onto an own deployment area (M59)."""
-    placed: Place = yield _place_question(match)
-    piece = match.state.piece(placed.unit)
-    area = yield from learning.known_area(match, placed.area, places.deploying(piece))
-    places.come(match, piece, area)
-    match.emit(Placed(match.seat, piece.name, area))
-    _pass_on(match)
-
-
-def _place_question(match: Match) -> Question[Place]:
+    """One troop is placed."""
     player = match.player
-    return Question(
-        "place", f"{player.name} places a troop", lambda text: _read_place(match, text),
-        options=lambda: list(_place_options(match)), closed=lambda: list(_place_options(match, closed=True)),
-        who=player.name, open=places.learns(match), hint=_place_hint(match),
-        write=lambda placed: f"place {placed.unit} {placed.area}",
-    )  # fmt: skip
-
-
-def _place_hint(match: Match) -> str:
-    """Where a troop is placed; how it is written, where the areas aren't known yet."""
-    if match.player.zone:
-        return f"in zone {match.player.zone}"
-    return f"the troop and its area, like {troops(match, match.seat)[0].name} Camp" if places.learns(match) else ""
-
-
-def _place_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
-    for piece in troops(match, match.seat):
-        for name in match.state.board.names:
-            why, rule = places.why_not_deploy(match, piece, name)
-            if closed == bool(why):
-                detail = why or places.told(match, name)
-                yield Option(f"place {piece.name} {name}", detail=detail, rule=rule, group=piece.name)
-        if not closed:
-            yield from learning.new_area(
-                match, piece.owner, f"place {piece.name}", lambda text: _read_place(match, text)
-            )
-
-
-def _read_place(match: Match, text: str) -> Place:
-    words = " ".join(text.split())
-    words = words[len("place ") :] if fold(words).startswith("place ") else words
-    name, _, area = words.rpartition(" ")
-    if not name or fold(words) in (fold(piece.name) for piece in troops(match, match.seat)):
-        raise Unreadable("write the troop and its area, like place Reed Archers A")
-    piece = match.find_piece(name, troops(match, match.seat), "troop to place")
-    if places.learns(match) and learning.area_named(match, area) not in match.state.board:
-        return Place(piece.name, area)
-    area = match.find_area(area)
-    why, rule = places.why_not_deploy(match, piece, area)
-    if why:
-        raise Illegal(why, rule)
-    return Place(piece.name, area)
+    hint = f"in zone {player.zone}" if player.zone else ""
+    if places.learns(match) and not hint:  # how it is written, where the areas aren't known yet
+        hint = f"the troop and its area, like {troops(match, match.seat)[0].name} Camp"
+    move: Move[Match] = yield PLACING.question(
+        match, "place", f"{player.name} places a troop", who=player.name, open=places.learns(match), hint=hint
+    )
+    yield from move.do(match)
 
 
 # --- decks ------------------------------------------------------------------------------------------
