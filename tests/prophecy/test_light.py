@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from referee.asking.meaning import Meant, fit
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.games.prophecy import GAME as PROPHECY
@@ -170,8 +172,14 @@ def test_the_final_battle_begins_and_ends(save: Path) -> None:
 def test_the_countdown_leads_to_the_apocalypse(tmp_path: Path) -> None:
     """The Chance cards are counted where they begin to count down (P59, P60)."""
     save = begin(tmp_path / "late.toml", "battles", "--variant", "apocalypse", players=2)
-    run("do", save, "mountains", "artifact Royal Cape", "artifact Mirrored Shield", "Bo takes Banner of Hope",
-        "Bo takes Sun Crown", "Bo takes Moon Ring [2]")  # fmt: skip
+    run("do", save, "mountains", "artifact royal", "artifact Mirrored Shield", "Bo takes Banner of Hope",
+        "Bo takes Sun Crown")  # fmt: skip
+    assert state(save).players[0].artifacts == ["Royal Cape", "Mirrored Shield"]
+    for none_or_too_many in (0, 1000):
+        run("do", save, f"Bo takes Moon Ring [{none_or_too_many}]", code=2)
+    run("do", save, "Bo takes Moon Ring [999]")
+    run("undo", save)
+    run("do", save, "Bo takes Moon Ring [2]")
     assert prompt(save) == "Anna's round goes on, or Bo's Chance card"
     told = run("do", save, "plains", "charity").stdout
     assert "(0 to the Apocalypse)" in told
@@ -261,9 +269,10 @@ def test_of_the_score_alone_the_artifacts_are_counted_at_the_end(tmp_path: Path)
     told = run("score", save, code=2)
     assert "Missing: artifacts" in told.stderr
     run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Royal Cape", code=1)
-    run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Moon Ring")
+    run("do", save, "none", "royal, Banner of Hope, Mirrored Shield, Sun Crown", "Moon Ring")
     found = json.loads(run("score", save, "--json").stdout)
     assert (found["winners"], [player["artifacts"] for player in found["players"]]) == (["Bo"], ["0", "4", "1"])
+    assert "Royal Cape" in state(save).players[1].artifacts  # typed by its beginning
     run("verify", save)
 
 
@@ -272,12 +281,12 @@ DECKS = "chance 20, adventure 40, common 20, rare 20, Fortress 7, Thieves' Guild
         "Monastery 7"  # fmt: skip
 
 
-def answers(path: Path, said: dict[str, str]) -> None:
-    """Answer what is asked by the beginnings of the prompts, all else with the usual answer, while it is asked."""
+def answers(path: Path, said: dict[str, str], *, until: Sequence[str] = ("chance", "move")) -> None:
+    """Answer what is asked by the beginnings of the prompts, all else with the usual answer, until one of these."""
     for _ in range(200):
         question = OpenSave(PROPHECY, path).session.question
         assert question is not None
-        if question.key in ("chance", "move"):
+        if question.key in until:
             return
         text = next((answer for begins, answer in said.items() if question.prompt.startswith(begins)), None)
         run("do", path, text if text is not None else question.default)
@@ -295,11 +304,18 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
         "Anna's red": "2 of 3", "Bo's red": "4", "Cleo's red": "3", "Anna's blue": "4 of 5", "Bo's blue": "3",
         "Cleo's blue": "5", "Where does Anna": "City", "Where does Bo": "Village", "Where does Cleo": "Fortress",
         "Bo's whole": "Rope", "Rope: what": "item, common, costs 2", "Which plane is": "Monastery",
+        "Anna's Abilities": "Chant", "Chant: what": "ability, Monastery, costs 3", "The goods in the Village": "Lamp",
+        "Lamp: what": "item, common, costs 2",
         "Space": "Plains", "The ring": "no",
     })  # fmt: skip
     game = state(save)
     assert (game.tracking, game.known, game.players[1].items) == ("everything", "everything", ["Rope"])
     assert (game.players[0].health, game.players[0].red, game.players[0].artifacts) == (2, 3, ["Royal Cape"])
+    assert (game.players[0].abilities, [space.goods for space in game.spaces if space.goods]) == (
+        ["Chant"],
+        [["Lamp"]],
+    )
+    assert [game.decks[deck].count for deck in ("lesser", "greater", "artifact")] == [0, 0, 0]
     run("verify", save)
     run("do", save, "chance Peaceful Times", "stay")
 
@@ -322,3 +338,19 @@ def test_the_first_line_of_a_script_begins_a_light_game(save: Path, tmp_path: Pa
     script.write_text(run("log", save, "--moves").stdout)
     run("do", tmp_path / "again.toml", "--from", script)
     assert state(tmp_path / "again.toml") == state(save)
+
+
+def test_a_new_name_among_those_of_a_pile_is_asked_about_and_a_known_one_is_not(save: Path) -> None:
+    """When all is tracked from now on: the Items, by their names."""
+    run("do", save, "mountains", "artifact Royal Cape", "end turn", "adjust tracking everything")
+    said = {"Anna's hero": "Bellringer", "Where does Anna": "City", "Space": "Plains", "The ring": "no",
+            "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
+            "Royal Cape: what": "artifact; always: to strength 1", "How many cards": DECKS, "Anna's red": "2 of 3",
+            "Anna's blue": "4 of 5"}  # fmt: skip
+    answers(save, said, until=("cards",))
+    question = OpenSave(PROPHECY, save).session.question
+    assert question is not None
+    assert question.coins is not None
+    with pytest.raises(Meant, match='"Rope" isn\'t known yet'):
+        fit(question, "Rope")
+    assert fit(question, "none") == "none"

@@ -13,6 +13,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.fights.events import Announced, FightBegun
+from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.odds.report import report_reach
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.corrections import CORRECTIONS
@@ -955,13 +956,15 @@ def test_in_the_short_game_all_five_out_are_no_final_battle() -> None:
     say(placed(played, step="turn"), f"take {names[4]}")
 
 
-def last_artifact(variant: str = "standard", lying: str = "", **settings: Any) -> Session[GameState]:
+def last_artifact(
+    variant: str = "standard", lying: str = "", bonus: Bonus | None = None, **settings: Any
+) -> Session[GameState]:
     """The Ranger takes the fifth Artifact: two, two and one; a card lies in Forest 4, if one is named."""
     names = [name for name in artifacts() if name not in ("Royal Cape", "Banner of Hope")]
     played = placed(game(*THREE, variant=variant, **settings), space="Plains 6", step="turn", health=5, red=6)
     for seat in (1, 2):
         played = placed(played, seat, step="turn", space="Forest 8", health=2, red=5, magic=3, blue=6, gold=4)
-    played.state.players[1].damaged = ["Flaming Staff"]
+    played.state.players[1].damaged, played.state.players[1].bonuses = ["Flaming Staff"], [bonus] if bonus else []
     played.state.at(6).artifacts = [names[0]]
     played.state.at(4).cards = [Lying(lying)] if lying else []
     played = taken(played, (names[1], 0), ("Royal Cape", 1), (names[2], 1), ("Banner of Hope", 2))
@@ -1748,3 +1751,187 @@ def test_half_of_what_is_lost_is_rounded_down() -> None:
 def test_what_answers_the_dice_is_listed_with_its_price() -> None:
     played = with_cards(standing(abilities=["Turn Back Time"], magic=6), "Plains 6", "Lone Wolf")
     assert detail(say(played, "fight Lone Wolf [roll 3 3]"), "cast Turn Back Time").endswith(" Magic")
+
+
+@pytest.mark.rule("recharging")
+def test_the_magic_tower_offers_as_much_magic_as_is_missing() -> None:
+    played = standing(at="Magic Tower", magic=3, blue=5, gold=9)
+    assert [text for text in offered(played) if text.startswith("recharge")] == ["recharge 1", "recharge 2"]
+
+
+@pytest.mark.rule("P21", "final-battle")
+def test_fleet_of_foot_is_cast_once_before_the_movement_and_leads_nowhere_in_the_final_battle() -> None:
+    played = standing(step="movement", abilities=["Fleet of Foot"], magic=6, blue=6)
+    at_the_end = placed(played, step="movement")
+    at_the_end.state.phase = "final battle"
+    assert refused(placed(at_the_end, step="movement"), "cast Fleet of Foot") == "final-battle"
+    assert refused(say(played, "cast Fleet of Foot"), "cast Fleet of Foot") == "P21"
+
+
+@pytest.mark.rule("movement")
+@pytest.mark.parametrize("when", ["moving", "instead of moving"])
+def test_what_is_used_as_the_movement_is_refused_after_it(when: str) -> None:
+    played = knowing(f"Boots: item, common; {when}: heal 1 health", items=["Boots"], health=1, red=4)
+    assert refused(played, "use Boots") == "movement"
+    assert hero(say(placed(played, step="movement"), "use Boots")).health == 2
+
+
+@pytest.mark.rule("effective-spellcasting")
+def test_what_is_said_of_no_card_with_one_that_helps_is_not_understood() -> None:
+    with pytest.raises(Unreadable, match="Nonsense"):
+        say(standing(abilities=["Counterfeiting", "Time Loop"]), "use Nonsense with Counterfeiting")
+    played = standing(abilities=["Effective Spellcasting", "Time Loop"], magic=6, blue=6)
+    magic = [
+        hero(say(placed(played, step="turn"), f"cast Time Loop{helped}")).magic
+        for helped in ("", " with Effective Spellcasting")
+    ]
+    assert magic[1] - magic[0] == 1
+
+
+@pytest.mark.rule("P25", "opportunities")
+def test_an_opportunity_that_heals_the_whole_does_nothing_even_if_it_recharges_them_too() -> None:
+    line = "Spring: opportunity; use: heal 1 health, recharge 1 magic"
+    for magic, rule in ((4, "P25"), (3, "")):
+        played = with_cards(knowing(line, health=4, red=4, magic=magic, blue=4), "Plains 6", "Spring")
+        if rule:
+            assert refused(played, "use Spring") == rule
+        else:
+            assert hero(say(played, "use Spring")).magic == 4
+
+
+@pytest.mark.rule("battleground", "once-a-round")
+def test_what_holds_for_a_round_is_over_when_the_final_battle_begins() -> None:
+    played = say(last_artifact(bonus=Bonus("Potion of Strength", "in strength 2", "round")), "battleground Village")
+    assert hero(played, 1).bonuses == []
+
+
+@pytest.mark.rule("gate-travel", "counterfeiting")
+@pytest.mark.parametrize(("gold", "ways"), [(0, 0), (1, 1), (2, 2)])
+def test_ways_with_a_card_that_helps_are_listed_where_they_can_be_paid(gold: int, ways: int) -> None:
+    line = "Pennies: ability, Fortress; once a round always: payment 1 less"
+    played = knowing(line, abilities=["Pennies"], gold=gold, step="movement", space="Magic Tower")
+    gates = {text.removesuffix(" with Pennies") for text in offered(played) if text.startswith("gate")}
+    mine = [text for text in offered(played) if text.startswith("gate")]
+    assert len(mine) == ways * len(gates)
+
+
+@pytest.mark.rule("instead-of-moving")
+def test_whoever_works_is_told_to_stay_and_what_the_work_is() -> None:
+    played = standing(at="City", step="movement", health=4, magic=4, gold=0)
+    played.take_events()
+    say(played, "work")
+    stayed = next(event for event in played.take_events() if type(event).__name__ == "Stayed")
+    assert stayed.told([one.name for one in played.state.players].__getitem__).count("skilled work") == 1
+
+
+@pytest.mark.rule("most-red", "most-blue")
+@pytest.mark.parametrize(("colour", "most"), [("red", 8), ("blue", 10)])
+def test_no_more_cubes_are_put_right_than_a_card_has_room_for(colour: str, most: int) -> None:
+    played = say(standing(), f"adjust Anna {colour} 3 of {most}")
+    assert getattr(hero(played), colour) == most
+    with pytest.raises(Unreadable, match=f"there are {most} at most"):
+        say(played, f"adjust Anna {colour} 3 of {most + 1}")
+
+
+@pytest.mark.rule("movement")
+def test_where_a_hero_was_put_right_to_is_told() -> None:
+    played = standing()
+    played.take_events()
+    say(played, "adjust Anna space City")
+    (event,) = played.take_events()
+    assert event.told([one.name for one in played.state.players].__getitem__) == "Anna stands in City now."
+
+
+@pytest.mark.rule("P49")
+def test_a_creature_in_the_way_of_who_is_back_from_a_plane_is_said_not_to_be_fought() -> None:
+    for back, words in ((True, "isn't fought in this turn"), (False, "must be beaten first")):
+        played = with_cards(standing(), "Plains 6", "Ghost", "Gem Mine")
+        played.state.returned = back
+        played = placed(played, step="turn")
+        with pytest.raises(Illegal, match=words):
+            say(played, "use Gem Mine")
+
+
+@pytest.mark.rule("arrival")
+def test_a_way_is_listed_with_all_that_lies_where_it_leads() -> None:
+    played = standing(at="Plains 6", step="movement")
+    there = next(way for way in offered(played) if way.startswith("walk"))
+    space = BOARD.find_space(there.removeprefix("walk "))
+    played.state.at(space).abilities, played.state.at(space).goods = ["Prayer"], ["Axe"]
+    played.state.at(space).artifacts = ["Horn"]
+    assert detail(placed(played, step="movement"), there) == "Prayer, Axe, Horn"
+
+
+@pytest.mark.rule("P14", "players-turns")
+def test_another_turn_begins_as_the_first_did() -> None:
+    played = facing(abilities=["Time Loop"], magic=6, blue=6, health=6, red=6, gold=9)
+    played = placed(played, 1, step="turn", health=6, red=6)
+    say(played, "cast Time Loop", "attack Bo [accept / roll 3 3]", "end turn")
+    now = played.state
+    assert (now.turn, now.attacked, now.attacking, now.possible, now.joined, now.moves) == (
+        2,
+        -1,
+        -1,
+        False,
+        False,
+        1,
+    )
+    say(played, "stay", "attack Bo [accept / roll 3 3]", "end turn")
+    assert played.state.active == 1
+
+
+@pytest.mark.rule("loss-creature")
+def test_what_is_lost_is_shown_while_a_reward_is_rolled_for() -> None:
+    line = "Satyr: creature, strength 9; lost: lose 2 gold; lost on 1-3: lose 1 experience"
+    played = with_cards(knowing(line, gold=5, health=3, red=3), "Plains 6", "Satyr")
+    played.answer("fight Satyr")
+    played.answer("roll 1 6")
+    assert played.question is not None
+    assert (played.question.key, hero(played).gold) == ("reward", 3)
+
+
+@pytest.mark.rule("opportunities", "guild-cards")
+def test_a_new_ability_lies_where_the_opportunity_let_her_choose() -> None:
+    played = with_cards(standing(experience=6), "Plains 6", "Hedge School")
+    played.take_events()
+    say(played, "use Hedge School [Monastery / Prayer]")
+    assert played.state.at(BOARD.named("Monastery")).abilities == ["Prayer"]
+
+
+@pytest.mark.rule("selling")
+@pytest.mark.parametrize(("costs", "brings"), [(0, 0), (99, 50)])
+def test_what_an_item_costs_is_asked_for_where_its_line_leaves_it_out(costs: int, brings: int) -> None:
+    played = knowing("Trinket: item, common", items=["Trinket"], space="City", gold=0)
+    for wrong in (-1, 100):
+        with pytest.raises(Unreadable):
+            say(played, f"sell Trinket [{wrong}]")
+        played = placed(played, step="turn")
+    say(played, f"sell Trinket [{costs}]")
+    assert hero(played).gold == brings
+
+
+@pytest.mark.rule("card-costs")
+@pytest.mark.parametrize(("gold", "rule"), [(0, "card-costs"), (1, "")])
+def test_what_a_use_costs_is_paid_in_full_where_no_card_helps(gold: int, rule: str) -> None:
+    played = knowing(
+        "Ring: item, common; any time: 1 gold -> heal 1 health", items=["Ring"], gold=gold, health=1, red=4
+    )
+    assert played.question is not None
+    assert [option.rule for option in played.question.closed()] == ([rule] if rule else [])
+    assert ("use Ring" in offered(played)) == (not rule)
+
+
+@pytest.mark.rule("P25", "opportunities")
+def test_an_opportunity_that_gives_back_what_it_takes_may_be_used() -> None:
+    played = knowing("Blood Spring: opportunity; use: 1 magic -> recharge 2 magic", magic=4, blue=4)
+    assert hero(say(with_cards(played, "Plains 6", "Blood Spring"), "use Blood Spring")).magic == 4
+
+
+@pytest.mark.rule("gate-travel", "counterfeiting")
+def test_a_way_is_listed_with_those_cards_alone_that_help_enough() -> None:
+    line = "Pennies: ability, Fortress; once a round always: payment 1 less"
+    helps = ["Pennies", "Counterfeiting"]
+    played = knowing(line, abilities=helps, gold=0, step="movement", space="Magic Tower")
+    gates = [text for text in offered(played) if text.startswith("gate")]
+    assert gates
+    assert all(text.endswith("with Counterfeiting") for text in gates)
