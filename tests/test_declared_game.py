@@ -60,6 +60,11 @@ def test_a_move_is_taken_back_and_given_back(save: Path) -> None:
     assert steps(save) == [6, 0]
 
 
+def test_one_entry_of_the_log_is_one(save: Path) -> None:
+    run("do", save, "wait")
+    assert "the log has 1 entry; there is nothing after entry 1" in run("undo", save, "--to", "1", code=2).stderr
+
+
 def test_what_the_table_puts_right_is_on_record(save: Path) -> None:
     run("adjust", save, "Bo", "steps", "4", "--because", "miscounted")
     run("adjust", save, "Bo steps +2, Anna stones -1")

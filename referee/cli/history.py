@@ -97,9 +97,9 @@ def undo(
         session, before = table.session, table.session.present
         if to is not None:
             if to >= len(session.steps) + bool(session.draft):
-                raise BadInput(f"the log has {len(session.steps)} entries; there is nothing after entry {to}")
+                raise BadInput(f"the log has {_entries(len(session.steps))}; there is nothing after entry {to}")
             lost = session.rewind(to)
-            whole = f"{lost} {'entry' if lost == 1 else 'entries'}"
+            whole = _entries(lost)
             told = [f"Undid: {whole if lost else 'the step under way'}."]
         else:
             told = []
@@ -111,6 +111,10 @@ def undo(
             if not told:
                 raise BadInput("there is nothing to take back")
         _save_and_tell(table, told, before)
+
+
+def _entries(number: int) -> str:
+    return f"{number} {'entry' if number == 1 else 'entries'}"
 
 
 def redo(
