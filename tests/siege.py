@@ -15,10 +15,10 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct, field
 
 from referee.game import (
-    Agreed, BadInput, Copyable, Corrections, Counter, DiceThere, Entered, Event, Field, Game, HiddenCards, Holdings,
+    Agreed, BadInput, Copyable, Corrections, Counter, DiceThere, Entered, Event, Game, HiddenCards, Holdings,
     Illegal, Interrupt, Option, Outcome, Owners, Parts, Pile, PlayerScore, Procedure, QuickOdds, Refusal, Rules,
-    Said, Scores, Screen, Seat, SetUp, Unreadable, by_name, change, choice, in_parts, moved, on_or_off, players,
-    put_and_tell, value_of, whole_number, without_points,
+    Said, Scores, Seat, SetUp, ShortReport, Unreadable, by_name, change, choice, in_parts, moved, number, on_or_off,
+    players, put_and_tell, without_points,
 )  # fmt: skip
 
 FACES = (0, 1, 2, 3, 4, 5)
@@ -269,30 +269,15 @@ def outcome(setup: Setup, state: State) -> Outcome:
     return Outcome(Reason.LAST if over else None, tuple(alive) if over else (), counts, over=over)
 
 
-class WoundsReport(Struct, frozen=True):
-    """How likely so many dice wound once at least, none of them lifted."""
-
-    dice: int
-    notes: tuple[str, ...] = ()
-    against: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """The chance as a fraction."""
-        return {"game": "siege", "at_least": [str(1 - Fraction(2, 3) ** self.dice)]}
-
-    def show(self, screen: Screen) -> None:
-        """A line."""
-        screen.line(f"{self.dice} dice wound with {self.data()['at_least'][0]}")
-
-
-def chances(given: Mapping[str, str]) -> WoundsReport:
+def chances(given: Mapping[str, str]) -> ShortReport:
     """The chances of dice given as an option. Raises BadInput or Illegal."""
     dice = given.get("dice", "2")
     if not dice.isdecimal():
         raise BadInput(f'--dice takes a number, not "{dice}"')
     if int(dice) > 9:
         raise Illegal("nobody throws more than 9 dice", "attack")
-    return WoundsReport(int(dice))
+    chance = str(1 - Fraction(2, 3) ** int(dice))
+    return ShortReport({"game": "siege", "at_least": [chance]}, (f"{dice} dice wound with {chance}",))
 
 
 def begin(setup: Setup) -> State:
@@ -341,8 +326,7 @@ GAME: Game[Setup, State] = Game(
     name="siege", title="The Siege", rules=lambda: RULES,
     setup=lambda: SetUp(make=made, fields=[
         players(2, 3, lambda setup: setup.players), on_or_off("drawn", "Draw cards", "yes: the program draws cards"),
-        Field(name="thrown", takes="dice of an attack", line=value_of("thrown", 2),
-              ask=lambda agreed: whole_number("thrown", "Dice of an attack", 1, 9, default="2")),
+        number("thrown", "Dice of an attack", 1, 9, 2, takes="dice of an attack"),
     ]),
     quick_odds=lambda: QuickOdds(report=chances, options={"dice": "how many are thrown"}),
     scores=lambda: Scores(
