@@ -163,6 +163,11 @@ class Moves(Phrases, Generic[C]):
         phrased = {self.of(kind)[0].opening: kind for kind in self.kinds if not issubclass(kind, SpokenMove)}
         return {**phrased, **self._verbs}
 
+    @cached_property
+    def begins(self) -> set[str]:
+        """The words with which moves begin."""
+        return {opening.partition(" ")[0] for opening in self.named}
+
     @property
     def verbs(self) -> Iterable[str]:
         """The words with which moves begin that say themselves."""
@@ -268,8 +273,7 @@ class Moves(Phrases, Generic[C]):
 
     def _spelt_out(self, word: str) -> str:
         """The only word that a move begins with and that begins so; "" if there is none, or it is that."""
-        first = {opening.partition(" ")[0] for opening in self.named}
-        begun = [one for one in first if word and one.startswith(word) and word not in first]
+        begun = [one for one in self.begins if word and one.startswith(word) and word not in self.begins]
         return begun[0] if len(begun) == 1 else ""
 
     def verify(self, context: C, move: Move[C]) -> None:

@@ -64,7 +64,7 @@ def test_wounds_come_and_go_outside_of_fights(save: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["fight 4", "fight 4/3 2", "wounds 3", "journey 3", "fight 4/3 x/y", "fight [4/3/2]"]
+    "said", ["fight 4", "fight 4/3 2", "wounds 3", "wounds", "journey 3", "fight 4/3 x/y", "fight [4/3/2]"]
 )
 def test_what_cant_be_read(save: Path, said: str) -> None:
     before = save.read_text()

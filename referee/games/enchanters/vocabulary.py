@@ -26,8 +26,6 @@ Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x
 TYPES: tuple[CardType, ...] = ("item", "enchantment", "monster", "dragon")
 FIGHTS: tuple[CardType, ...] = ("monster", "dragon")
 """What must be beaten before it is taken."""
-VERBS = ("use", "rest", "journey", "end")
-"""What a move begins with."""
 PILES: tuple[Pile, ...] = ("items", "enchantments", "monsters")
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.asking.question import Option, Procedure, Question, choice
+from referee.asking.moves import pick
+from referee.asking.question import Option, Procedure, but_not
 from referee.cards.known import card_of
 from referee.declaration.counted import change
 from referee.declaration.counts import Counter
@@ -17,7 +18,7 @@ from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.events import Lost, Rules, Taken
 from referee.games.enchanters.rules.state import CRYSTALS, GameState, Player, Setup, monsters_of
 from referee.games.enchanters.vocabulary import Pile, crystals, pile_for
-from referee.text.names import find, fold, printed
+from referee.text.names import printed
 
 
 def nowhere(quest: Quest) -> Procedure[None]:
@@ -92,30 +93,21 @@ class Quest(Opened[Setup, GameState]):
         """The owner of a monster pile picks one of its monsters, covered or not (FAQ 2)."""
         player = self.player(number)
         names = told_apart(player.monsters, self.monsters(number))
-        chosen: str = yield pick("monster", f"{player.name} picks a monster {why}", names, self.glory_of, player.name)
+        options = [Option(text, detail=f"{self.card(name).glory} glory") for text, name in names.items()]
+        prompt = f"{player.name} picks a monster {why}"
+        chosen: str = yield pick("monster", prompt, names, "card here", options=lambda: options, who=player.name)
         return chosen
-
-    def glory_of(self, name: str) -> str:
-        """A card's glory in words."""
-        return f"{self.card(name).glory} glory"
 
     def choose_player(self, prompt: str, numbers: Mapping[int, str], closed: Mapping[int, str]) -> Procedure[int]:
         """The active player picks a player; both maps go from players' numbers to remarks (E-u)."""
         names = {self.player(number).name: number for number in numbers}
+        options = [Option(name, detail=numbers[number]) for name, number in names.items()]
         shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
-        asked = choice("target", prompt, [Option(name, detail=numbers[n]) for name, n in names.items()])
-
-        def parse(text: str) -> str:
-            for option in shut:
-                if fold(option.text) == fold(text):
-                    raise Illegal(f"{option.text}: {option.detail}", "E-u")
-            return asked.parse(text)
-
-        chosen: str = yield Question(
-            "target", prompt, parse, options=asked.options, closed=lambda: shut, who=self.active.name,
-            forced=lambda: next(iter(names)) if len(names) == 1 else None, write=str,
-        )  # fmt: skip
-        return names[chosen]
+        asked = pick("target", prompt, names, "player to choose", options=lambda: options, closed=lambda: shut,
+                     who=self.active.name)  # fmt: skip
+        others = [option.text for option in shut]
+        chosen: int = yield but_not(asked, others, "who has no monster can't be chosen: another player has", "E-u")
+        return chosen
 
 
 def told_apart(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:
@@ -134,18 +126,3 @@ def told_apart(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:
         where = f"under {above}" if above else "on top"
         named[f"{printed(name)} {where}" if printed(name) in named else printed(name)] = name
     return named
-
-
-def pick(key: str, prompt: str, named: Mapping[str, str], remark: Callable[[str], str], who: str) -> Question[str]:
-    """A question for one of some cards by the words that name them."""
-    words = {name: text for text, name in named.items()}
-    shown = {fold(text): text for text in named}
-    options = [Option(text, detail=remark(name)) for text, name in named.items()]
-
-    def parse(text: str) -> str:
-        return named[find(text, shown, "card here")]
-
-    return Question(
-        key, prompt, parse, options=lambda: options, who=who, write=words.__getitem__,
-        forced=lambda: options[0].text if len(options) == 1 else None,
-    )  # fmt: skip

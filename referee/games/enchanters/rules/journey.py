@@ -93,13 +93,8 @@ class Journey(Move[Quest], frozen=True):
         rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
         quest.emit(Journeyed(game.active, name, passed, False, rules))
         quest.pay(game.active, passed, "the way", ("journey-cost",))
-        yield from learn(quest, name)
-        if quest.card(name).fights and not (yield from fight(quest, name)):
-            return
-        if name in game.track:  # a help's own words may have brought it to somebody already
-            game.track.remove(name)
-            yield from _take(quest, name)
-        yield from reveal(quest)
+        if (yield from _won(quest, name, game.track)):
+            yield from reveal(quest)
 
 
 def _unread(name: str) -> list[str]:
@@ -127,12 +122,18 @@ def to_graveyard(quest: Quest) -> Procedure[None]:
         return
     name = game.graveyard[-1]
     quest.emit(Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))
+    yield from _won(quest, name, game.graveyard)
+
+
+def _won(quest: Quest, name: str, lying: list[str]) -> Procedure[bool]:
+    """Fight a card if it must be beaten, and take it from where it lies; whether it wasn't lost."""
     yield from learn(quest, name)
     if quest.card(name).fights and not (yield from fight(quest, name)):
-        return
-    if name in game.graveyard:  # see `Journey`; a help may have led here, too
-        game.graveyard.remove(name)
+        return False
+    if name in lying:  # a help may have led here too, or its own words have brought the card to somebody already
+        lying.remove(name)
         yield from _take(quest, name)
+    return True
 
 
 AFTER: dict[str, When] = {
