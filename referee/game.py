@@ -15,30 +15,95 @@ from referee.declaration.changes import Holdings, put_and_tell
 from referee.declaration.checks import of_players, of_seats
 from referee.declaration.corrections import Corrections, moved
 from referee.declaration.counted import change
-from referee.declaration.counts import PLAYERS, TABLE, Counter, HiddenCards, Owners, Pile, Said, by_name
+from referee.declaration.counts import PLAYERS, TABLE, Counter, HiddenCards, Owners, Pile, Wording, by_name
 from referee.declaration.game import Battles, Explaining, Game, Lesson, QuickOdds, Scores, Screens, Secrets
 from referee.declaration.opened import Opened
 from referee.declaration.parts import part
 from referee.declaration.plain import plain_screens
 from referee.declaration.reports import ShortReport
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.setup import Agreed, Field, SetUp, number, on_or_off, one_of, players, seed, value_of
+from referee.declaration.setup import Agreed, SetUp, SetUpField, number, on_or_off, one_of, players, seed, value_of
 from referee.declaration.tracking import TrackingLevel, TrackingLevels
 from referee.effects.phrases import Also, Names
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat
-from referee.scores.score import Line, Outcome, PlayerScore
+from referee.scores.score import Outcome, PlayerScore, ScoreLine
 from referee.scores.words import ScoreWords, without_points
 from referee.text.screen import Screen
 
 __all__ = [
-    "PLAYERS", "TABLE", "Agreed", "Also", "BadInput", "Battles", "Checks", "Copyable", "Corrections", "Counter",
-    "Dice", "DiceThere", "Entered", "Event", "Explaining", "Field", "Game", "HiddenCards", "Holdings", "Illegal",
-    "Interrupt", "Lesson", "Line", "Mode", "Move", "Moves", "Names", "Opened", "Option", "Outcome", "Owners",
-    "Parts", "Pile", "PlayerScore", "Procedure", "Question", "QuickOdds", "Refusal", "Roll", "Rules", "Said",
-    "ScoreWords", "Scores", "Screen", "Screens", "Seat", "Secrets", "SetUp", "ShortReport", "SpokenMove",
-    "TrackingLevel", "TrackingLevels", "Unreadable", "by_name", "change", "choice", "dice_of", "in_parts", "moved",
-    "number", "of_players", "of_seats", "on_or_off", "one_of", "part", "pick", "plain_screens", "players",
-    "put_and_tell", "seed", "value_of", "whole_number", "without_points",
+    "PLAYERS",
+    "TABLE",
+    "Agreed",
+    "Also",
+    "BadInput",
+    "Battles",
+    "Checks",
+    "Copyable",
+    "Corrections",
+    "Counter",
+    "Dice",
+    "DiceThere",
+    "Entered",
+    "Event",
+    "Explaining",
+    "Game",
+    "HiddenCards",
+    "Holdings",
+    "Illegal",
+    "Interrupt",
+    "Lesson",
+    "Mode",
+    "Move",
+    "Moves",
+    "Names",
+    "Opened",
+    "Option",
+    "Outcome",
+    "Owners",
+    "Parts",
+    "Pile",
+    "PlayerScore",
+    "Procedure",
+    "Question",
+    "QuickOdds",
+    "Refusal",
+    "Roll",
+    "Rules",
+    "ScoreLine",
+    "ScoreWords",
+    "Scores",
+    "Screen",
+    "Screens",
+    "Seat",
+    "Secrets",
+    "SetUp",
+    "SetUpField",
+    "ShortReport",
+    "SpokenMove",
+    "TrackingLevel",
+    "TrackingLevels",
+    "Unreadable",
+    "Wording",
+    "by_name",
+    "change",
+    "choice",
+    "dice_of",
+    "in_parts",
+    "moved",
+    "number",
+    "of_players",
+    "of_seats",
+    "on_or_off",
+    "one_of",
+    "part",
+    "pick",
+    "plain_screens",
+    "players",
+    "put_and_tell",
+    "seed",
+    "value_of",
+    "whole_number",
+    "without_points",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from referee.declaration.plain import explaining_of
 from referee.declaration.secrets import secrets_of
 from referee.errors import Illegal
 from referee.files.files import read_toml
-from referee.play.notation import Said, read_each
+from referee.play.notation import SaidStep, read_each
 from referee.saves import battles, scoring
 from referee.saves.save import OpenSave
 
@@ -77,9 +77,9 @@ class Save:
         A move is a text, with the answers to what it asks in brackets ("resolve recruiter [done]"), or its parts, as
         `next --json` gives them ({"move": "learn", "ability": "Prayer"}). Raises Illegal, BadInput or Overtaken.
         """
-        said: list[Said] = []
+        said: list[SaidStep] = []
         for move in moves:
-            said += [Said(_as_text(move), quoted=True)] if isinstance(move, Mapping) else read_each([move])
+            said += [SaidStep(_as_text(move), quoted=True)] if isinstance(move, Mapping) else read_each([move])
         self.file.session.take_events()
         self.file.do(said)
         self.file.save()

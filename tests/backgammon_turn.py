@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from referee.game import (
-    TABLE, Copyable, Counter, Event, Move, Moves, Procedure, Refusal, Said, Seat, change, dice_of
+    TABLE, Copyable, Counter, Event, Move, Moves, Procedure, Refusal, Wording, Seat, change, dice_of
 )  # fmt: skip
 from tests.backgammon_men import BAR, OFF, Hop, Position, carried, longest, step
 
@@ -53,12 +53,12 @@ class State(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 def counted(name: str, at: int) -> Counter[Any]:
     """A player's men at a place."""
-    said = Said(amount=lambda many: f"{many} on {name}", more="put {many}", fewer="take {many} away")
+    said = Wording(amount=lambda many: f"{many} on {name}", more="put {many}", fewer="take {many} away")
     put = lambda side, many: side.men.__setitem__(at, many)  # noqa: E731
     return Counter(name, most=15, rule="moving", value=lambda side: side.men[at], put=put, said=said)
 
 
-ON_BAR, DOUBLED = counted("bar", BAR), Said(gains="plays for {now} now ({source})")
+ON_BAR, DOUBLED = counted("bar", BAR), Wording(gains="plays for {now} now ({source})")
 CUBE = Counter[Any]("cube", owners=TABLE, rule="cube", unit="points", said=DOUBLED)
 COUNTERS = (
     Counter[Any]("points", rule="single"), CUBE, ON_BAR, *(counted(f"{at}-point", at) for at in range(24, 0, -1)),

@@ -44,7 +44,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.winning import chances_of
 from referee.games.mythic import GAME as MYTHIC
 from referee.games.mythic.surviving.report import report_round
-from referee.games.prophecy.ahead.playing_out import HORIZON, Tried, box_of, trials
+from referee.games.prophecy.ahead.playing_out import HORIZON, TriedGame, box_of, trials
 from referee.games.prophecy.ahead.report import AIM
 from referee.games.prophecy.rules.start import start_game
 from referee.play.notation import read_one
@@ -193,7 +193,7 @@ def surviving() -> tuple[str, str, str]:
 def ready() -> tuple[str, str, str]:
     """What it takes to play a game of Prophecy for three out, from its start, to see when each hero is ready."""
     setup = make_setup(3)
-    tried = Tried(*box_of(setup, start_game(setup))[:2], (0, 1, 2), AIM)
+    tried = TriedGame(*box_of(setup, start_game(setup))[:2], (0, 1, 2), AIM)
     begun = time.process_time()
     trials(tried, "1", range(PLAYED_OUT))
     spent = (time.process_time() - begun) / PLAYED_OUT

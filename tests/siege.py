@@ -15,11 +15,46 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct, field
 
 from referee.game import (
-    Agreed, BadInput, Copyable, Corrections, Counter, DiceThere, Entered, Event, Game, HiddenCards, Holdings,
-    Illegal, Interrupt, Option, Outcome, Owners, Parts, Pile, PlayerScore, Procedure, QuickOdds, Refusal, Rules,
-    Said, Scores, Seat, SetUp, ShortReport, Unreadable, by_name, change, choice, in_parts, moved, number, on_or_off,
-    players, put_and_tell, without_points,
-)  # fmt: skip
+    Agreed,
+    BadInput,
+    Copyable,
+    Corrections,
+    Counter,
+    DiceThere,
+    Entered,
+    Event,
+    Game,
+    HiddenCards,
+    Holdings,
+    Illegal,
+    Interrupt,
+    Option,
+    Outcome,
+    Owners,
+    Parts,
+    Pile,
+    PlayerScore,
+    Procedure,
+    QuickOdds,
+    Refusal,
+    Rules,
+    Wording,
+    Scores,
+    Seat,
+    SetUp,
+    ShortReport,
+    Unreadable,
+    by_name,
+    change,
+    choice,
+    in_parts,
+    moved,
+    number,
+    on_or_off,
+    players,
+    put_and_tell,
+    without_points,
+)
 
 FACES = (0, 1, 2, 3, 4, 5)
 WOUNDS = 4
@@ -295,7 +330,7 @@ def made(agreed: Agreed) -> Procedure[Setup]:
 
 
 GOLD = Counter[Any](
-    "gold", rule="manoeuvre", said=Said(loses="pays {many} ({source})", amount=lambda many: f"{many} gold")
+    "gold", rule="manoeuvre", said=Wording(loses="pays {many} ({source})", amount=lambda many: f"{many} gold")
 )
 UNITS = Owners("unit", lambda state: by_name(state.units))
 AREAS = Owners("area", lambda state: state.areas)

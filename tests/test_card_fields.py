@@ -20,7 +20,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from referee.cards import compare, language
 from referee.cards.deck_editor import DeckEditor
 from referee.cards.entry import Written
-from referee.cards.fields import FLAG, Field, Table, Value, one_of, rule
+from referee.cards.fields import FLAG, CardField, FieldTable, Value, one_of, rule
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.cards.language import CARDS as CONJURERS
@@ -48,19 +48,19 @@ class Boat(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 class Boats(CardLanguage[Boat]):
     game = "boats"
     types: Mapping[str, type[Boat]] = {"boat": Boat}
-    table = Table(
-        Field(
+    table = FieldTable(
+        CardField(
             "hull", ("# {price}", "#"), one_of(get_args(Hull)), must='{name}: its hull is missing, as in "sloop 3"'
         ),
-        Field("price", ("{hull} #",), usual=8),
-        Field("cards", ("# (card|cards)",), printed=False),
-        Field("draught", open=True),
-        Field("leaky", ("leaky",), FLAG),
-        Field("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
-        Field(
+        CardField("price", ("{hull} #",), usual=8),
+        CardField("cards", ("# (card|cards)",), printed=False),
+        CardField("draught", open=True),
+        CardField("leaky", ("leaky",), FLAG),
+        CardField("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
+        CardField(
             "lines", ("#",), Value("[0-9]+-[0-9]+ [0-9]+/[0-9]+", str.strip), called="line", several=True, apart=True
         ),
-        Field("powers", ("#",), Value("[a-z] [^:]+:.+", str.strip, words=lambda: (), rule=True), several=True),
+        CardField("powers", ("#",), Value("[a-z] [^:]+:.+", str.strip, words=lambda: (), rule=True), several=True),
     )
     examples: Mapping[str, str] = {"boat": "Red Kite: sloop 3, ram, 2 cards; 9-7 5/2, 6-1 4/2; a Lunge: ram twice"}
 
@@ -95,12 +95,12 @@ class Voyage(CardLanguage[Sailor | Storm]):
     game = "voyage"
     types: Mapping[str, type[Sailor | Storm]] = {"sailor": Sailor, "storm": Storm}
     said = ("sailor", "storm")
-    table = Table(
-        Field("strength", must="{name}: its strength is missing"),
-        Field("lives", ("# (life|lives)",)),
-        Field("ports", ("#",), one_of(("Dover", "Cadiz")), called="port", several=True),
-        Field("copies", ("# (copy|copies)",), printed=False),
-        Field("rules", ("#",), rule(("drawn by", "won")), several=True),
+    table = FieldTable(
+        CardField("strength", must="{name}: its strength is missing"),
+        CardField("lives", ("# (life|lives)",)),
+        CardField("ports", ("#",), one_of(("Dover", "Cadiz")), called="port", several=True),
+        CardField("copies", ("# (copy|copies)",), printed=False),
+        CardField("rules", ("#",), rule(("drawn by", "won")), several=True),
     )
     examples: Mapping[str, str] = {"sailor": "Ann: sailor, strength 3", "storm": "Gale: storm, 2 lives; won: gain 1"}
 

@@ -10,13 +10,13 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from referee.cli.demo import SCRIPT, Walk, _folder, _walk, fitted, typed, wrapped
+from referee.cli.demo import SCRIPT, DemoWalk, _folder, _walk, fitted, typed, wrapped
 from referee.files.files import convert, read_toml
 from referee.games.conjurers import GAME as CONJURERS
 from tests.children import referee
 from tests.terminal import ended, start
 
-WALK = convert(read_toml(_folder("conjurers") / SCRIPT), Walk, SCRIPT)
+WALK = convert(read_toml(_folder("conjurers") / SCRIPT), DemoWalk, SCRIPT)
 
 
 def demo(*options: str, cwd: Path, code: int = 0, **environment: str) -> CompletedProcess[str]:

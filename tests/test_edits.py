@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from referee.errors import BadInput
 from referee.play.notation import readings, written, written_change
-from referee.play.step import Change, Step
+from referee.play.step import StateChange, Step
 from referee.saves.edits import differences, edited, told_differences
 from tests.random_runs import examples
 
@@ -49,9 +49,11 @@ def test_differences_name_places() -> None:
     new = {"turn": 1, "players": [{"food": 1}, {"food": 3}], "gone": ["Wolf", "Imp"], "holder": 1}
     changes = differences(old, new)
     assert changes == [
-        Change(("players", 1, "food"), 3), Change(("players", 1, "items")), Change(("gone",), ["Wolf", "Imp"]),
-        Change(("holder",), 1),
-    ]  # fmt: skip
+        StateChange(("players", 1, "food"), 3),
+        StateChange(("players", 1, "items")),
+        StateChange(("gone",), ["Wolf", "Imp"]),
+        StateChange(("holder",), 1),
+    ]
     assert [written_change(change) for change in changes] == [
         "players.1.food = 3", "-players.1.items", 'gone = ["Wolf","Imp"]', "holder = 1",
     ]  # fmt: skip
@@ -59,27 +61,34 @@ def test_differences_name_places() -> None:
 
 def test_an_edit_leaves_the_old_state_alone() -> None:
     old = tomllib.loads("[[players]]\nfood = 1")
-    assert edited(old, [Change(("players", 0, "food"), 5)]) == {"players": [{"food": 5}]}
+    assert edited(old, [StateChange(("players", 0, "food"), 5)]) == {"players": [{"food": 5}]}
     assert old == {"players": [{"food": 1}]}
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        Change(("players", 3, "food"), 1), Change(("players", "x", "food"), 1), Change(("player", 0, "food"), 1),
-        Change(("players", 0, "iron")), Change(("turn", "a"), 1), Change(("players", 5), 1), Change(("turn", 0), 1),
-        Change(("players", 9**99, "food"), 1), Change(("players", "9" * 5000), 1),
-        Change(("players", "name"), 1), Change(("players", 0, "name", 0), 1),
+        StateChange(("players", 3, "food"), 1),
+        StateChange(("players", "x", "food"), 1),
+        StateChange(("player", 0, "food"), 1),
+        StateChange(("players", 0, "iron")),
+        StateChange(("turn", "a"), 1),
+        StateChange(("players", 5), 1),
+        StateChange(("turn", 0), 1),
+        StateChange(("players", 9**99, "food"), 1),
+        StateChange(("players", "9" * 5000), 1),
+        StateChange(("players", "name"), 1),
+        StateChange(("players", 0, "name", 0), 1),
     ],
-)  # fmt: skip
-def test_a_place_that_isnt_there_is_named(change: Change) -> None:
+)
+def test_a_place_that_isnt_there_is_named(change: StateChange) -> None:
     with pytest.raises(BadInput, match=f'the state has no place "{change.place[0]}'):
         edited(STATE, [change])
 
 
 def test_a_change_of_no_place_at_all_is_refused() -> None:
     with pytest.raises(BadInput, match='the state has no place "" to be changed'):
-        edited(STATE, [Change((), 1)])
+        edited(STATE, [StateChange((), 1)])
 
 
 def test_differences_in_words_name_whom_they_are_about() -> None:
@@ -94,5 +103,5 @@ def test_differences_in_words_name_whom_they_are_about() -> None:
 
 
 def test_a_change_without_a_value_takes_the_place_away() -> None:
-    assert Change(("a",)).value is UNSET
-    assert edited({"a": 1, "b": 2}, [Change(("a",))]) == {"b": 2}
+    assert StateChange(("a",)).value is UNSET
+    assert edited({"a": 1, "b": 2}, [StateChange(("a",))]) == {"b": 2}

@@ -15,7 +15,7 @@ from referee.pictures.svg import LINES, NAMED, width_of
 from referee.play.step import Step
 from referee.saves.evening import evening_of, when_of
 from referee.saves.save import OpenSave, read_save
-from referee.scores.evening import Throw, luck_of
+from referee.scores.evening import ThrowOfEvening, luck_of
 from tests.old_saves import run
 from tests.recorded_games import folder, names
 
@@ -98,7 +98,11 @@ def test_the_day_and_the_hours_are_those_at_the_table(times: tuple[str, ...], to
 
 def test_luck_counts_every_way_that_the_dice_may_fall() -> None:
     faces = (0, 1, 2)
-    throws = [Throw("Anna", faces, (2, 1)), Throw("Bo", faces, (0,)), Throw("Anna", faces, (2, 0, 1))]
+    throws = [
+        ThrowOfEvening("Anna", faces, (2, 1)),
+        ThrowOfEvening("Bo", faces, (0,)),
+        ThrowOfEvening("Anna", faces, (2, 0, 1)),
+    ]
     found = luck_of(throws)
     ways = [sum(dice) for dice in product(faces, repeat=5)]
     better = sum(way < 6 for way in ways) + sum(way == 6 for way in ways) / 2
@@ -163,7 +167,7 @@ def test_the_dice_of_the_program_count_and_averaged_ones_do_not(
 
 
 def test_nobody_is_luckier_than_all() -> None:
-    found = luck_of([Throw("Anna", (0, 1, 2), (2,) * 30), Throw("Bo", (0, 1, 2), (0,) * 30)])
+    found = luck_of([ThrowOfEvening("Anna", (0, 1, 2), (2,) * 30), ThrowOfEvening("Bo", (0, 1, 2), (0,) * 30)])
     assert (found["Anna"].better_than, found["Bo"].better_than) == (99, 0)
 
 

@@ -28,7 +28,7 @@ from referee.evenings.bgstats import export
 from referee.evenings.index import gather
 from referee.evenings.page import page_of
 from referee.evenings.people import People
-from referee.evenings.played import Played, Seat
+from referee.evenings.played import Placing, PlayedGame
 from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings, show_standings, standing_data
 from referee.evenings.standings import EXTRA, rated, tables
 from referee.evenings.story import as_markdown, leads, story_of
@@ -42,7 +42,7 @@ from referee.saves import save as saves
 from referee.saves.clock import ends, left, read_time, told
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
-from referee.scores.evening import Dice, Throw, luck_of, luck_with
+from referee.scores.evening import DiceThrown, ThrowOfEvening, luck_of, luck_with
 from referee.scores.words import TurnPoints
 from referee.text.screen import Screen
 from tests.children import referee
@@ -291,14 +291,14 @@ def test_a_place_without_games_is_refused(tmp_path: Path, make: Callable[[Path],
 # --- standings ------------------------------------------------------------------------------------
 
 
-def played(*seats: Seat, day: int = 1, game: str = "race", finished: bool = True, **more: Any) -> Played:
+def played(*seats: Placing, day: int = 1, game: str = "race", finished: bool = True, **more: Any) -> PlayedGame:
     began = f"2026-11-{day:02}T19:00:00+00:00"
-    return Played(f"{game}{day}", game, "The Race", f"{day}.toml", began, began.replace("19", "21", 1), 120, 50,
+    return PlayedGame(f"{game}{day}", game, "The Race", f"{day}.toml", began, began.replace("19", "21", 1), 120, 50,
                   finished, seats, **more)  # fmt: skip
 
 
-ANNA_WINS = (Seat("Anna", 1, 30, True), Seat("Bo", 2, 20))
-BO_WINS = (Seat("anna", 2, 10), Seat("Bo", 1, 12, True))
+ANNA_WINS = (Placing("Anna", 1, 30, True), Placing("Bo", 2, 20))
+BO_WINS = (Placing("anna", 2, 10), Placing("Bo", 1, 12, True))
 
 
 def test_standings_count_wins_places_and_points() -> None:
@@ -327,7 +327,7 @@ def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
 def test_the_order_of_standings_is_by_rating_less_what_is_unsure_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who won one game of one is not above who won 19 of 20; page, rows and data keep the order of the table."""
     games = [played(*(BO_WINS if day == 9 else ANNA_WINS), day=day) for day in range(1, 21)]
-    games.append(played(Seat("Cleo", 1, 40, True), Seat("Bo", 2, 30), day=21))
+    games.append(played(Placing("Cleo", 1, 40, True), Placing("Bo", 2, 30), day=21))
     people = People(games, {})
     [table] = made = tables(games, people)
     assert [row.player for row in table.rows] == ["Anna", "Cleo", "Bo"]
@@ -352,7 +352,7 @@ def test_ratings_are_the_same_again_and_grow_in_the_order_of_the_evenings() -> N
 
 
 def test_ratings_on_the_way_are_those_of_the_evenings_until_then() -> None:
-    games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(Seat("Cleo", 1), Seat("Bo", 2), day=3)]
+    games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(Placing("Cleo", 1), Placing("Bo", 2), day=3)]
     people = People(games, {})
     course = rated(games, people)
     assert [set(now) for now in course] == [{"Anna", "Bo"}, {"Anna", "Bo"}, {"Anna", "Bo", "Cleo"}]
@@ -364,15 +364,15 @@ def test_ratings_on_the_way_are_those_of_the_evenings_until_then() -> None:
 
 
 def test_who_shares_a_place_is_rated_alike() -> None:
-    level = [played(Seat("Anna", 1, 30, True), Seat("Bo", 1, 30, True), Seat("Cleo", 3, 9))]
+    level = [played(Placing("Anna", 1, 30, True), Placing("Bo", 1, 30, True), Placing("Cleo", 3, 9))]
     [now] = rated(level, People(level, {}))
     assert now["Anna"] == now["Bo"]
     assert now["Bo"].mu > 25 > now["Cleo"].mu
 
 
 TEAMS = (
-    Seat("Anna", 1, won=True, team=1), Seat("Bo", 2, team=2),
-    Seat("Cleo", 1, won=True, team=1), Seat("Dan", 2, team=2),
+    Placing("Anna", 1, won=True, team=1), Placing("Bo", 2, team=2),
+    Placing("Cleo", 1, won=True, team=1), Placing("Dan", 2, team=2),
 )  # fmt: skip
 
 
@@ -394,7 +394,7 @@ def test_a_team_that_won_is_told_with_the_teams() -> None:
     people = People([played(*TEAMS)], {})
     assert result_of(played(*TEAMS), people) == "Anna and Cleo win as a team: Anna and Cleo against Bo and Dan"
     assert result_of(played(*TEAMS, finished=False), people) == "not finished: Anna and Cleo against Bo and Dan"
-    shared = played(Seat("Anna", 1, 3, True), Seat("Bo", 1, 3, True))
+    shared = played(Placing("Anna", 1, 3, True), Placing("Bo", 1, 3, True))
     assert result_of(shared, People([shared], {})) == "Anna and Bo share the win: Anna 3, Bo 3"
 
 
@@ -420,7 +420,7 @@ def test_without_the_library_for_ratings_the_rest_is_told(monkeypatch: pytest.Mo
 
 
 def test_an_alias_joins_two_spellings(config: Path) -> None:
-    games = [played(*ANNA_WINS), played(Seat("Anna B.", 1, 9, True), Seat("Bo", 2, 8), day=2)]
+    games = [played(*ANNA_WINS), played(Placing("Anna B.", 1, 9, True), Placing("Bo", 2, 8), day=2)]
     [table] = tables(games, People(games, {"Anna B.": "Anna"}))
     assert [(row.player, row.wins) for row in table.rows] == [("Anna", 2), ("Bo", 0)]
 
@@ -434,7 +434,7 @@ def test_aliases_that_lead_round_in_a_circle_still_make_one_person() -> None:
     aliases: dict[str, str] = {}
     for change in (("Jo", "Joanna"), ("Joanna", "Hanna"), ("Hanna", "Jo")):
         aliases = with_alias(aliases, change)
-    games = [played(Seat(name, 1, 9, True), Seat("Bo", 2, 8), day=1) for name in ("Jo", "Joanna", "Hanna")]
+    games = [played(Placing(name, 1, 9, True), Placing("Bo", 2, 8), day=1) for name in ("Jo", "Joanna", "Hanna")]
     assert len({People(games, aliases).of(name) for name in ("Jo", "Joanna", "Hanna")}) == 1
     assert with_alias({"Jo": "Joanna"}, ("Joanna", "jo")) == {"Joanna": "jo"}
 
@@ -463,7 +463,7 @@ def test_config_alias_keeps_forgets_and_refuses(
 def test_luck_with_few_dice_is_as_all_throws_say() -> None:
     faces = (0, 0, 1, 1, 2, 2)
     every = [sum(throw) for throw in product(faces, repeat=4)]
-    luck = luck_with([Dice(faces, 1, 2), Dice(faces, 3, 3)])
+    luck = luck_with([DiceThrown(faces, 1, 2), DiceThrown(faces, 3, 3)])
     assert luck.chance == pytest.approx(sum(total >= 5 for total in every) / len(every))
     assert luck.better_than == round(
         100 * (sum(total < 5 for total in every) + sum(total == 5 for total in every) / 2) / len(every)
@@ -471,7 +471,7 @@ def test_luck_with_few_dice_is_as_all_throws_say() -> None:
 
 
 def test_many_dice_are_as_lucky_as_reckoned_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = [Dice((1, 2, 3, 4, 5, 6), 250, 900)]
+    dice = [DiceThrown((1, 2, 3, 4, 5, 6), 250, 900)]
     near = luck_with(dice).chance
     monkeypatch.setattr("referee.scores.evening.EXACT", 250)
     assert near == pytest.approx(luck_with(dice).chance, abs=0.001)
@@ -485,7 +485,7 @@ def test_luck_of_ten_thousand_games_is_spread_as_theory_says(faces: tuple[int, .
     within four standard deviations. Of games just as lucky each counts as a little luckier or less by lot.
     """
     lots = random.Random(8)
-    chance = cache(lambda shown: luck_with([Dice(faces, 3 * each, shown)]).chance)
+    chance = cache(lambda shown: luck_with([DiceThrown(faces, 3 * each, shown)]).chance)
     tenths = [0] * 10
     for seed in range(10_000):
         dice = Seeded(faces, seed)
@@ -499,7 +499,7 @@ def test_luck_of_ten_thousand_games_is_spread_as_theory_says(faces: tuple[int, .
     ("faces", "many"), [((0, 0, 1, 1, 2, 2), 5), ((1, 2, 3, 4, 5, 6), 4), ((0, 1), 6), ((0, 9), 1)]
 )
 def test_what_is_usual_leaves_out_at_most_25_of_1000_on_each_side(faces: tuple[int, ...], many: int) -> None:
-    least, most = luck_with([Dice(faces, many, 0)]).usual
+    least, most = luck_with([DiceThrown(faces, many, 0)]).usual
     totals = [sum(thrown) for thrown in product(faces, repeat=many)]
     for below, and_with in (
         (sum(total < least for total in totals), sum(total <= least for total in totals)),
@@ -509,7 +509,7 @@ def test_what_is_usual_leaves_out_at_most_25_of_1000_on_each_side(faces: tuple[i
 
 
 def test_what_is_usual_of_many_dice_is_as_reckoned_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = [Dice((0, 0, 1, 1, 1, 2), 150, 0), Dice((0, 1, 1, 2), 60, 0)]
+    dice = [DiceThrown((0, 0, 1, 1, 1, 2), 150, 0), DiceThrown((0, 1, 1, 2), 60, 0)]
     nearly = luck_with(dice).usual
     monkeypatch.setattr("referee.scores.evening.EXACT", 300)
     assert luck_with(dice).usual == pytest.approx(nearly, abs=1)
@@ -517,9 +517,9 @@ def test_what_is_usual_of_many_dice_is_as_reckoned_exactly(monkeypatch: pytest.M
 
 def test_luck_is_told_with_its_chance() -> None:
     faces = (1, 2, 3, 4, 5, 6)
-    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6))])["Anna"]) == ("2", "12", "7", "99 of 100")
-    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6, 6, 6))])["Anna"])[-1] == "99 of 100"
-    assert luck_cells(luck_of([Throw("Anna", faces, (1, 1, 1, 2))])["Anna"])[-1] == "none of 100"
+    assert luck_cells(luck_of([ThrowOfEvening("Anna", faces, (6, 6))])["Anna"]) == ("2", "12", "7", "99 of 100")
+    assert luck_cells(luck_of([ThrowOfEvening("Anna", faces, (6, 6, 6, 6))])["Anna"])[-1] == "99 of 100"
+    assert luck_cells(luck_of([ThrowOfEvening("Anna", faces, (1, 1, 1, 2))])["Anna"])[-1] == "none of 100"
 
 
 def test_luck_is_told_in_the_same_words_by_standings_and_story(tmp_path: Path) -> None:
@@ -608,7 +608,7 @@ def test_an_export_read_by_its_ids_is_what_was_played() -> None:
 
 
 def test_teams_and_winners_that_points_do_not_tell_are_exported_as_such() -> None:
-    tied = (Seat("Anna", 1, 5, True), Seat("Bo", 2, 5))
+    tied = (Placing("Anna", 1, 5, True), Placing("Bo", 2, 5))
     games = [played(*ANNA_WINS), played(*tied, day=2), played(*TEAMS, day=3, game="clash")]
     data = export(games, People(games, {}), "At home")
     assert [play["manualWinner"] for play in data["plays"]] == [False, True, True]
@@ -625,7 +625,7 @@ def test_plays_are_dated_by_the_clock_of_the_table() -> None:
 
 
 def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
-    games = [played(*ANNA_WINS, luck={"Anna": (Dice((1, 2), 4, 8),)}), played(*BO_WINS, day=2)]
+    games = [played(*ANNA_WINS, luck={"Anna": (DiceThrown((1, 2), 4, 8),)}), played(*BO_WINS, day=2)]
     people = People(games, {})
     page = page_of(games, tables(games, people), people)
     assert page.index("<h2>The Race</h2>") < page.index("Places") < page.index("How often each was ahead")
@@ -647,9 +647,9 @@ def test_results_are_told_by_place() -> None:
     people = People([], {})
     assert result_of(played(*BO_WINS), people) == "Bo wins: Bo 12, anna 10"
     assert result_of(played(*BO_WINS, finished=False), people) == "not finished: Bo 12, anna 10"
-    both = (Seat("Anna", 1, None, True), Seat("Bo", 1, None, True), Seat("Cleo", 3))
+    both = (Placing("Anna", 1, None, True), Placing("Bo", 1, None, True), Placing("Cleo", 3))
     assert result_of(played(*both), people) == "Anna and Bo share the win: Anna, Bo, Cleo"
-    gone = (*ANNA_WINS, Seat("Dan", 3, left=True))
+    gone = (*ANNA_WINS, Placing("Dan", 3, left=True))
     assert result_of(played(*gone), people) == "Anna wins: Anna 30, Bo 20, Dan (left)"
 
 
@@ -747,10 +747,10 @@ def test_standings_of_unfinished_games_alone_are_refused(tmp_path: Path) -> None
 def test_evenings_are_listed_with_their_files_beside_or_below(
     width: int, below: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def at(one: Played, *path: str) -> Played:
+    def at(one: PlayedGame, *path: str) -> PlayedGame:
         return msgspec.structs.replace(one, path=str(tmp_path.joinpath(*path)))
 
-    def listed(*games: Played) -> list[str]:
+    def listed(*games: PlayedGame) -> list[str]:
         file = io.StringIO()
         show_evenings(games, People(games, {}), Screen(plain=True, file=file, width=width))
         return [re.sub(r"\s+", " ", line) for line in file.getvalue().splitlines()]
@@ -968,7 +968,7 @@ def test_a_story_keeps_what_is_hidden_while_the_game_runs() -> None:
 @pytest.mark.usefixtures("known")
 @pytest.mark.parametrize("width", [30, 40, 50, 60, 80])
 def test_standings_fit_a_narrow_window_with_all_names_and_numbers(width: int, tmp_path: Path) -> None:
-    one = played(Seat("Anna", 1, 77, True), Seat("Bartholomew", 2, -9))
+    one = played(Placing("Anna", 1, 77, True), Placing("Bartholomew", 2, -9))
     file = io.StringIO()
     made = tables([one], People([one], {}))
     show_standings(made, Screen(plain=True, file=file, width=width))
@@ -983,5 +983,5 @@ def test_standings_fit_a_narrow_window_with_all_names_and_numbers(width: int, tm
 
 
 def test_scores_below_zero_have_a_true_minus_among_the_evenings() -> None:
-    one = played(Seat("Anna", 1, -9, True), Seat("Bo", 2, -12))
+    one = played(Placing("Anna", 1, -9, True), Placing("Bo", 2, -12))
     assert result_of(one, People([one], {})) == "Anna wins: Anna \u22129, Bo \u221212"

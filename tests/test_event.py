@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from referee.play.event import Event, Names, Seat, Shown, names_of
+from referee.play.event import Event, Names, Seat, ShownBy, names_of
 from tests.steps import Named
 
 NAMES = names_of([Named("Anna"), Named("Bo")])
@@ -28,7 +28,7 @@ class Given(Event, frozen=True, tag=True):
 
     player: Seat
     to: Seat
-    coins: Annotated[int, Shown(lambda coins: f"{coins or 'no'} coins")]
+    coins: Annotated[int, ShownBy(lambda coins: f"{coins or 'no'} coins")]
     why: str
     rules: tuple[str, ...] = ("gift",)
 

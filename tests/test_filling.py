@@ -8,7 +8,7 @@ import pytest
 
 from referee.errors import BadInput
 from referee.rulebook import tables
-from referee.rulebook.numbers import Values, write
+from referee.rulebook.numbers import TableValues, write
 
 TABLE = """
 page = "1"
@@ -30,11 +30,11 @@ age = 40
 
 
 @pytest.fixture
-def values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Values:
+def values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableValues:
     (tmp_path / "toy").mkdir()
     (tmp_path / "toy" / "things.toml").write_text(TABLE, encoding="utf-8")
     monkeypatch.setattr(tables, "folder", lambda: tmp_path)
-    return Values("toy")
+    return TableValues("toy")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Values:
         ("{things.named.1.name}", "Ann"),
     ],
 )
-def test_a_place_is_filled(values: Values, text: str, filled: str) -> None:
+def test_a_place_is_filled(values: TableValues, text: str, filled: str) -> None:
     assert values.fill(text, "here") == filled
 
 
@@ -67,7 +67,7 @@ def test_a_place_is_filled(values: Values, text: str, filled: str) -> None:
         ("things.goods", "{key} {value}", ["wood 4", "stone 3"]),
     ],
 )
-def test_a_table_gives_a_line_for_each_row(values: Values, of: str, each: str, lines: list[str]) -> None:
+def test_a_table_gives_a_line_for_each_row(values: TableValues, of: str, each: str, lines: list[str]) -> None:
     assert values.rows(of, each, "here") == lines
 
 
@@ -78,13 +78,13 @@ def test_a_table_gives_a_line_for_each_row(values: Values, of: str, each: str, l
         "{things.rows.first.by.x}",
     ],
 )  # fmt: skip
-def test_a_path_that_leads_nowhere_is_named_with_its_entry(values: Values, text: str) -> None:
+def test_a_path_that_leads_nowhere_is_named_with_its_entry(values: TableValues, text: str) -> None:
     with pytest.raises(BadInput) as refusal:
         values.fill(f"says {text}", "some-rule")
     assert str(refusal.value) == f'toy rules: some-rule: the tables have no "{text[1:-1]}"'
 
 
-def test_a_table_that_is_missing_is_named(values: Values) -> None:
+def test_a_table_that_is_missing_is_named(values: TableValues) -> None:
     with pytest.raises(BadInput, match=r"nothing\.toml"):
         values.fill("{nothing.at.all}", "some-rule")
 
@@ -92,7 +92,7 @@ def test_a_table_that_is_missing_is_named(values: Values) -> None:
 @pytest.mark.parametrize(
     "text", ["{things.many:part}", "{things.few:and}", "{things.names:part}", "{things.few:odd}"]
 )
-def test_a_value_that_cant_be_written_so_is_named(values: Values, text: str) -> None:
+def test_a_value_that_cant_be_written_so_is_named(values: TableValues, text: str) -> None:
     with pytest.raises(BadInput, match=r"^toy rules: some-rule: .* can't be written as"):
         values.fill(text, "some-rule")
 

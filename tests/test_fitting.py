@@ -12,7 +12,7 @@ import pytest
 from referee import games
 from referee.cli.watch import drawing
 from referee.saves.save import OpenSave
-from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.screen import Screen
 from tests.old_saves import run
 from tests.recorded_games import folder, names
@@ -38,9 +38,9 @@ def lines(*texts: str) -> Callable[[Screen], None]:
     return draw
 
 
-HEAD: Part = (Form(ALWAYS, lines("head")),)
-LIST: Part = (Form(10, lines("a", "b", "c")), Form(50, lines("a, b, c")))
-NUMBERS: Part = (Form(30, lines("1", "2")), Form(40, lines("1 2")))
+HEAD: Part = (DrawnForm(ALWAYS, lines("head")),)
+LIST: Part = (DrawnForm(10, lines("a", "b", "c")), DrawnForm(50, lines("a, b, c")))
+NUMBERS: Part = (DrawnForm(30, lines("1", "2")), DrawnForm(40, lines("1 2")))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
-from referee.play.step import Answer, Change, Step
+from referee.play.step import Answer, StateChange, Step
 from referee.saves.layout import FORMAT, History, file_of, mark
 from referee.saves.migrations import migrated
 
@@ -63,7 +63,11 @@ def test_an_edit_by_hand_becomes_places_and_values() -> None:
     assert log_of(r'turn 1: mend players.0.items = ["a\u003b b"]; players.1 = {"food": 1}; -gone because rain') == [
         Step(
             at="turn 1",
-            edit=(Change(("players", 0, "items"), ["a; b"]), Change(("players", 1), {"food": 1}), Change(("gone",))),
+            edit=(
+                StateChange(("players", 0, "items"), ["a; b"]),
+                StateChange(("players", 1), {"food": 1}),
+                StateChange(("gone",)),
+            ),
             because="rain",
         )
     ]

@@ -12,8 +12,8 @@ from msgspec import UNSET
 
 from referee.errors import Unreadable
 from referee.files.files import MOST_BYTES
-from referee.play.notation import Said, looks_like_correction, read_one, read_script, readings, written
-from referee.play.step import Answer, Change, Step
+from referee.play.notation import SaidStep, looks_like_correction, read_one, read_script, readings, written
+from referee.play.step import Answer, StateChange, Step
 from tests.random_runs import examples
 
 SNARES = [*'ab /[]"\n#1;:\\ ', ": ", "adjust ", "leave ", "mend ", "because ", " because ", "\u2028", "\r"]
@@ -23,7 +23,7 @@ CORRECTIONS = st.builds(
     lambda text, because: Step(correct=f"adjust {text}", because=because), TEXTS.filter(str.strip), TEXTS
 )
 CHANGES = st.builds(
-    lambda place, value: Change(tuple(place), value),
+    lambda place, value: StateChange(tuple(place), value),
     st.lists(TEXTS | st.integers(0, 9), min_size=1, max_size=3),
     st.just(UNSET) | TEXTS | st.integers() | st.lists(TEXTS),
 )
@@ -32,7 +32,7 @@ EDITS = st.builds(
 )
 
 
-def between(step: Step) -> list[Said]:
+def between(step: Step) -> list[SaidStep]:
     """A step as it is read in the middle of a script."""
     first, *said, last = read_script(f"first\n{written(step)}\nlast")
     assert (first.text, last.text) == ("first", "last")
@@ -138,7 +138,7 @@ def test_what_only_begins_like_a_correction_is_none(text: str) -> None:
 def test_an_edit_may_name_what_holds_dots_and_says_what_it_cannot_read() -> None:
     (step,) = readings('mend prices."St. George Lance" = {"iron": 2}; -players.0.left because typed wrongly')
     assert step == Step(
-        edit=(Change(("prices", "St. George Lance"), {"iron": 2}), Change(("players", 0, "left"))),
+        edit=(StateChange(("prices", "St. George Lance"), {"iron": 2}), StateChange(("players", 0, "left"))),
         because="typed wrongly",
     )
     with pytest.raises(Unreadable, match=r"write like: mend turn = 4"):
@@ -160,7 +160,7 @@ def test_an_edit_that_no_save_can_hold_cant_be_read(text: str) -> None:
 
 @pytest.mark.parametrize("place", ["because", "becauses"])
 def test_a_place_may_begin_like_a_reason(place: str) -> None:
-    step = Step(edit=(Change((place,), 1),))
+    step = Step(edit=(StateChange((place,), 1),))
     assert readings(written(step)) == [step]
 
 
@@ -187,5 +187,5 @@ def test_a_script_without_end_is_read_in_time() -> None:
 
 
 def test_what_is_typed_at_a_prompt_is_one_answer() -> None:
-    assert read_one(" a [b / c] ") == Said("a [b / c]")
-    assert read_one('"leave Taking"') == Said("leave Taking", quoted=True)
+    assert read_one(" a [b / c] ") == SaidStep("a [b / c]")
+    assert read_one('"leave Taking"') == SaidStep("leave Taking", quoted=True)

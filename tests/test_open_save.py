@@ -19,7 +19,7 @@ from referee.games.conjurers.cards.cards import CreatureEntry
 from referee.games.conjurers.rules.state import GameState
 from referee.play.notation import read_each, read_script, written
 from referee.play.session import NoFurther, Session
-from referee.play.step import Answer, Change
+from referee.play.step import Answer, StateChange
 from referee.saves.layout import FORMAT, marks_of, text_of
 from referee.saves.save import Amendment, OpenSave, read_save
 from tests.conjurers.kept import PLACED, TURN, kept_setup, new_game, reopened
@@ -303,7 +303,7 @@ def mended(folder: Path) -> OpenSave[GameState]:
     return reopened(open_save)
 
 
-NINE = Change(("players", 0, "resources", "stone"), 9)
+NINE = StateChange(("players", 0, "resources", "stone"), 9)
 """What was changed."""
 
 
@@ -371,7 +371,7 @@ def test_a_correction_that_leads_nowhere_changes_nothing(tmp_path: Path) -> None
 def test_an_edit_is_one_however_its_words_are_parted(tmp_path: Path) -> None:
     open_save = played(tmp_path)
     open_save.do(read_each(["mend\tplayers.0.food = 7"]))
-    assert open_save.session.steps[-1].edit == (Change(("players", 0, "food"), 7),)
+    assert open_save.session.steps[-1].edit == (StateChange(("players", 0, "food"), 7),)
 
 
 def test_a_correction_comes_before_the_step_under_way(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from referee.pictures.bands import Band, Bands
 from referee.pictures.bars import Bar, StackedBars
-from referee.pictures.lines import Line, LineChart
-from referee.pictures.page import Table
+from referee.pictures.lines import ChartLine, LineChart
+from referee.pictures.page import PageTable
 from referee.pictures.picture import Chart, Picture
 from referee.pictures.scales import spread, ticks
 from referee.pictures.svg import AREAS, INK, LINES, NAMED, WIDTH, width_of, wrap
@@ -31,7 +31,7 @@ def bars(*rows: Bar, categories: tuple[str, ...] = ("creatures", "artifacts", "m
     return StackedBars("What it is made of", categories, rows, "points")
 
 
-def lines(*rows: Line, steps: tuple[str, ...] = ("0", "1", "2")) -> LineChart:
+def lines(*rows: ChartLine, steps: tuple[str, ...] = ("0", "1", "2")) -> LineChart:
     return LineChart("Turn by turn", steps, rows, "points", "after turn")
 
 
@@ -39,7 +39,7 @@ def bands(*rows: Band) -> Bands:
     return Bands("Luck", rows, "compared to the average", "95 of 100 are within the band")
 
 
-def picture(*charts: Chart, tables: tuple[Table, ...] = ()) -> Picture:
+def picture(*charts: Chart, tables: tuple[PageTable, ...] = ()) -> Picture:
     return Picture("Final score", "of a game", ("Anna wins.",), charts, tables)
 
 
@@ -94,7 +94,7 @@ def test_totals_marks_and_parts_stand_there_in_words() -> None:
 
 
 def test_those_who_listen_hear_it_all() -> None:
-    root = drawn(picture(bars(Bar("Anna", (40, 10, -20), "wins")), lines(Line("Anna", (3, None, -4)))))
+    root = drawn(picture(bars(Bar("Anna", (40, 10, -20), "wins")), lines(ChartLine("Anna", (3, None, -4)))))
     assert root.get("role") == "img"
     ids = {node.get("id"): node.text or "" for node in root.iter() if node.get("id")}
     title, description = (ids[name] for name in root.get("aria-labelledby", "").split())
@@ -104,7 +104,7 @@ def test_those_who_listen_hear_it_all() -> None:
 
 
 def test_lines_go_through_their_values_and_are_broken_where_one_is_missing() -> None:
-    root = drawn(picture(lines(Line("Anna", (0, 10, 20)), Line("Bo", (10, None, 10)))))
+    root = drawn(picture(lines(ChartLine("Anna", (0, 10, 20)), ChartLine("Bo", (10, None, 10)))))
     paths = [n.get("d", "") for n in root.iter(f"{SVG}path") if n.get("class") in ("line0", "line1")]
     anna, bo = (path for path in paths if "H" not in path)  # those with H are of the legend
     points = [tuple(map(float, pair.split())) for pair in re.split("[ML]", anna)[1:]]
@@ -131,7 +131,9 @@ def test_a_value_stands_on_its_band_and_beside_it_where_it_is_outside() -> None:
 
 
 def test_a_chart_without_zero_covers_its_values_alone() -> None:
-    course = LineChart("Ratings", ("0", "1", "2"), (Line("Anna", (25.0, 27.6, 31.2)),), "rating", "after", zero=False)
+    course = LineChart(
+        "Ratings", ("0", "1", "2"), (ChartLine("Anna", (25.0, 27.6, 31.2)),), "rating", "after", zero=False
+    )
     found = texts(drawn(picture(course)))
     assert {"24", "32", "31.2"} <= set(found)
     assert not {"20", "10", "5"} & set(found)
@@ -196,7 +198,7 @@ def test_no_text_leaves_the_picture_or_lies_on_another(
     players: list[tuple[str, list[int], str]], categories: list[str], courses: list[tuple[str, list[int | None]]]
 ) -> None:
     stacked = bars(*(Bar(n, tuple(v), mark) for n, v, mark in players), categories=tuple(categories))
-    course = lines(*(Line(n, tuple(v)) for n, v in courses), steps=(*map(str, range(12)), "now"))
+    course = lines(*(ChartLine(n, tuple(v)) for n, v in courses), steps=(*map(str, range(12)), "now"))
     banded = bands(*(Band(n, v[0], v[1] / 10, v[2], " ".join(categories)) for n, v, _ in players))
     root = drawn(picture(stacked, course, banded))
     high = float(root.get("viewBox", "").split()[3])
@@ -226,10 +228,10 @@ def full() -> Picture:
     """A picture with hostile words in every place."""
     charts = (
         StackedBars(HOSTILE[0], HOSTILE, tuple(Bar(n, (1, 2, 3, -4), n) for n in HOSTILE), HOSTILE[1]),
-        LineChart(HOSTILE[1], HOSTILE, tuple(Line(n, (1, 2, 3, None)) for n in HOSTILE), HOSTILE[0], HOSTILE[2]),
+        LineChart(HOSTILE[1], HOSTILE, tuple(ChartLine(n, (1, 2, 3, None)) for n in HOSTILE), HOSTILE[0], HOSTILE[2]),
         Bands(HOSTILE[0], tuple(Band(n, 1, -2, 3, n) for n in HOSTILE), HOSTILE[1], HOSTILE[2]),
     )
-    tables = (Table(HOSTILE[0], HOSTILE, ((*HOSTILE[:3], 4),), (*HOSTILE[:3], 4)),)
+    tables = (PageTable(HOSTILE[0], HOSTILE, ((*HOSTILE[:3], 4),), (*HOSTILE[:3], 4)),)
     return Picture(HOSTILE[0], HOSTILE[1], HOSTILE, charts, tables)
 
 
@@ -255,7 +257,7 @@ def test_the_page_forbids_scripts_and_fetching() -> None:
 
 
 def test_a_page_has_its_tables_with_named_rows_and_columns() -> None:
-    table = Table("Anna", ("for", "points"), (("Wolf & Imp", -3),), ("total", -3))
+    table = PageTable("Anna", ("for", "points"), (("Wolf & Imp", -3),), ("total", -3))
     page = picture(bars(Bar("Anna", (1, 2, 3))), tables=(table,)).html()
     assert page.startswith("<!DOCTYPE html>\n<html")
     for part in ("<caption>Anna</caption>", '<th scope="col" class="number">points</th>', "<h1>Final score</h1>",
@@ -281,7 +283,7 @@ def contrast(one: str, other: str) -> float:
 
 def test_words_in_a_column_of_numbers_are_wrapped_and_numbers_are_not() -> None:
     """So that four players with named units fit a telephone."""
-    table = Table("Final score", ("", "Anna"), (("units", "4 of 5"), ("divinity", "Storm Warden")))
+    table = PageTable("Final score", ("", "Anna"), (("units", "4 of 5"), ("divinity", "Storm Warden")))
     page = picture(tables=(table,)).html()
     assert '<td class="number">4 of 5</td>' in page
     assert '<td class="number words">Storm Warden</td>' in page
@@ -301,7 +303,7 @@ def test_numbers_stand_out_from_their_areas() -> None:
 
 
 def test_every_class_has_its_colour_in_the_dark() -> None:
-    course = lines(*(Line(str(n), (1, 2, 3)) for n in range(7)))
+    course = lines(*(ChartLine(str(n), (1, 2, 3)) for n in range(7)))
     root = drawn(picture(bars(Bar("Anna", (1, 2, -3), "wins")), course, bands(Band("Anna", 1, -1, 1))))
     style = next(root.iter(f"{SVG}style")).text or ""
     dark = style.partition("prefers-color-scheme:dark")[2]
@@ -318,7 +320,7 @@ def test_areas_and_lines_differ_without_their_colours() -> None:
 
     assert len({plain(n) for n in range(len(AREAS))}) == len(AREAS)
     assert len({(plain(n), colour(n)) for n in range(3 * len(AREAS))}) == 3 * len(AREAS)
-    root = drawn(picture(lines(*(Line(str(n), (n, n, n)) for n in range(6)))))
+    root = drawn(picture(lines(*(ChartLine(str(n), (n, n, n)) for n in range(6)))))
     strokes = [
         n.get("stroke-dasharray", "")
         for n in root.iter(f"{SVG}path")
@@ -329,11 +331,11 @@ def test_areas_and_lines_differ_without_their_colours() -> None:
 
 @pytest.mark.parametrize(("many", "marked"), [(2, 2), (25, 25), (26, 13), (76, 19)])
 def test_a_long_line_is_marked_at_its_end_and_where_there_is_room(many: int, marked: int) -> None:
-    drawn = picture(lines(Line("Anna", tuple(range(many))), steps=tuple(map(str, range(many))))).svg()
+    drawn = picture(lines(ChartLine("Anna", tuple(range(many))), steps=tuple(map(str, range(many))))).svg()
     marks = [float(x) for x in re.findall(r'translate\(([\d.]+) [\d.]+\)" [^>]*class="dot0', drawn)]
     legend = 1
     assert len(marks) == marked + legend
     ends = [float(x) for x in re.findall(r"L([\d.]+) [\d.]+", drawn)]
     assert max(marks) == max(ends)
-    told = lines(Line("Anna", tuple(range(many))), steps=tuple(map(str, range(many)))).describe()
+    told = lines(ChartLine("Anna", tuple(range(many))), steps=tuple(map(str, range(many)))).describe()
     assert len(told.split("Anna: ")[1].split(", ")) == marked  # nobody listens to hundreds of numbers

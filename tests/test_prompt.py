@@ -13,7 +13,7 @@ from referee.asking.question import Option, Question, Throw, choice
 from referee.errors import Illegal, Unreadable
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.person import Person
-from referee.text.menu import Row, show_menu
+from referee.text.menu import MenuRow, show_menu
 from referee.text.screen import Screen
 
 
@@ -276,7 +276,7 @@ def test_a_short_list_fits_the_room_that_is_left(capsys: pytest.CaptureFixture[s
     """Remarks are cut first, then left out, then names; how many is said."""
     screen = Screen(width=40)
     remark = "a remark that is far too long for its line"
-    rows = [Row(str(n), f"{chr(96 + n)}corn on the cob", remark) for n in range(1, 13)]
+    rows = [MenuRow(str(n), f"{chr(96 + n)}corn on the cob", remark) for n in range(1, 13)]
     show_menu(screen, rows, 50)
     whole = capsys.readouterr().out
     assert whole.count("its line") == 12
@@ -289,10 +289,10 @@ def test_a_short_list_fits_the_room_that_is_left(capsys: pytest.CaptureFixture[s
 
 
 BOARD = [
-    *(Row(str(n), name, "a remark that is far too long for its line", "mines") for n, name in enumerate(
+    *(MenuRow(str(n), name, "a remark that is far too long for its line", "mines") for n, name in enumerate(
         ("lumber mill", "stone mine"), 1)),
-    *(Row(str(n), f"pit {n - 2}", "gives goods", "pits") for n in (3, 4)),
-    Row("5", "tavern", "", "tavern"),
+    *(MenuRow(str(n), f"pit {n - 2}", "gives goods", "pits") for n in (3, 4)),
+    MenuRow("5", "tavern", "", "tavern"),
 ]  # fmt: skip
 
 
@@ -316,7 +316,7 @@ def test_a_menu_is_grouped_as_the_board_is(capsys: pytest.CaptureFixture[str], r
 def test_what_is_weighed_by_its_remark_keeps_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    attack = Row("6", "attack Wolf", "1 wound in 8 of 10 throws", weighed=True)
+    attack = MenuRow("6", "attack Wolf", "1 wound in 8 of 10 throws", weighed=True)
     show_menu(Screen(width=40), [*BOARD, attack], 5)
     told = capsys.readouterr().out.splitlines()
     assert " ".join(" ".join(told[:2]).split()) == "6 attack Wolf 1 wound in 8 of 10 throws"
@@ -326,7 +326,7 @@ def test_what_is_weighed_by_its_remark_keeps_it(
 
 def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     moves = [f"summon {name} {slot}" for name in ("Viper", "Bear") for slot in (1, 2, 3)]
-    show_menu(Screen(width=60), [Row(str(n), move) for n, move in enumerate([*moves, "pass"], 1)], 2)
+    show_menu(Screen(width=60), [MenuRow(str(n), move) for n, move in enumerate([*moves, "pass"], 1)], 2)
     assert capsys.readouterr().out.splitlines() == ["summon  1-3 Viper 1-3 · 4-6 Bear 1-3", "  7 pass"]
 
 
@@ -338,8 +338,8 @@ UP, ENTER = "\x1b[A", "\r"
 
 def test_an_answer_that_begins_with_its_number_says_it_once(capsys: pytest.CaptureFixture[str]) -> None:
     """As places of a track do: journey 3 is number 3 of the menu."""
-    rows = [Row(str(place), f"journey {place} {name}") for place, name in enumerate(("Axe", "Orc", "Gnoll"), 1)]
-    show_menu(Screen(), [*rows, Row("", "rest Millbrook")], 2)
+    rows = [MenuRow(str(place), f"journey {place} {name}") for place, name in enumerate(("Axe", "Orc", "Gnoll"), 1)]
+    show_menu(Screen(), [*rows, MenuRow("", "rest Millbrook")], 2)
     assert capsys.readouterr().out.splitlines()[0] == "journey  1 Axe · 2 Orc · 3 Gnoll"
 
 

@@ -9,7 +9,19 @@ import pytest
 
 from referee.errors import Illegal
 from referee.sampling.estimate import Estimate
-from referee.sampling.race import BATCH, FEWEST, FIRST, FIRST_OF_ALL, TASK, WITHIN, Cores, Effort, Found, race, tally
+from referee.sampling.race import (
+    BATCH,
+    FEWEST,
+    FIRST,
+    FIRST_OF_ALL,
+    TASK,
+    WITHIN,
+    Cores,
+    Effort,
+    RaceFound,
+    race,
+    tally,
+)
 
 
 def coin(chance: float, seed: str, numbers: range) -> int:
@@ -36,7 +48,7 @@ def slower(chance: float, seed: str, numbers: range) -> list[int]:
     return [coin(chance, seed, numbers)]
 
 
-def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> Found:
+def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> RaceFound:
     return race(coin, chances, Effort(60, seed, rounds=rounds), Cores(0))
 
 

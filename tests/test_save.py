@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import parse_toml
-from referee.play.step import Answer, Change, Step
+from referee.play.step import Answer, StateChange, Step
 from referee.saves.layout import (
     FORMAT,
     Checkpoint,
@@ -37,7 +37,7 @@ LOG = (
     Step(at="turn 1, placing", who="Anna", when="2026-11-22T20:14:05+01:00", key="place", do="place worker tavern"),
     Step.of([Answer("figure", "resolve worker"), Answer("roll", "2 1")], "turn 1, resolving", "Bo"),
     Step(at="turn 1, resolving", correct="adjust Anna food 7", because="miscounted"),
-    Step(edit=(Change(("players", 0, "food"), 2), Change(("gone",))), because="by hand"),
+    Step(edit=(StateChange(("players", 0, "food"), 2), StateChange(("gone",))), because="by hand"),
 )
 
 
@@ -79,7 +79,7 @@ PLAIN = st.recursive(
     lambda part: st.lists(part, max_size=3) | st.dictionaries(TEXTS, part, max_size=3),
     max_leaves=5,
 )
-CHANGES = st.builds(Change, st.lists(TEXTS | st.integers(0, 9), min_size=1).map(tuple), PLAIN)
+CHANGES = st.builds(StateChange, st.lists(TEXTS | st.integers(0, 9), min_size=1).map(tuple), PLAIN)
 STEPS = st.one_of(
     st.builds(Step.of, st.lists(st.builds(Answer, TEXTS, TEXTS), min_size=1, max_size=3), TEXTS, TEXTS, TEXTS),
     st.builds(lambda text, why: Step(correct=text, because=why), TEXTS.filter(bool), TEXTS),

@@ -10,7 +10,7 @@ import pytest
 
 from referee.rulebook import fulltext
 from referee.rulebook.fulltext import Document
-from referee.rulebook.search import Index
+from referee.rulebook.search import SearchIndex
 from tests.children import python
 
 DOCUMENTS = (
@@ -23,11 +23,11 @@ WORDS = {"veg": ("carrots",), "put out": ("water",), "flame": ("fire",)}
 
 
 @pytest.fixture(params=["full text", "counting"])
-def index(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Index:
+def index(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> SearchIndex:
     """The index, and the one that is used where SQLite lacks FTS5."""
     if request.param == "counting":
         monkeypatch.setattr(fulltext, "has_full_text", lambda: False)
-    return Index(DOCUMENTS, WORDS)
+    return SearchIndex(DOCUMENTS, WORDS)
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def index(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> In
         ("green salat", "salad"),  # nearly a title
     ],
 )
-def test_the_best_answer_comes_first(index: Index, question: str, best: str) -> None:
+def test_the_best_answer_comes_first(index: SearchIndex, question: str, best: str) -> None:
     assert index.ask(question).ids[0] == best
 
 
-def test_a_document_with_more_of_the_words_goes_before_one_with_fewer(index: Index) -> None:
+def test_a_document_with_more_of_the_words_goes_before_one_with_fewer(index: SearchIndex) -> None:
     """Kneading is for the bread alone; but the soup has all the rest."""
     assert index.ask("knead boil water cook carrots").ids[0] == "soup"
 
@@ -59,7 +59,7 @@ def test_a_document_with_more_of_the_words_goes_before_one_with_fewer(index: Ind
 def test_words_side_by_side_count_for_more() -> None:
     near = Document("near", "First house", "Red, by a green lake.")
     far = Document("far", "Second house", "Green, by a red lake.")
-    index = Index((*DOCUMENTS[:3], near, far), {})
+    index = SearchIndex((*DOCUMENTS[:3], near, far), {})
     assert index.ask("who has a green lake").ids[0] == "near"
     assert index.ask("who has a red lake").ids[0] == "far"
 
@@ -67,19 +67,19 @@ def test_words_side_by_side_count_for_more() -> None:
 def test_a_light_word_counts_for_less_than_what_is_asked() -> None:
     """Numbers are light, and what the game says is; a question of nothing else is answered by them."""
     documents = (*DOCUMENTS, Document("count", "Water and carrots", "12 carrots, 12 cups of water."))
-    index = Index(documents, {}, ["carrots", "water"])
+    index = SearchIndex(documents, {}, ["carrots", "water"])
     assert index.ask("knead 12 carrots").ids[0] == "bread"
-    assert Index(documents, {}).ask("knead 12 carrots").ids[0] == "count"
+    assert SearchIndex(documents, {}).ask("knead 12 carrots").ids[0] == "count"
     assert index.ask("12 carrots").ids[0] == "count"
 
 
 def test_a_title_asked_for_whole_counts_for_more() -> None:
     """What stands in brackets isn't missed."""
     boats = [Document(title, title, "They float.") for title in ("Long boats at sea", "Boats (optional)")]
-    assert Index((*DOCUMENTS, *boats), {}).ask("are there boats").ids[0] == "Boats (optional)"
+    assert SearchIndex((*DOCUMENTS, *boats), {}).ask("are there boats").ids[0] == "Boats (optional)"
 
 
-def test_misspelled_words_are_told(index: Index) -> None:
+def test_misspelled_words_are_told(index: SearchIndex) -> None:
     assert index.ask("kneed the dough").read_as == {"kneed": "knead"}
     assert index.ask("knead the dough").read_as == {}
     assert index.ask("kin").read_as == {}  # a beginning is no mistake
@@ -97,28 +97,28 @@ def test_misspelled_words_are_told(index: Index) -> None:
     ],
 )
 def test_a_word_is_read_as_another_only_where_both_sound_alike(
-    index: Index, question: str, unknown: tuple[str, ...]
+    index: SearchIndex, question: str, unknown: tuple[str, ...]
 ) -> None:
     hits = index.ask(question)
     assert (hits.read_as, hits.unknown) == ({}, unknown)
 
 
-def test_words_that_say_nothing_count_only_alone(index: Index) -> None:
+def test_words_that_say_nothing_count_only_alone(index: SearchIndex) -> None:
     assert index.ask("what is it with the carrots").ids == index.ask("carrots").ids
     assert index.ask("it may").ids[0] == "salad"
 
 
-def test_another_word_may_be_several(index: Index) -> None:
+def test_another_word_may_be_several(index: SearchIndex) -> None:
     assert "fire" in index.ask("how to put out that").ids
 
 
-def test_what_is_unknown_finds_nothing(index: Index) -> None:
+def test_what_is_unknown_finds_nothing(index: SearchIndex) -> None:
     assert index.ask("xylophone").ids == ()
     assert index.ask("").ids == ()
     assert index.ask('"; DROP TABLE entry; -- NEAR(*').ids == ()
 
 
-def test_weak_answers_are_left_out(index: Index) -> None:
+def test_weak_answers_are_left_out(index: SearchIndex) -> None:
     """Water alone leads to the fire; among so many better words it doesn't."""
     assert "fire" in index.ask("water").ids
     assert "fire" not in index.ask("boil water, add carrots, soup").ids
@@ -139,7 +139,7 @@ def test_a_sqlite_without_full_text_search_is_noticed(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(fulltext.sqlite3, "connect", connect)  # type: ignore[attr-defined]
     assert not fulltext.has_full_text()
-    assert Index(DOCUMENTS, WORDS).ask("bread").ids[0] == "bread"
+    assert SearchIndex(DOCUMENTS, WORDS).ask("bread").ids[0] == "bread"
 
 
 LOADED = """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
 
 
-class Difference(Struct, frozen=True):
+class CardDifference(Struct, frozen=True):
     """A value of a card that two decks write differently; "" where one has none."""
 
     name: str
@@ -28,7 +28,7 @@ class Comparison(Struct, frozen=True):
 
     only_here: tuple[str, ...]
     only_there: tuple[str, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[CardDifference, ...]
     same: int
 
 
@@ -57,13 +57,13 @@ def _by_name(cards: Sequence[Written[C]]) -> dict[str, list[Written[C]]]:
     return found
 
 
-def _differences(language: CardLanguage[C], card: Written[C], other: Written[C]) -> Iterator[Difference]:
+def _differences(language: CardLanguage[C], card: Written[C], other: Written[C]) -> Iterator[CardDifference]:
     if card.kind != other.kind:
-        yield Difference(card.name, "kind", card.kind, other.kind)
+        yield CardDifference(card.name, "kind", card.kind, other.kind)
     for key in dict.fromkeys([*card.data, *other.data]):
         one, two = (_plain(language, key, one.data.get(key)) for one in (card, other))
         if key != "name" and one != two:
-            yield Difference(card.name, key, one, two)
+            yield CardDifference(card.name, key, one, two)
 
 
 def _plain(language: CardLanguage[C], key: str, value: object) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from referee.cards import toml_source as text_of
 from referee.cards.entry import C, Written, find
 from referee.cards.language import CardLanguage
-from referee.cards.reports import Report
+from referee.cards.reports import CardReport
 from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
 from referee.text.names import find as find_name
@@ -34,7 +34,7 @@ class DeckEditor(Generic[C]):
         self.path = path
         self.text = ""
         self.cards: list[Written[C]] = []
-        self._pieces: list[text_of.Piece] = []
+        self._pieces: list[text_of.SourcePiece] = []
         self.open(new=new)
 
     def open(self, *, new: bool = False) -> None:
@@ -58,7 +58,7 @@ class DeckEditor(Generic[C]):
 
     # --- looking ----------------------------------------------------------------------------------
 
-    def listing(self, words: Sequence[str]) -> Report:
+    def listing(self, words: Sequence[str]) -> CardReport:
         """The cards that have all these words in their kind or line; without words all."""
         cards = [card for card in self.cards if all(fold(word) in fold(str(card)) for word in words)]
         told = [{"kind": card.kind, **card.data} | ({"problem": card.problem} if card.problem else {})
@@ -70,9 +70,9 @@ class DeckEditor(Generic[C]):
             else:
                 screen.line("No card.")
 
-        return Report({"cards": told}, show)
+        return CardReport({"cards": told}, show)
 
-    def drawing(self, names: Sequence[str], kind: str | None) -> Report:
+    def drawing(self, names: Sequence[str], kind: str | None) -> CardReport:
         """Some cards as they look. Raises BadInput."""
         language, kind = self.language, self._kind(kind)
         cards = [self._readable(find(name, self.cards, kind)) for name in names]
@@ -82,14 +82,14 @@ class DeckEditor(Generic[C]):
             for card in cards:
                 language.draw(card, screen)
 
-        return Report({"cards": told}, show)
+        return CardReport({"cards": told}, show)
 
     def _readable(self, card: Written[C]) -> C:
         if card.entry is None:
             raise BadInput(f"{self.path}: {card.problem}; put it right with: referee cards edit {self.path}")
         return card.entry
 
-    def findings(self) -> Report:
+    def findings(self) -> CardReport:
         """What may be wrong with the cards: faults can't be played with, doubts are unusual."""
         language, deck = self.language, str(self.path)
         faults = [fault for card in self.cards for fault in self._faults(card)]
@@ -101,9 +101,9 @@ class DeckEditor(Generic[C]):
 
             show_findings(deck, len(self.cards), faults, doubts, screen)
 
-        return Report({"deck": deck, "faults": faults, "doubts": doubts}, show, against=bool(faults))
+        return CardReport({"deck": deck, "faults": faults, "doubts": doubts}, show, against=bool(faults))
 
-    def missing(self) -> Report:
+    def missing(self) -> CardReport:
         """What the deck has of each part of the box, and what is still missing."""
         deck, groups = str(self.path), self.language.groups(self.cards)
         parts = [{**asdict(part), "missing": part.missing} for part in groups]
@@ -113,9 +113,9 @@ class DeckEditor(Generic[C]):
 
             show_missing(deck, groups, screen)
 
-        return Report({"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}, show)
+        return CardReport({"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}, show)
 
-    def comparison(self, other: Path) -> Report:
+    def comparison(self, other: Path) -> CardReport:
         """This deck beside another one. Raises BadInput."""
         from referee.cards.compare import compare
 
@@ -128,7 +128,7 @@ class DeckEditor(Generic[C]):
 
             show_comparison(here, there, found, screen)
 
-        return Report(told | {"differences": [asdict(one) for one in found.differences]}, show)
+        return CardReport(told | {"differences": [asdict(one) for one in found.differences]}, show)
 
     def export_csv(self) -> str:
         """All cards for a spreadsheet. Raises BadInput for a card that can't be read."""

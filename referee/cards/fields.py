@@ -71,7 +71,7 @@ def rule(begins: Sequence[str]) -> Value:
     return Value(rf"(?:{longest}) ?:.*", str.strip, words=lambda: (), rule=True, begins=tuple(begins))
 
 
-class Field(Struct, frozen=True):
+class CardField(Struct, frozen=True):
     """A field of cards: its key in a file, which is its column too, the ways it is typed, and its value.
 
     The first way whose values are all known is written. `called` is its name in messages, and `also` others behind
@@ -103,10 +103,10 @@ class Field(Struct, frozen=True):
         return frozenset((self.key, self.called, *self.also))
 
 
-class Table:
+class FieldTable:
     """The fields of a game's cards, in the order in which they stand in a line."""
 
-    def __init__(self, *fields: Field) -> None:
+    def __init__(self, *fields: CardField) -> None:
         self.fields = {field.key: field for field in fields}
         self.rules = [field for field in fields if field.value.rule]
         self._understood = lru_cache(maxsize=1024)(self._understand)
@@ -155,7 +155,7 @@ class Table:
 
     @staticmethod
     @lru_cache
-    def _of(field: Field) -> tuple[str, ...]:
+    def _of(field: CardField) -> tuple[str, ...]:
         """The ways in which a field is typed, each with the key of its own value."""
         return tuple(way.replace("#", f"{{{field.key}}}") for way in field.typed)
 
@@ -179,7 +179,7 @@ class Table:
     # --- reading ------------------------------------------------------------------------------------
 
     @cached_property
-    def _patterns(self) -> list[tuple[re.Pattern[str], list[str], Field]]:
+    def _patterns(self) -> list[tuple[re.Pattern[str], list[str], CardField]]:
         """Every way as a pattern, with the keys of its values; longer words come first, any text last."""
         found = []
         for field in self.fields.values():
@@ -333,5 +333,5 @@ def _keyed(way: str) -> frozenset[str]:
     return frozenset(piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{"))
 
 
-def _values(field: Field, value: Any) -> Sequence[Any]:
+def _values(field: CardField, value: Any) -> Sequence[Any]:
     return value if field.several else [value]

@@ -8,13 +8,13 @@ from typing import Any, Protocol, TypeVar
 from referee.text.names import fold, printed
 
 
-class _Named(Protocol):
+class _HasName(Protocol):
     @property
     def name(self) -> str: ...
 
 
-C = TypeVar("C", bound=_Named)
-C_co = TypeVar("C_co", bound=_Named, covariant=True)
+C = TypeVar("C", bound=_HasName)
+C_co = TypeVar("C_co", bound=_HasName, covariant=True)
 
 
 class _Setup(Protocol[C_co]):

@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 
 from referee.asking.question import Question
 from referee.cards.entry import C, Written, shown_name
-from referee.cards.fields import Field, Parts, Table
+from referee.cards.fields import CardField, FieldTable, Parts
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.text.names import a_or_an, did_you_mean, find, fold, or_list, printable
@@ -54,7 +54,7 @@ class CardLanguage(Generic[C]):
 
     game: str
     types: Mapping[str, type[C]]
-    table: Table
+    table: FieldTable
     examples: Mapping[str, str]
     said: Collection[str] = ()
     last_counts: bool = False
@@ -83,12 +83,12 @@ class CardLanguage(Generic[C]):
         """The kind of a card."""
         return next(kind for kind, layout in self.types.items() if isinstance(card, layout))
 
-    def fields(self, kind: str) -> list[Field]:
+    def fields(self, kind: str) -> list[CardField]:
         """The fields of a kind of card, in the order in which they stand in its line."""
         return self._fields[kind]
 
     @cached_property
-    def _fields(self) -> dict[str, list[Field]]:
+    def _fields(self) -> dict[str, list[CardField]]:
         keys = {kind: layout.__struct_fields__ for kind, layout in self.types.items()}
         fields = self.table.fields.items()
         return {kind: [one for key, one in fields if key.partition(" ")[0] in keys[kind]] for kind in self.kinds}
@@ -440,7 +440,7 @@ class CardLanguage(Generic[C]):
             raise Unreadable(f'{key} is "{printable(cell)}"; it must be a whole number')
         return field.value.read(self.table.understood(cell).get(key, cell))
 
-    def _said_in(self, field: Field, text: str) -> Any:
+    def _said_in(self, field: CardField, text: str) -> Any:
         """One value of a list in a cell. Raises Unreadable for what belongs to another column."""
         found = self.table.read(text, self.table.fields, "a card", next(iter(self.examples.values())))
         if field.key not in found:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-class Report(Struct, frozen=True):
+class CardReport(Struct, frozen=True):
     """Plain data for scripts, how it is shown to people, and whether something is wrong."""
 
     told: dict[str, Any]

@@ -18,14 +18,14 @@ _HEADER = re.compile(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
 
 
 @dataclass(frozen=True)
-class Piece:
+class SourcePiece:
     """A card's text, or what stands between cards (then `kind` is None)."""
 
     kind: str | None
     text: str
 
 
-def cut(text: str, where: str) -> list[Piece]:
+def cut(text: str, where: str) -> list[SourcePiece]:
     """A deck's text in pieces. Raises BadInput if its cards aren't each under a header of their own."""
     data = parse_toml(text, where)
     kinds = [key for key, value in data.items() if isinstance(value, list)]
@@ -39,7 +39,7 @@ def cut(text: str, where: str) -> list[Piece]:
     return pieces
 
 
-def _cards_in(piece: Piece) -> list[Any]:
+def _cards_in(piece: SourcePiece) -> list[Any]:
     try:
         found: list[Any] = parse_toml(piece.text, "")[str(piece.kind)]
     except BadInput:  # no card: what looks like a header stands inside a text over several lines
@@ -47,7 +47,7 @@ def _cards_in(piece: Piece) -> list[Any]:
     return found
 
 
-def _cut(text: str, kinds: Sequence[str]) -> Iterator[Piece]:
+def _cut(text: str, kinds: Sequence[str]) -> Iterator[SourcePiece]:
     kind: str | None = None
     lines: list[str] = []
     for line in text.splitlines(keepends=True):
@@ -59,7 +59,7 @@ def _cut(text: str, kinds: Sequence[str]) -> Iterator[Piece]:
     yield from _card_and_gap(kind, lines)
 
 
-def _card_and_gap(kind: str | None, lines: Sequence[str]) -> Iterator[Piece]:
+def _card_and_gap(kind: str | None, lines: Sequence[str]) -> Iterator[SourcePiece]:
     """A card ends before the first empty line that only comments and empty lines follow."""
     end = len(lines) if kind else 0
     while end and lines[end - 1].lstrip()[:1] in ("", "#"):
@@ -67,12 +67,12 @@ def _card_and_gap(kind: str | None, lines: Sequence[str]) -> Iterator[Piece]:
     while kind and end < len(lines) and lines[end].strip():
         end += 1
     if lines[:end]:
-        yield Piece(kind, "".join(lines[:end]))
+        yield SourcePiece(kind, "".join(lines[:end]))
     if lines[end:]:
-        yield Piece(None, "".join(lines[end:]))
+        yield SourcePiece(None, "".join(lines[end:]))
 
 
-def join(pieces: Sequence[Piece]) -> str:
+def join(pieces: Sequence[SourcePiece]) -> str:
     """The text of pieces."""
     return "".join(piece.text for piece in pieces)
 
@@ -80,12 +80,14 @@ def join(pieces: Sequence[Piece]) -> str:
 # --- changing -------------------------------------------------------------------------------------
 
 
-def place_of(pieces: Sequence[Piece], kind: str, number: int) -> int:
+def place_of(pieces: Sequence[SourcePiece], kind: str, number: int) -> int:
     """Where the n-th card of a kind is among the pieces."""
     return [at for at, piece in enumerate(pieces) if piece.kind == kind][number]
 
 
-def put_in(pieces: Sequence[Piece], kind: str, card: Data, kinds: Sequence[str], order: Sequence[str]) -> list[Piece]:
+def put_in(
+    pieces: Sequence[SourcePiece], kind: str, card: Data, kinds: Sequence[str], order: Sequence[str]
+) -> list[SourcePiece]:
     """The pieces with a card more: after the last of its kind, else after those of `kinds` that come before it.
 
     `order` is that of its keys.
@@ -100,24 +102,24 @@ def put_in(pieces: Sequence[Piece], kind: str, card: Data, kinds: Sequence[str],
     end = _line_end(pieces)
     if at and not found[at - 1].text.endswith("\n"):
         found[at - 1] = replace(found[at - 1], text=found[at - 1].text + end)
-    apart = [] if not at or found[at - 1].text.endswith(2 * end) else [Piece(None, end)]
-    after = [Piece(None, end)] if at < len(found) and found[at].kind else []
-    found[at:at] = [*apart, Piece(kind, _new_text(kind, card, order).replace("\n", end)), *after]
+    apart = [] if not at or found[at - 1].text.endswith(2 * end) else [SourcePiece(None, end)]
+    after = [SourcePiece(None, end)] if at < len(found) and found[at].kind else []
+    found[at:at] = [*apart, SourcePiece(kind, _new_text(kind, card, order).replace("\n", end)), *after]
     return found
 
 
-def take_out(pieces: Sequence[Piece], at: int) -> list[Piece]:
+def take_out(pieces: Sequence[SourcePiece], at: int) -> list[SourcePiece]:
     """The pieces without the one at a place, and without one of the empty lines around it."""
     found = [*pieces[:at], *pieces[at + 1 :]]
     before = join(found[:at])
     if at < len(found) and found[at].kind is None and (not before or before.endswith(2 * _line_end(pieces))):
         first, _, rest = found[at].text.partition("\n")
         if not first.strip():
-            found[at] = Piece(None, rest)
+            found[at] = SourcePiece(None, rest)
     return found
 
 
-def changed(piece: Piece, new: Data, order: Sequence[str]) -> Piece:
+def changed(piece: SourcePiece, new: Data, order: Sequence[str]) -> SourcePiece:
     """A card's piece with other values, new ones in this order; comments in it stay, as far as their keys do."""
     import tomlkit  # loaded only by what writes
 
@@ -160,5 +162,5 @@ def _toml(value: Any) -> str:
     return text
 
 
-def _line_end(pieces: Sequence[Piece]) -> str:
+def _line_end(pieces: Sequence[SourcePiece]) -> str:
     return "\r\n" if any("\r\n" in piece.text for piece in pieces) else "\n"

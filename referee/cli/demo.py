@@ -33,7 +33,7 @@ AROUND, LAST = 5, 6
 """Lines around what a command prints, with the question whether to go on; and the last lines of a long text."""
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class DemoStep(Struct, frozen=True, forbid_unknown_fields=True):
     """What is told, the command that is run, and the exit code that it is to have; of `play` the lines that are typed
     at its prompts."""
 
@@ -43,12 +43,12 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     type: tuple[str, ...] = ()
 
 
-class Walk(Struct, frozen=True, forbid_unknown_fields=True):
+class DemoWalk(Struct, frozen=True, forbid_unknown_fields=True):
     """A guided evening. `ends` is the command to begin one's own with."""
 
     title: str
     ends: str
-    step: tuple[Step, ...]
+    step: tuple[DemoStep, ...]
 
 
 def register(app: typer.Typer) -> None:
@@ -92,16 +92,16 @@ def _folder(game: str) -> Path:
     return Path(games.__file__).parent / game / "demo"
 
 
-def _walk(game: str) -> Walk:
+def _walk(game: str) -> DemoWalk:
     from referee.files.files import convert, read_toml
 
     script = _folder(game) / SCRIPT
     if not script.is_file():
         raise BadInput(f"{game} has no guided evening")
-    return convert(read_toml(script), Walk, str(script))
+    return convert(read_toml(script), DemoWalk, str(script))
 
 
-def _guide(walk: Walk, place: Path, screen: Screen, *, plain: bool, wait: bool) -> bool:
+def _guide(walk: DemoWalk, place: Path, screen: Screen, *, plain: bool, wait: bool) -> bool:
     """Go through the steps; whether to the last. Raises BadInput if a command doesn't do what it should."""
     screen.line(walk.title, style="bold")
     for number, step in enumerate(walk.step, 1):
@@ -133,7 +133,7 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
 
     left = [*lines]
 
-    class Shown(Person):
+    class ShownStep(Person):
         """Somebody whose lines are known already, and are shown behind the prompts."""
 
         def ask(self, question: Question[Any]) -> str | Command | None:
@@ -156,7 +156,7 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
     try:
         table = open_table(save, screen)
         table.show_events(())  # where everybody stands was seen before
-        loop.play(table, Shown(screen))
+        loop.play(table, ShownStep(screen))
     finally:
         if before is None:
             del os.environ[VARIABLE]

@@ -26,7 +26,7 @@ from referee.cli.common import (
     say_next,
 )
 from referee.errors import BadInput, RefereeError, Unreadable
-from referee.play.notation import Said, read_each, read_script, written
+from referee.play.notation import SaidStep, read_each, read_script, written
 
 if TYPE_CHECKING:
     from typing import Any
@@ -124,7 +124,7 @@ def do(
     try:
         script = _script(source)
         beginning, script = _split_off_beginning(script) if not moves else ("", script)
-        typed = [Said(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
+        typed = [SaidStep(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
         said = [*typed, *read_script(script)]
         if beginning:
             _begin_and_do(file, beginning, said, source, dry_run=dry_run, brief=brief, plain=plain)
@@ -154,7 +154,14 @@ def _split_off_beginning(script: str) -> tuple[str, str]:
 
 
 def _begin_and_do(
-    file: Path, beginning: str, said: Sequence[Said], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
+    file: Path,
+    beginning: str,
+    said: Sequence[SaidStep],
+    source: Path | None,
+    *,
+    dry_run: bool,
+    brief: bool,
+    plain: bool,
 ) -> None:
     """Begin the game of a script and make its moves; if one of them can't be made, there is no game."""
     from referee.cli.new import begin
@@ -179,7 +186,9 @@ def _begin_and_do(
                 form.discard()
 
 
-def _do(file: Path, said: Sequence[Said], source: Path | None, *, dry_run: bool, brief: bool, plain: bool) -> None:
+def _do(
+    file: Path, said: Sequence[SaidStep], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
+) -> None:
     with opened(file, plain) as table:
         table.session.take_events()
         before = len(table.session.steps)

@@ -33,7 +33,7 @@ from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.asking.question import Question
-    from referee.play.step import Change, Step
+    from referee.play.step import StateChange, Step
     from referee.saves.save import OpenSave, Way
     from referee.saves.table import SavedTable
 
@@ -327,7 +327,7 @@ def verify(
             raise typer.Exit(AGAINST)
 
 
-def _differences(open_save: OpenSave[Any], *, accept: bool, restore: bool) -> list[Change]:
+def _differences(open_save: OpenSave[Any], *, accept: bool, restore: bool) -> list[StateChange]:
     """Where state and log differ; nothing where the log needn't be played for what is asked. Raises BadInput."""
     if (accept and open_save.older_rules) or (restore and set(open_save.changed) - {"state"}):
         return []

@@ -60,7 +60,7 @@ AimOption = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    app.command(cls=Odds, context_settings=ANY_OPTION)(odds)
+    app.command(cls=OddsCommand, context_settings=ANY_OPTION)(odds)
 
 
 INTERRUPTED = 130
@@ -70,7 +70,7 @@ OPTIONS = ("move", "magic", "battle", "seconds", "seed", "aim", "deck", "game", 
 """The options of the command itself."""
 
 
-class Odds(PerGame):
+class OddsCommand(PerGame):
     """The command that tells chances."""
 
     title = "What {} takes without a record"

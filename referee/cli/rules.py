@@ -12,7 +12,7 @@ from referee.errors import BadInput
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
-    from referee.rulebook.rules import Found, RuleBook
+    from referee.rulebook.rules import Answers, RuleBook
 
 EveryOption = Annotated[bool, typer.Option("--all", help="All that was found, and in full.")]
 CoverageOption = Annotated[bool, typer.Option("--coverage", help="How the program carries each entry out.")]
@@ -62,7 +62,7 @@ def _game_of(asked: str) -> str | None:
 
 
 def _show(
-    game: Game[Any, Any], book: RuleBook, found: Found | None, coverage: bool, every: bool, plain: bool
+    game: Game[Any, Any], book: RuleBook, found: Answers | None, coverage: bool, every: bool, plain: bool
 ) -> None:
     from referee.rulebook.screen import show_coverage, show_found, show_topics
     from referee.text.screen import Screen
@@ -76,7 +76,7 @@ def _show(
         show_found(book, found, screen, every=every, example=game.example)
 
 
-def _data(game: Game[Any, Any], book: RuleBook, found: Found | None, coverage: bool) -> dict[str, Any]:
+def _data(game: Game[Any, Any], book: RuleBook, found: Answers | None, coverage: bool) -> dict[str, Any]:
     """What is shown, as the JSON object that scripts rely on."""
     told = book.explain(entry.id for entry in found.entries) if found else book.explain(book.entries)
     if coverage:

@@ -52,7 +52,7 @@ class Open(Protocol):
 C = TypeVar("C", bound=Open)
 
 
-class Said(NamedTuple):
+class SaidCount(NamedTuple):
     """What a correction says of a count: the number that an owner has then."""
 
     counter: Counter[Any]
@@ -201,7 +201,7 @@ class Holdings(Generic[C]):
             self.apply(trial, found[-1], "", ())
         return tuple(found)
 
-    def recorded(self, game: C, now: C, text: str) -> tuple[str, list[Said]]:
+    def recorded(self, game: C, now: C, text: str) -> tuple[str, list[SaidCount]]:
         """Changes as they are recorded in `game`, where a step under way has led to `now`; and what they say of then.
 
         A number that is said is what there is now: where the step has changed it, it is recorded by how much that is
@@ -209,7 +209,7 @@ class Holdings(Generic[C]):
         """
         trial, there = self.copy(game), self.copy(now)
         parts: list[str] = []
-        said: dict[tuple[str, str, str], Said] = {}
+        said: dict[tuple[str, str, str], SaidCount] = {}
         as_typed = True
         for typed in self._parts(trial, text):
             change, part = self._read_one(trial, typed), " ".join(typed.split())
@@ -234,7 +234,7 @@ class Holdings(Generic[C]):
             counter.set(present, before + by)
             key = change.kind, change.owner, change.what
             if absolute or key in said:
-                said[key] = Said(counter, change.owner, before + by)
+                said[key] = SaidCount(counter, change.owner, before + by)
             parts.append(part)
         if not parts:
             raise Unchanged(f'"{text}": that is so already; nothing was changed')

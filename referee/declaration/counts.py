@@ -51,7 +51,7 @@ def by_name(things: Iterable[Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Said:
+class Wording:
     """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
 
     `amount` is so many of it in words. `more` and `fewer` are what hands do where a state gives way to another.
@@ -81,7 +81,7 @@ class Counter(Generic[S]):
     value: Callable[[Any], int] | None = None
     put: Callable[[Any, int], None] | None = None
     unit: str = ""
-    said: Said = Said()
+    said: Wording = Wording()
 
     def of(self, owner: Any) -> int:
         """How many an owner has."""

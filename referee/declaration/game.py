@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.play.session import Session
     from referee.play.step import Step
     from referee.sampling.race import Effort
-    from referee.scores.evening import Throw
+    from referee.scores.evening import ThrowOfEvening
     from referee.scores.score import Outcome, PlayerScore
     from referee.scores.words import ScoreWords
     from referee.text.screen import Screen
@@ -91,7 +91,7 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     ask: Callable[[Callable[[str], None], Path | None, Path | None], ScoreForm] | None = None
     colours: Callable[[G], Mapping[str, str]] = lambda setup: {}
     holdings: Callable[[G, S], Mapping[str, Sequence[tuple[str, str]]]] = lambda setup, state: {}
-    throws: Callable[[S, Sequence[Any]], Iterable[Throw]] | None = None
+    throws: Callable[[S, Sequence[Any]], Iterable[ThrowOfEvening]] | None = None
     teams: Callable[[G], Mapping[str, int]] = lambda setup: {}
 
 

@@ -51,7 +51,7 @@ def _never(setup: Any) -> Sequence[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field(Generic[G]):
+class SetUpField(Generic[G]):
     """One thing that is agreed, by the name of its option; the key of its question is the same with blanks.
 
     `takes` says what the option takes. `ask` are its questions, after what was agreed before; None where there is
@@ -100,7 +100,7 @@ class SetUp(Generic[G]):
     needn't be asked again.
     """
 
-    fields: Sequence[Field[G]]
+    fields: Sequence[SetUpField[G]]
     make: Callable[[Agreed], Procedure[G]]
     notes: Callable[[G], Iterable[str]] = lambda setup: ()
     typed: Callable[[G], Mapping[str, Any]] = lambda setup: {}
@@ -175,7 +175,7 @@ def _word(value: Any) -> str:
 
 
 def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form: str = "NAME",
-            also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple) -> Field[Any]:  # fmt: skip
+            also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple) -> SetUpField[Any]:  # fmt: skip
     """The players' names, clockwise: so many, from `least` to `most`.
 
     The option, and a line of players, may say more of a player behind colons, as `form` tells: the answers to the
@@ -183,12 +183,12 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
     another of the answers that are `known`.
     """
 
-    def ask(agreed: Agreed) -> Procedure[Seated]:
+    def ask(agreed: Agreed) -> Procedure[SetUpSeat]:
         hint = f"Mette:{also[0].upper()}, Jonas" if also else "Mette, Jonas"
         asked = seats_question(least, most, lambda seats: read_seats(seats, also, known), hint)
         asked = dataclasses.replace(asked, write=lambda seats: _write_seats(seats, also))
-        number: int | Seated = yield dataclasses.replace(asked, warns=lambda seats: _without_colons(seats, also))
-        names = Seated()
+        number: int | SetUpSeat = yield dataclasses.replace(asked, warns=lambda seats: _without_colons(seats, also))
+        names = SetUpSeat()
         if not isinstance(number, int):
             return number
         for seat in range(1, number + 1):
@@ -206,18 +206,18 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
             found |= {f"{key} {seat}": text for key, text in zip(("player", *also), said, strict=False)}
         return found
 
-    return Field(name="player", takes=f"{form}, clockwise; repeat it", ask=ask, line=line, answered=answered)
+    return SetUpField(name="player", takes=f"{form}, clockwise; repeat it", ask=ask, line=line, answered=answered)
 
 
-def how_much(levels: TrackingLevels[Any]) -> Field[Any]:
+def how_much(levels: TrackingLevels[Any]) -> SetUpField[Any]:
     """How much of the game is tracked: asked first, as the other fields of a lighter level are fewer."""
-    return Field(
+    return SetUpField(
         name=TRACKING, takes=or_list(levels.names), ask=lambda agreed: how_much_question(levels),
         line=value_of(TRACKING, EVERYTHING),
     )  # fmt: skip
 
 
-def where_tracked(one: Field[G], *names: HowMuch) -> Field[G]:
+def where_tracked(one: SetUpField[G], *names: HowMuch) -> SetUpField[G]:
     """A field that is asked for only where one of these levels is chosen."""
     return dataclasses.replace(
         one, ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None,
@@ -225,12 +225,12 @@ def where_tracked(one: Field[G], *names: HowMuch) -> Field[G]:
     )  # fmt: skip
 
 
-def whole(one: Field[G]) -> Field[G]:
+def whole(one: SetUpField[G]) -> SetUpField[G]:
     """A field that is asked for only where everything is tracked."""
     return where_tracked(one, EVERYTHING)
 
 
-class Seated(list[str]):
+class SetUpSeat(list[str]):
     """The players' names, and what was said of them with it: answers by question key."""
 
     def __init__(self, names: Iterable[str] = (), said: Mapping[str, str] | None = None) -> None:
@@ -246,12 +246,12 @@ def _seat(text: str, also: Sequence[str]) -> list[str] | None:
 
 def read_seats(
     seats: Sequence[str], also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple
-) -> Seated:  # fmt: skip
+) -> SetUpSeat:  # fmt: skip
     """Players' names, each another, perhaps with more behind colons, or behind all names one that is known.
 
     Raises Unreadable.
     """
-    names = Seated()
+    names = SetUpSeat()
     for number, text in enumerate(_with_colons(seats, known) if also else seats, 1):
         name, *more = _seat(text, also) or [text]
         names.append(name_reader("name", {name: name for name in names})(name))
@@ -271,7 +271,7 @@ def _with_colons(seats: Sequence[str], known: Callable[[], Iterable[str]]) -> Se
     return [f"{' '.join(words[: -len(end.split())])}:{end}" for words, end in parted]
 
 
-def _write_seats(seats: int | Seated, also: Sequence[str]) -> str:
+def _write_seats(seats: int | SetUpSeat, also: Sequence[str]) -> str:
     """How many players, or the line that names them, with all that it says of them behind colons."""
     if isinstance(seats, int):
         return str(seats)
@@ -279,7 +279,7 @@ def _write_seats(seats: int | Seated, also: Sequence[str]) -> str:
     return ", ".join(":".join(filter(None, (name, *said))) for name, said in zip(seats, more, strict=True))
 
 
-def _without_colons(seats: int | Seated, also: Sequence[str]) -> str:
+def _without_colons(seats: int | SetUpSeat, also: Sequence[str]) -> str:
     """What a person should know whose players' names may have more in them than names; "" if they haven't."""
     if isinstance(seats, int) or not also or seats.said:
         return ""
@@ -290,7 +290,7 @@ def _without_colons(seats: int | Seated, also: Sequence[str]) -> str:
 
 def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:
     """A question whose answer was said with the players' names, if that can be one; else it is asked."""
-    said = players.said.get(question.key, "") if isinstance(players, Seated) else ""
+    said = players.said.get(question.key, "") if isinstance(players, SetUpSeat) else ""
 
     def forced() -> str | None:
         try:
@@ -312,7 +312,7 @@ def value_of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]
 
 
 def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "", always: bool = False,
-           rules: Sequence[str] = (), attribute: str = "") -> Field[Any]:  # fmt: skip
+           rules: Sequence[str] = (), attribute: str = "") -> SetUpField[Any]:  # fmt: skip
     """A choice of few words, with what each means; the first is the usual one.
 
     It stands in a script's first line `always`, or where it isn't the usual. With `rules` it is a switch that they
@@ -320,7 +320,7 @@ def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "
     """
     usual, attribute = next(iter(options)), attribute or name.replace("-", "_")
     choices = [Option(word, detail=detail) for word, detail in options.items()]
-    return Field(
+    return SetUpField(
         name=name, takes=takes or or_list(options), line=value_of(attribute, None if always else usual),
         ask=lambda agreed: with_default(choice(name.replace("-", " "), prompt, choices), usual),
         switches={attribute: rules} if rules else {}, words=tuple(options),
@@ -328,40 +328,40 @@ def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "
 
 
 def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (), usual: bool = False,
-              where: Callable[[Agreed], bool] = lambda agreed: True) -> Field[Any]:  # fmt: skip
+              where: Callable[[Agreed], bool] = lambda agreed: True) -> SetUpField[Any]:  # fmt: skip
     """Something that is as `usual` unless it is said; asked only `where` it can be. With `rules` it is a switch."""
     attribute = name.replace("-", "_")
     asked = with_default(yes_or_no(name.replace("-", " "), prompt), _word(usual))
-    return Field(
+    return SetUpField(
         name=name, takes=takes, line=value_of(attribute, usual), switches={attribute: rules} if rules else {},
         ask=lambda agreed: asked if where(agreed) else None,
     )  # fmt: skip
 
 
-def number(name: str, prompt: str, least: int, most: int, usual: int, *, takes: str = "") -> Field[Any]:
+def number(name: str, prompt: str, least: int, most: int, usual: int, *, takes: str = "") -> SetUpField[Any]:
     """A whole number from `least` to `most`, the `usual` one unless it is said."""
     asked = whole_number(name.replace("-", " "), prompt, least, most, default=str(usual))
-    return Field(name=name, takes=takes or f"a number from {least} to {most}", ask=lambda agreed: asked,
+    return SetUpField(name=name, takes=takes or f"a number from {least} to {most}", ask=lambda agreed: asked,
                  line=value_of(name.replace("-", "_"), usual))  # fmt: skip
 
 
-def changeable(name: str, usual: Option, change: Option, rulings: Sequence[Field[G]]) -> list[Field[G]]:
+def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUpField[G]]) -> list[SetUpField[G]]:
     """Rulings that a table may change: asked for only where it says so, with the options `usual` and `change`.
 
     The option of one of them says so, too.
     """
     asked = with_default(choice(name, "Rulings that a table may change", [usual, change]), usual.text)
 
-    def changed(one: Field[G]) -> Field[G]:
+    def changed(one: SetUpField[G]) -> SetUpField[G]:
         return dataclasses.replace(
             one, ask=lambda agreed: one.ask(agreed) if agreed.get(name) == change.text else None,
             answered=lambda values, options: {name: change.text} | one.answers({one.name: values}),
         )  # fmt: skip
 
-    return [Field(name=name, takes="", ask=lambda agreed: asked), *map(changed, rulings)]
+    return [SetUpField(name=name, takes="", ask=lambda agreed: asked), *map(changed, rulings)]
 
 
-def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[Any], str] = str) -> Field[Any]:
+def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[Any], str] = str) -> SetUpField[Any]:
     """Who starts, the first player unless it is said: one of the players, as each is `called`.
 
     Or anybody by `chance`, which says how: who it is is written down.
@@ -378,10 +378,10 @@ def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[A
 
         return dataclasses.replace(asked, parse=parse, default=names[0])
 
-    return Field(name="start", takes=takes, ask=ask, line=lambda setup: [called(setup.players[setup.start])])
+    return SetUpField(name="start", takes=takes, ask=ask, line=lambda setup: [called(setup.players[setup.start])])
 
 
-def deck_file(read: Callable[[str], Any], none: Any) -> Field[Any]:
+def deck_file(read: Callable[[str], Any], none: Any) -> SetUpField[Any]:
     """The file with the group's cards: what `read` makes of its name, or `none`; both keep the name as `file`.
 
     `read` raises BadInput or Unreadable.
@@ -399,11 +399,11 @@ def deck_file(read: Callable[[str], Any], none: Any) -> Field[Any]:
         "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
         write=lambda deck: deck.file or NONE,
     )  # fmt: skip
-    return Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: asked, file=True,
+    return SetUpField(name="deck", takes="a file with your cards, or none", ask=lambda agreed: asked, file=True,
                  line=lambda setup: [setup.deck or NONE])  # fmt: skip
 
 
-def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "program") -> Field[Any]:
+def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "program") -> SetUpField[Any]:
     """Who shuffles: the table, or the program, unless it `lacks` something, in words; `program` is what it draws.
 
     `usual` is who draws where nothing is said.
@@ -425,10 +425,10 @@ def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "progra
             closed=lambda: [Option("program", detail=why)] if why else [],
         )  # fmt: skip
 
-    return Field(name="draws", takes="table or program", ask=ask, line=value_of("draws"))
+    return SetUpField(name="draws", takes="table or program", ask=ask, line=value_of("draws"))
 
 
-def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] | None = None) -> Field[Any]:
+def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] | None = None) -> SetUpField[Any]:
     """The seed of what the program draws, asked `where` it draws anything."""
 
     def ask(agreed: Agreed) -> Question[int] | None:
@@ -437,4 +437,6 @@ def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] |
         return whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed(),
                             hint="enter for any")  # fmt: skip
 
-    return Field(name="seed", takes="a number for what the program draws", ask=ask, line=line or value_of("seed", 0))
+    return SetUpField(
+        name="seed", takes="a number for what the program draws", ask=ask, line=line or value_of("seed", 0)
+    )

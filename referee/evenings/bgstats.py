@@ -12,7 +12,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from referee.evenings.people import People
-from referee.evenings.played import Played, Seat
+from referee.evenings.played import Placing, PlayedGame
 from referee.text.names import fold
 
 ENDINGS = (".bgsplay", ".json")
@@ -26,7 +26,7 @@ _LARGEST = 2**31 - 1
 """The app's ids are whole numbers that a phone's database holds."""
 
 
-def export(played: Sequence[Played], people: People, location: str) -> dict[str, Any]:
+def export(played: Sequence[PlayedGame], people: People, location: str) -> dict[str, Any]:
     """Finished games with a date, as data for the app; all were played at one `location`."""
     told = [one for one in played if one.finished and one.began]
     names = list(dict.fromkeys(name for one in told for name in people.seats(one)))
@@ -50,7 +50,7 @@ def export(played: Sequence[Played], people: People, location: str) -> dict[str,
     }
 
 
-def _game(plays: Sequence[Played]) -> dict[str, Any]:
+def _game(plays: Sequence[PlayedGame]) -> dict[str, Any]:
     """A game with its plays."""
     return {
         **_head("game", plays[0].game, plays), "name": plays[0].title, "cooperative": False, "highestWins": True,
@@ -59,7 +59,7 @@ def _game(plays: Sequence[Played]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _play(played: Played, people: People, before: Sequence[Played], location: str) -> dict[str, Any]:
+def _play(played: PlayedGame, people: People, before: Sequence[PlayedGame], location: str) -> dict[str, Any]:
     known = {name for one in before if one.game == played.game for name in people.seats(one)}
     return {
         "uuid": _uuid("play", played.id), "modificationDate": _time(played.ended), "entryDate": _time(played.ended),
@@ -74,7 +74,7 @@ def _play(played: Played, people: People, before: Sequence[Played], location: st
     }  # fmt: skip
 
 
-def _score(name: str, seat: Seat, number: int, *, new: bool) -> dict[str, Any]:
+def _score(name: str, seat: Placing, number: int, *, new: bool) -> dict[str, Any]:
     return {
         "score": "" if seat.points is None else str(seat.points), "winner": seat.won, "newPlayer": new,
         "startPlayer": False, "playerRefId": _number("player", fold(name)), "role": "", "rank": seat.place or 0,
@@ -82,21 +82,21 @@ def _score(name: str, seat: Seat, number: int, *, new: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _has_points(played: Played) -> bool:
+def _has_points(played: PlayedGame) -> bool:
     return any(seat.points is not None for seat in played.seats)
 
 
-def _won_by_points(played: Played) -> bool:
+def _won_by_points(played: PlayedGame) -> bool:
     """Whether those with most points win; else the app is told who does, as where something else broke a tie."""
     most = max((seat.points for seat in played.seats if seat.points is not None), default=None)
     return most is not None and {seat.name for seat in played.seats if seat.points == most} == {*played.winners}
 
 
-def _in_teams(played: Played) -> bool:
+def _in_teams(played: PlayedGame) -> bool:
     return any(seat.team for seat in played.seats)
 
 
-def _head(kind: str, key: str, plays: Sequence[Played]) -> dict[str, Any]:
+def _head(kind: str, key: str, plays: Sequence[PlayedGame]) -> dict[str, Any]:
     """What a player, game or place has beside its name; the plays are those in which it occurs."""
     return {"uuid": _uuid(kind, key), "id": _number(kind, key), "modificationDate": _time(plays[0].began)}
 

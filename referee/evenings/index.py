@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from referee import __version__
 from referee.declaration.game import Game
 from referee.errors import BadInput, RefereeError
-from referee.evenings.played import Played, luck_of, played_of
+from referee.evenings.played import PlayedGame, luck_of, played_of
 from referee.files.files import Data, read_text, write_file
 from referee.preferences import APP, VARIABLE, config_path
 from referee.saves.layout import is_save
@@ -41,7 +41,7 @@ Tell = Callable[[int, int], None]
 """Told while files are read: how many of how many."""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class IndexedFile(Struct, frozen=True, omit_defaults=True):
     """A file as it was read: its time and size then, the game in it, or why it can't be used.
 
     Neither: something else than a game, which a folder may well hold. Both: a game whose dice can't be told.
@@ -49,7 +49,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     time: int
     size: int
-    played: Played | None = None
+    played: PlayedGame | None = None
     broken: str = ""
 
 
@@ -57,14 +57,14 @@ class Index(Struct, frozen=True, omit_defaults=True):
     """What was read of files, by their whole paths, and by which program."""
 
     version: str
-    files: dict[str, Entry] = {}
+    files: dict[str, IndexedFile] = {}
 
 
 @dataclass(frozen=True)
 class Evenings:
     """The games that were found, the oldest first, and a line for each file that is left out or counts otherwise."""
 
-    played: Sequence[Played]
+    played: Sequence[PlayedGame]
     notes: Sequence[str] = field(default=())
 
 
@@ -80,7 +80,7 @@ def gather(
     paths = list(dict.fromkeys(path for place in places for path in _files(place)))
     kept = _read_index()
     named = {place for place in places if not place.is_dir()}
-    fresh: dict[str, Entry] = {}
+    fresh: dict[str, IndexedFile] = {}
     for number, (path, entry) in enumerate(_entries(paths, kept, load, luck=luck), 1):
         key = str(path.absolute())
         if entry is None:
@@ -95,9 +95,9 @@ def gather(
 
 
 def _evenings(
-    paths: Sequence[Path], entries: dict[str, Entry], named: set[Path], places: Sequence[Path], *, luck: bool
+    paths: Sequence[Path], entries: dict[str, IndexedFile], named: set[Path], places: Sequence[Path], *, luck: bool
 ) -> Evenings:
-    notes, by_id, others = list[str](), dict[str, Played](), list[str]()
+    notes, by_id, others = list[str](), dict[str, PlayedGame](), list[str]()
     for path in paths:
         entry = entries.get(str(path.absolute()))
         if entry is None:
@@ -141,7 +141,9 @@ def _files(place: Path) -> Iterator[Path]:
         yield from (Path(folder, name) for name in sorted(names) if name.endswith(ENDING) and name[:1] != ".")
 
 
-def _entries(paths: Sequence[Path], kept: Index, load: Load, *, luck: bool) -> Iterator[tuple[Path, Entry | None]]:
+def _entries(
+    paths: Sequence[Path], kept: Index, load: Load, *, luck: bool
+) -> Iterator[tuple[Path, IndexedFile | None]]:
     """What each file holds, None if it is gone by now; many that changed are read on all cores."""
     known = {path: kept.files.get(str(path.absolute())) for path in paths}
     fresh = {path: before for path, before in known.items() if _is_fresh(path, before, luck)}
@@ -152,15 +154,15 @@ def _entries(paths: Sequence[Path], kept: Index, load: Load, *, luck: bool) -> I
         yield path, fresh[path] if path in fresh else next(read)
 
 
-Task = tuple[Path, Entry | None, Load, bool]
+Task = tuple[Path, IndexedFile | None, Load, bool]
 """What is given to `_entry`."""
 
 
-def _one_by_one(tasks: Sequence[Task]) -> Iterator[Entry | None]:
+def _one_by_one(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
     return (_entry(*task) for task in tasks)
 
 
-def _on_all_cores(tasks: Sequence[Task]) -> Iterator[Entry | None]:
+def _on_all_cores(tasks: Sequence[Task]) -> Iterator[IndexedFile | None]:
     """The same; where no worker answers for a minute this process goes on alone."""
     from referee.sampling.race import PATIENCE, Cores  # loaded only where there is much to do
 
@@ -174,7 +176,7 @@ def _on_all_cores(tasks: Sequence[Task]) -> Iterator[Entry | None]:
             yield entry
 
 
-def _is_fresh(path: Path, before: Entry | None, luck: bool) -> bool:
+def _is_fresh(path: Path, before: IndexedFile | None, luck: bool) -> bool:
     """Whether a file is as it was when it was read, and all that is asked for was read then."""
     if before is None or (luck and before.played is not None and before.played.luck is None):
         return False
@@ -185,14 +187,14 @@ def _is_fresh(path: Path, before: Entry | None, luck: bool) -> bool:
     return (before.time, before.size) == (stat.st_mtime_ns, stat.st_size)
 
 
-def _entry(path: Path, before: Entry | None, load: Load, luck: bool) -> Entry | None:
+def _entry(path: Path, before: IndexedFile | None, load: Load, luck: bool) -> IndexedFile | None:
     """What a file holds, read now; None if it is gone by now."""
     try:
         stat = path.stat()
     except OSError:
         return None
     same = before is not None and (before.time, before.size) == (stat.st_mtime_ns, stat.st_size)
-    made = Entry(stat.st_mtime_ns, stat.st_size)
+    made = IndexedFile(stat.st_mtime_ns, stat.st_size)
     try:
         found = read_save(path)
         if not is_save(found.data):
@@ -232,7 +234,7 @@ def _read_index() -> Index:
     return index if index.version == version else Index(version)
 
 
-def known() -> list[Played]:
+def known() -> list[PlayedGame]:
     """The games that were read so far, with the whole paths of their files."""
     files = _read_index().files.items()
     return [replace(entry.played, path=path) for path, entry in files if entry.played is not None]
@@ -247,7 +249,7 @@ def _is_text(path: str) -> bool:
     return True
 
 
-def _keep(before: Index, fresh: dict[str, Entry]) -> None:
+def _keep(before: Index, fresh: dict[str, IndexedFile]) -> None:
     """Write down what was read now beside what was known; files that are gone are forgotten."""
     if all(before.files.get(key) is entry for key, entry in fresh.items()):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.evenings.people import People
-from referee.evenings.played import Played
+from referee.evenings.played import PlayedGame
 from referee.evenings.screen import (
     LUCK,
     LUCK_HEADS,
@@ -15,11 +15,11 @@ from referee.evenings.screen import (
     luck_of,
     result_of,
 )
-from referee.evenings.standings import BEGINS, Table
+from referee.evenings.standings import BEGINS, StandingsTable
 from referee.pictures.bands import Band, Bands
 from referee.pictures.bars import Bar, StackedBars
-from referee.pictures.lines import Line, LineChart
-from referee.pictures.page import Table as PageTable
+from referee.pictures.lines import ChartLine, LineChart
+from referee.pictures.page import PageTable as PageTable
 from referee.pictures.picture import Chart, Picture, Section
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
@@ -29,7 +29,7 @@ PLACES = ("won", "second", "third", "fourth", "fifth and later")
 """How places are called, the best first; the last name is for all later ones."""
 
 
-def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -> str:
+def page_of(played: Sequence[PlayedGame], tables: Sequence[StandingsTable], people: People) -> str:
     """The text of the page: for each game the places, wins and ratings as they came, luck, the standings; then all
     evenings."""
     sections = tuple(_section(table, played, people) for table in tables)
@@ -47,7 +47,7 @@ def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -
     return Picture("Standings", f"{many}{since}{only}.", said, (), (evenings,), sections).html()
 
 
-def _section(table: Table, played: Sequence[Played], people: People) -> Section:
+def _section(table: StandingsTable, played: Sequence[PlayedGame], people: People) -> Section:
     finished = [one for one in played if one.game == table.game and one.finished]
     charts: list[Chart] = [_places(table, finished, people)]
     if len(finished) > 1:
@@ -59,7 +59,7 @@ def _section(table: Table, played: Sequence[Played], people: People) -> Section:
     return Section(table.title, tuple(charts), tuple(_tables(table)))
 
 
-def _places(table: Table, finished: Sequence[Played], people: People) -> StackedBars:
+def _places(table: StandingsTable, finished: Sequence[PlayedGame], people: People) -> StackedBars:
     places = {row.player: [0] * len(PLACES) for row in table.rows}
     for one in finished:
         for name, seat in people.seats(one).items():
@@ -69,18 +69,18 @@ def _places(table: Table, finished: Sequence[Played], people: People) -> Stacked
     return StackedBars("Places", PLACES, bars, "evenings")
 
 
-def _wins(table: Table, finished: Sequence[Played], people: People) -> LineChart:
+def _wins(table: StandingsTable, finished: Sequence[PlayedGame], people: People) -> LineChart:
     wins = {row.player: [0] for row in table.rows}
     for one in finished:
         won = {people.of(name) for name in one.winners}
         for name, so_far in wins.items():
             so_far.append(so_far[-1] + (name in won))
-    lines = tuple(Line(name, tuple(so_far)) for name, so_far in wins.items())
+    lines = tuple(ChartLine(name, tuple(so_far)) for name, so_far in wins.items())
     numbers = tuple(map(str, range(len(finished) + 1)))
     return LineChart("Wins, evening by evening", numbers, lines, "wins", "after evening")
 
 
-def _ratings(table: Table) -> LineChart:
+def _ratings(table: StandingsTable) -> LineChart:
     """A line for each player, from the evening before the first one on."""
 
     def values(name: str) -> Iterator[float | None]:
@@ -89,12 +89,12 @@ def _ratings(table: Table) -> LineChart:
         yield BEGINS
         yield from (round(now[name].mu, 1) for now in table.course[first:])
 
-    lines = tuple(Line(row.player, tuple(values(row.player))) for row in table.rows)
+    lines = tuple(ChartLine(row.player, tuple(values(row.player))) for row in table.rows)
     numbers = tuple(map(str, range(len(table.course) + 1)))
     return LineChart("Ratings, evening by evening", numbers, lines, "rating", "after evening", zero=False)
 
 
-def _luck(table: Table) -> Bands:
+def _luck(table: StandingsTable) -> Bands:
     """For each player what all dice showed above or below the average, and how far that usually goes."""
     rows = tuple(_band(row.player, row.luck) for row in table.rows if row.luck is not None)
     key = "Of 100 who throw as many dice, 95 are within the band"
@@ -106,7 +106,7 @@ def _band(name: str, luck: Luck) -> Band:
     return Band(name, value, least, most, f"{luck.dice} dice showed {luck.shown}, {luck.average} on average")
 
 
-def _tables(table: Table) -> Iterator[PageTable]:
+def _tables(table: StandingsTable) -> Iterator[PageTable]:
     heads = head_of(table)
     yield PageTable(so_many(table.evenings, "evening"), tuple(heads), tuple(
         tuple(cells_of(row, heads)) for row in table.rows
@@ -117,7 +117,7 @@ def _tables(table: Table) -> Iterator[PageTable]:
         yield PageTable(LUCK, LUCK_HEADS, tuple(luck))
 
 
-def _ahead(table: Table) -> PageTable:
+def _ahead(table: StandingsTable) -> PageTable:
     """How often everybody was ahead of each other, a row for who was, a column for of whom."""
     times = {(met.one, met.other): (met.ahead, met) for met in table.meetings}
     times |= {(met.other, met.one): (met.behind, met) for met in table.meetings}

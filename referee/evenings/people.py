@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from referee.errors import BadInput
-from referee.evenings.played import Played, Seat
+from referee.evenings.played import Placing, PlayedGame
 from referee.text.names import fold
 
 
 class People:
     """The people of some evenings, by how they are written there: case and accents don't part them, aliases join."""
 
-    def __init__(self, played: Sequence[Played], aliases: Mapping[str, str]) -> None:
+    def __init__(self, played: Sequence[PlayedGame], aliases: Mapping[str, str]) -> None:
         """`aliases` are other spellings with whom they mean. Raises BadInput if two of one game would be one."""
         self._means = {fold(other): name for other, name in aliases.items()}
         self._shown: dict[str, str] = {}
@@ -28,7 +28,7 @@ class People:
         meant = self._meant(name)
         return self._shown.get(fold(meant), meant)
 
-    def seats(self, played: Played) -> dict[str, Seat]:
+    def seats(self, played: PlayedGame) -> dict[str, Placing]:
         """The players of a game, by person."""
         return {self.of(seat.name): seat for seat in played.seats}
 
@@ -39,7 +39,7 @@ class People:
             name = self._means[key]
         return name
 
-    def _verify(self, played: Played) -> None:
+    def _verify(self, played: PlayedGame) -> None:
         for one, other in combinations(played.seats, 2):
             if self.of(one.name) == self.of(other.name):
                 raise BadInput(

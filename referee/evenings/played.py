@@ -15,11 +15,11 @@ from referee.saves.evening import minutes_of, times_of
 from referee.saves.layout import is_save
 from referee.saves.replayed import play_again
 from referee.saves.save import OnDisk, OpenSave
-from referee.scores.evening import Dice, dice_of
+from referee.scores.evening import DiceThrown, dice_of
 from referee.scores.score import Outcome
 
 
-class Seat(Struct, frozen=True, omit_defaults=True):
+class Placing(Struct, frozen=True, omit_defaults=True):
     """A player of a game: place (1 is the best; several may share one) and points, None where there are none.
 
     `team` is the number of those who win together, 0 for who plays alone; `left` who left before the end.
@@ -33,7 +33,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     left: bool = False
 
 
-class Played(Struct, frozen=True, omit_defaults=True):
+class PlayedGame(Struct, frozen=True, omit_defaults=True):
     """A game in short. `began` and `ended` are ISO times, "" where no entry has one; `minutes` were played.
 
     `luck` are the dice that each player threw in it, None as long as nobody asked.
@@ -48,8 +48,8 @@ class Played(Struct, frozen=True, omit_defaults=True):
     minutes: int | None
     entries: int
     finished: bool
-    seats: tuple[Seat, ...]
-    luck: dict[str, tuple[Dice, ...]] | None = None
+    seats: tuple[Placing, ...]
+    luck: dict[str, tuple[DiceThrown, ...]] | None = None
 
     @property
     def day(self) -> str:
@@ -67,7 +67,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
         return tuple(seat.name for seat in self.seats if seat.won) if self.finished else ()
 
 
-def played_of(game: Game[Any, Any], found: OnDisk) -> Played:
+def played_of(game: Game[Any, Any], found: OnDisk) -> PlayedGame:
     """A save in short. Raises BadInput if it can't be used."""
     if not is_save(found.data):
         raise BadInput(f"{found.path}: is no save of a game")
@@ -75,24 +75,24 @@ def played_of(game: Game[Any, Any], found: OnDisk) -> Played:
     steps = save.session.steps
     times = times_of(steps)
     finished = save.rules.over(save.setup, save.state_on_file)
-    return Played(
+    return PlayedGame(
         id=save.file.id, game=game.name, title=game.title, path=str(found.path),
         began=times[0].isoformat() if times else "", ended=times[-1].isoformat() if times else "",
         minutes=minutes_of(times), entries=len(steps), finished=finished, seats=_seats(save),
     )  # fmt: skip
 
 
-def _seats(save: OpenSave[Any]) -> tuple[Seat, ...]:
+def _seats(save: OpenSave[Any]) -> tuple[Placing, ...]:
     """The players with their places; in lighter modes only once the score was counted."""
     teams = save.game.scores().teams(save.setup)
     if uncounted(save.rules, save.state_on_file):
-        return tuple(Seat(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
+        return tuple(Placing(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
     scores = save.game.scores()
     outcome = scores.outcome(save.setup, save.state_on_file)
     return tuple(_placed(outcome, teams, points=scores.words().points))
 
 
-def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list[Seat]:
+def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list[Placing]:
     """Everybody with a place: winners first, then by points (without points the rest share one), who left last.
 
     A team has one place: who wins with somebody isn't before them, and two who lose together come second.
@@ -102,7 +102,7 @@ def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list
     }
     side = {name: teams.get(name, name) for name in worth}
     seats = [
-        Seat(
+        Placing(
             player.name, 1 + len({side[name] for name, other in worth.items() if other > worth[player.name]}),
             player.total if points else None, player.name in outcome.winners, teams.get(player.name, 0),
         )
@@ -110,10 +110,10 @@ def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list
     ]  # fmt: skip
     last = len(set(side.values())) + 1
     gone = [name for name in outcome.left if name not in worth]
-    return [*seats, *(Seat(name, last, team=teams.get(name, 0), left=True) for name in gone)]
+    return [*seats, *(Placing(name, last, team=teams.get(name, 0), left=True) for name in gone)]
 
 
-def luck_of(game: Game[Any, Any], found: OnDisk) -> dict[str, tuple[Dice, ...]]:
+def luck_of(game: Game[Any, Any], found: OnDisk) -> dict[str, tuple[DiceThrown, ...]]:
     """The dice that each player threw in a save's game. Raises BadInput if its log can't be played."""
     throws = game.scores().throws
     if throws is None:

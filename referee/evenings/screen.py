@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from referee.evenings.people import People
-from referee.evenings.played import Played, Seat
-from referee.evenings.standings import BEGINS, EXTRA, Row, Table, can_rate
+from referee.evenings.played import Placing, PlayedGame
+from referee.evenings.standings import BEGINS, EXTRA, StandingsRow, StandingsTable, can_rate
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
 from referee.text.grammar import so_many, with_minus
@@ -31,7 +31,7 @@ RATED = (
 )
 
 
-def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> None:
+def show_evenings(played: Sequence[PlayedGame], people: People, screen: Screen) -> None:
     """A line for each evening with its file, the oldest first; two where it doesn't fit.
 
     Files are told from the folder that all are in, which is told last.
@@ -48,7 +48,7 @@ def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> N
     screen.line(f"{so_many(len(played), 'evening')}, {finished} of them finished.{there}")
 
 
-def _files(played: Sequence[Played]) -> tuple[Path | None, list[str]]:
+def _files(played: Sequence[PlayedGame]) -> tuple[Path | None, list[str]]:
     """The folder that all files are in and their names from there; None and whole paths where there is none."""
     paths = [Path(one.path).absolute() for one in played]
     try:
@@ -81,7 +81,7 @@ def _evenings_drawn(rows: Sequence[tuple[str, str, str, str, str]], width: int) 
     return table
 
 
-def result_of(played: Played, people: People) -> str:
+def result_of(played: PlayedGame, people: People) -> str:
     """Who won with which scores, or who plays: "Cleo wins: Cleo 77, Anna 45"; teams: "Anna and Bo against Cleo"."""
     sides = dict[int | str, list[str]]()
     for name, seat in sorted(people.seats(played).items(), key=lambda each: each[1].place or 99):
@@ -98,13 +98,13 @@ def result_of(played: Played, people: People) -> str:
     return f"{and_list(won)} {wins}: {listed}"
 
 
-def _seat(name: str, seat: Seat) -> str:
+def _seat(name: str, seat: Placing) -> str:
     if seat.left:
         return f"{name} (left)"
     return name if seat.points is None else f"{name} {with_minus(seat.points)}"
 
 
-def show_standings(tables: Sequence[Table], screen: Screen) -> None:
+def show_standings(tables: Sequence[StandingsTable], screen: Screen) -> None:
     """The standings of each game, who was ahead of whom, and luck."""
     for number, table in enumerate(tables):
         if number:
@@ -123,7 +123,7 @@ def show_standings(tables: Sequence[Table], screen: Screen) -> None:
         screen.line(about, style="dim")
 
 
-def about_ratings(tables: Sequence[Table]) -> str:
+def about_ratings(tables: Sequence[StandingsTable]) -> str:
     """What a rating says, or how to have them; "" where nothing can be rated."""
     if not can_rate():
         return f"The order is by wins. Ratings need one more library: {EXTRA}"
@@ -132,7 +132,7 @@ def about_ratings(tables: Sequence[Table]) -> str:
     return RATED
 
 
-def _ahead(table: Table) -> Iterator[str]:
+def _ahead(table: StandingsTable) -> Iterator[str]:
     """How often everybody was ahead of each other: "Cleo was ahead of Anna 3 of 4 times, of Bo 2 of 3"."""
     for row in table.rows:
         found = []
@@ -166,14 +166,14 @@ def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> A
     return drawn
 
 
-def head_of(table: Table) -> list[str]:
+def head_of(table: StandingsTable) -> list[str]:
     """The columns that a table of standings has something for."""
     points = any(row.mean is not None for row in table.rows)
     rating = any(row.rating is not None for row in table.rows)
     return ["", "evenings", "won", "place", *(("mean", "best") if points else ()), *(("rating",) if rating else ())]
 
 
-def cells_of(row: Row, heads: Sequence[str]) -> list[str]:
+def cells_of(row: StandingsRow, heads: Sequence[str]) -> list[str]:
     """Somebody's row under these columns."""
     cells = {
         "": row.player, "evenings": str(row.evenings), "won": str(row.wins), "place": _number(row.place),
@@ -187,7 +187,7 @@ def _number(value: float | None) -> str:
     return "" if value is None else with_minus(f"{value:.1f}")
 
 
-def luck_of(table: Table) -> list[tuple[str, ...]]:
+def luck_of(table: StandingsTable) -> list[tuple[str, ...]]:
     """A row under `LUCK_HEADS` for everybody with dice on record."""
     return [(row.player, *luck_cells(row.luck)) for row in table.rows if row.luck is not None]
 
@@ -200,7 +200,7 @@ def luck_cells(luck: Luck) -> tuple[str, str, str, str]:
 # --- for spreadsheets and scripts -----------------------------------------------------------------
 
 
-def evening_rows(played: Sequence[Played], people: People) -> list[dict[str, Any]]:
+def evening_rows(played: Sequence[PlayedGame], people: People) -> list[dict[str, Any]]:
     """A row for each player of each evening."""
     return [
         {
@@ -211,7 +211,7 @@ def evening_rows(played: Sequence[Played], people: People) -> list[dict[str, Any
     ]  # fmt: skip
 
 
-def evening_data(played: Played, people: People) -> dict[str, Any]:
+def evening_data(played: PlayedGame, people: People) -> dict[str, Any]:
     """An evening for scripts."""
     plain = msgspec.to_builtins(played)
     seats = [{"name": name, **_result(seat, finished=played.finished)} for name, seat in people.seats(played).items()]
@@ -219,12 +219,12 @@ def evening_data(played: Played, people: People) -> dict[str, Any]:
     return {**{key: plain[key] for key in keys}, "players": seats}
 
 
-def _result(seat: Seat, *, finished: bool) -> dict[str, Any]:
+def _result(seat: Placing, *, finished: bool) -> dict[str, Any]:
     """What came out for a player: in a game that isn't finished the points so far, and no place yet."""
     return {"place": seat.place if finished else None, "points": seat.points, "won": seat.won and finished}
 
 
-def standing_rows(tables: Sequence[Table]) -> list[dict[str, Any]]:
+def standing_rows(tables: Sequence[StandingsTable]) -> list[dict[str, Any]]:
     """A row for each player of each game."""
     return [
         {
@@ -238,7 +238,7 @@ def standing_rows(tables: Sequence[Table]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def standing_data(table: Table) -> dict[str, Any]:
+def standing_data(table: StandingsTable) -> dict[str, Any]:
     """The standings of a game for scripts."""
     return {
         "game": table.game, "evenings": table.evenings, "players": standing_rows([table]),

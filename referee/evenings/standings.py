@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from referee.evenings.people import People
-from referee.evenings.played import Played
-from referee.scores.evening import Dice, Luck, luck_with
+from referee.evenings.played import PlayedGame
+from referee.scores.evening import DiceThrown, Luck, luck_with
 
 
 class Rating(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Rating(Struct, frozen=True):
         return self.mu - self.unsure
 
 
-class Row(Struct, frozen=True):
+class StandingsRow(Struct, frozen=True):
     """Somebody in one game: finished evenings, wins, the mean of the places, of the points, and the best points.
 
     `rating` is None without the library for it, `luck` for a game without dice on record.
@@ -46,7 +46,7 @@ class Row(Struct, frozen=True):
     luck: Luck | None = None
 
 
-class Meeting(Struct, frozen=True):
+class HeadToHead(Struct, frozen=True):
     """Two who played against each other: how often the first was ahead, both were level, the second was ahead."""
 
     one: str
@@ -56,18 +56,18 @@ class Meeting(Struct, frozen=True):
     behind: int
 
 
-class Table(Struct, frozen=True):
+class StandingsTable(Struct, frozen=True):
     """The standings of one game, the best first; `course` are the ratings after each evening of who has played."""
 
     game: str
     title: str
     evenings: int
-    rows: tuple[Row, ...]
-    meetings: tuple[Meeting, ...]
+    rows: tuple[StandingsRow, ...]
+    meetings: tuple[HeadToHead, ...]
     course: tuple[dict[str, Rating], ...] = ()
 
 
-def tables(played: Sequence[Played], people: People) -> list[Table]:
+def tables(played: Sequence[PlayedGame], people: People) -> list[StandingsTable]:
     """The standings of each game that was finished at least once, the most played first."""
     found = []
     for game in dict.fromkeys(one.game for one in played):
@@ -77,7 +77,7 @@ def tables(played: Sequence[Played], people: People) -> list[Table]:
     return sorted(found, key=lambda table: -table.evenings)
 
 
-def _table(finished: Sequence[Played], people: People) -> Table:
+def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
     names = list(dict.fromkeys(name for one in finished for name in people.seats(one)))
     course = rated(finished, people)
     ratings = course[-1] if course else {}
@@ -85,30 +85,30 @@ def _table(finished: Sequence[Played], people: People) -> Table:
     rows.sort(key=_order)
     pairs = combinations([row.player for row in rows], 2)
     meetings = [_meeting(one, other, finished, people) for one, other in pairs]
-    return Table(
+    return StandingsTable(
         finished[0].game, finished[0].title, len(finished), tuple(rows),
         tuple(met for met in meetings if met.ahead + met.level + met.behind), tuple(course),
     )  # fmt: skip
 
 
-def _order(row: Row) -> tuple[float, int, float, str]:
+def _order(row: StandingsRow) -> tuple[float, int, float, str]:
     """The best first: by rating less what is unsure of it; by wins without ratings or where they are level."""
     return -row.rating.at_least if row.rating else 0.0, -row.wins, row.place or 99, row.player
 
 
-def _row(name: str, finished: Sequence[Played], people: People, rating: Rating | None) -> Row:
+def _row(name: str, finished: Sequence[PlayedGame], people: People, rating: Rating | None) -> StandingsRow:
     mine = [(one, people.seats(one)[name]) for one in finished if name in people.seats(one)]
     seats = [seat for _, seat in mine]
     points = [seat.points for seat in seats if seat.points is not None]
-    return Row(
+    return StandingsRow(
         name, len(seats), sum(seat.won for seat in seats), _mean([seat.place for seat in seats]),
         max(points, default=None), _mean(points), rating, luck_of(name, [one for one, _ in mine], people),
     )  # fmt: skip
 
 
-def luck_of(name: str, played: Iterable[Played], people: People) -> Luck | None:
+def luck_of(name: str, played: Iterable[PlayedGame], people: People) -> Luck | None:
     """All the dice of somebody, taken together; None if none are on record."""
-    dice: list[Dice] = []
+    dice: list[DiceThrown] = []
     for one in played:
         for thrower, thrown in (one.luck or {}).items():
             if people.of(thrower) == name:
@@ -116,13 +116,13 @@ def luck_of(name: str, played: Iterable[Played], people: People) -> Luck | None:
     return luck_with(dice) if dice else None
 
 
-def _meeting(one: str, other: str, finished: Sequence[Played], people: People) -> Meeting:
+def _meeting(one: str, other: str, finished: Sequence[PlayedGame], people: People) -> HeadToHead:
     places = []
     for game in finished:
         seats = people.seats(game)
         if one in seats and other in seats and not (seats[one].team and seats[one].team == seats[other].team):
             places.append((seats[one].place or 0, seats[other].place or 0))
-    return Meeting(
+    return HeadToHead(
         one, other, sum(a < b for a, b in places), sum(a == b for a, b in places), sum(a > b for a, b in places)
     )
 
@@ -149,7 +149,7 @@ def can_rate() -> bool:
     return find_spec("openskill") is not None
 
 
-def rated(finished: Sequence[Played], people: People) -> list[dict[str, Rating]]:
+def rated(finished: Sequence[PlayedGame], people: People) -> list[dict[str, Rating]]:
     """After each game, in the order they were played in, the ratings of all who have played by then (Plackett-Luce).
 
     None without the library. Who plays in a team is rated with it.

@@ -16,7 +16,7 @@ from referee.play.step import Answer, Step
 S = TypeVar("S")
 
 
-class Given(Struct, frozen=True):
+class AnswerGiven(Struct, frozen=True):
     """A question of the entry and its kind, who answered it ("" for the table), and the answer."""
 
     key: str
@@ -29,7 +29,7 @@ Recorded = tuple[str, str | None, str]
 """An answer on record: the kind of its question, who gave it (None where nobody knows), and its text."""
 
 
-class Played(Struct):
+class PlayedEntry(Struct):
     """An entry played from a state, as far as it goes: what was given, what came of it, and what stopped it.
 
     `asks` is the question that the entry doesn't answer: nothing in it does, or `unfit` does not, for the reason
@@ -38,18 +38,18 @@ class Played(Struct):
 
     state: Any
     events: list[Any]
-    given: list[Given]
+    given: list[AnswerGiven]
     asks: Question[Any] | None = None
     refused: str = ""
     unfit: str = ""
     why_unfit: str = ""
 
 
-def play_again(session: Session[S], before: S, step: Step) -> Played:
+def play_again(session: Session[S], before: S, step: Step) -> PlayedEntry:
     """Play a step of a session again, from the state before it."""
     if step.kind != "move":
         events: list[Any] = []
-        return Played(corrected(session, before, step, events), events, [])
+        return PlayedEntry(corrected(session, before, step, events), events, [])
     return play(session.game, before, [(answer.key, None, answer.text) for answer in _keyed(session, before, step)])
 
 
@@ -73,9 +73,9 @@ class _NoAnswer(Exception):
     """A question that none of the recorded answers is for."""
 
 
-def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> Played:
+def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> PlayedEntry:
     """Play one entry, each answer where its question is asked; answers that nothing asks for are left out."""
-    played = Played(playable.copy(before), [], [])
+    played = PlayedEntry(playable.copy(before), [], [])
     left = list(answers)
 
     def answer(question: Question[Any]) -> Any:
@@ -105,10 +105,10 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
     return played
 
 
-def _given(question: Question[Any], value: Any, text: str) -> Given:
+def _given(question: Question[Any], value: Any, text: str) -> AnswerGiven:
     if isinstance(value, Interruption):
-        return Given(INTERRUPT, value.who, "meanwhile", text)
-    return Given(question.key, question.who, question.prompt, text)
+        return AnswerGiven(INTERRUPT, value.who, "meanwhile", text)
+    return AnswerGiven(question.key, question.who, question.prompt, text)
 
 
 def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:

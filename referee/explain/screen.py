@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from referee.declaration.game import Happened
-from referee.explain.why import HAPPENS, POSSIBLE, Decided, Difference, Explanation
-from referee.rulebook.rules import RuleBook, Told
+from referee.explain.why import HAPPENS, POSSIBLE, Explanation, OtherValue, SwitchDecision
+from referee.rulebook.rules import EntryText, RuleBook
 from referee.text.screen import Screen, columns
 
 MOST = 160
@@ -78,7 +78,7 @@ def _show_happened(one: Happened, book: RuleBook, screen: Screen) -> None:
         screen.print_indented(step, by=4)
 
 
-def _show_differences(differences: Sequence[Difference], screen: Screen, heads: tuple[str, str]) -> None:
+def _show_differences(differences: Sequence[OtherValue], screen: Screen, heads: tuple[str, str]) -> None:
     """What is different, one below the other: "Anna's food  3 → 8"; long texts each on a line of their own."""
     table = columns("left", "*", expand=True)
     for one in differences:
@@ -95,7 +95,7 @@ def _show_differences(differences: Sequence[Difference], screen: Screen, heads: 
     screen.print_indented(table)
 
 
-def _more_and_less(one: Difference) -> str:
+def _more_and_less(one: OtherValue) -> str:
     """What came to a list and what left it: "+ Hydra"; nothing where a text isn't a list with a part that stays."""
     before, after = one.now.split(", "), one.other.split(", ")
     gone, new = _without(before, after), _without(after, before)
@@ -120,13 +120,13 @@ def _short(text: str) -> str:
     return shown if len(shown) <= MOST else f"{shown[: MOST - 4]} ..."
 
 
-def _show_rules(told: Sequence[Told], screen: Screen) -> None:
+def _show_rules(told: Sequence[EntryText], screen: Screen) -> None:
     for one in told:
         screen.line(f"  {one.title} ({'ruling ' if one.ruling else ''}{one.id}, {one.pages})")
         screen.print_indented(one.text, by=4)
 
 
-def _show_decided(one: Decided, book: RuleBook, screen: Screen) -> None:
+def _show_decided(one: SwitchDecision, book: RuleBook, screen: Screen) -> None:
     """A switch and what it decides here."""
     name = one.switch.replace("_", " ")
     screen.line(f"Decided by a switch: {name} = {one.now} ({book.cite(one.rules)})", style="bold")

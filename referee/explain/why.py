@@ -22,7 +22,7 @@ from referee.declaration.plain import explaining_of
 from referee.declaration.rules import Playing
 from referee.declaration.secrets import SECRET, secrets_of
 from referee.errors import BadInput
-from referee.explain.replay import Given, Played, play, play_again
+from referee.explain.replay import AnswerGiven, PlayedEntry, play, play_again
 from referee.play.notation import written
 from referee.play.session import Playable, Session
 from referee.play.step import Step
@@ -35,7 +35,7 @@ NEXT = "asked next"
 POSSIBLE = "possible next"
 
 
-class Difference(Struct, frozen=True):
+class OtherValue(Struct, frozen=True):
     """What is one thing and would be another; "" stands for nothing."""
 
     what: str
@@ -43,7 +43,7 @@ class Difference(Struct, frozen=True):
     other: str
 
 
-class Decided(Struct, frozen=True):
+class SwitchDecision(Struct, frozen=True):
     """What one switch decides at an entry.
 
     `refused` says why the entry wouldn't be legal with the switch the other way, `asks` what would be asked that the
@@ -60,7 +60,7 @@ class Decided(Struct, frozen=True):
     asks: str = ""
     unfit: str = ""
     why_unfit: str = ""
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[OtherValue, ...] = ()
 
 
 class Explanation(Struct, frozen=True):
@@ -69,11 +69,11 @@ class Explanation(Struct, frozen=True):
     number: int
     at: str
     text: str
-    given: tuple[Given, ...]
+    given: tuple[AnswerGiven, ...]
     happened: tuple[Happened, ...]
-    changed: tuple[Difference, ...]
+    changed: tuple[OtherValue, ...]
     rules: tuple[str, ...]
-    decided: tuple[Decided, ...]
+    decided: tuple[SwitchDecision, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,11 +156,16 @@ def just_happened(session: Session[Any]) -> int | None:
 
 
 def _decided(
-    game: Explained[S], setup: Any, before: S, played: Played, happened: Sequence[Happened], alternative: Alternative
-) -> Decided:
+    game: Explained[S],
+    setup: Any,
+    before: S,
+    played: PlayedEntry,
+    happened: Sequence[Happened],
+    alternative: Alternative,
+) -> SwitchDecision:
     """Play the entry with a switch the other way, and say what differs."""
     found = partial(
-        Decided, alternative.switch, alternative.now, alternative.other, _rules_of(game.name, alternative)
+        SwitchDecision, alternative.switch, alternative.now, alternative.other, _rules_of(game.name, alternative)
     )
     playable = game.playable(alternative.setup)
     other = play(playable, alternative.state, [(one.key, one.who, one.answer) for one in played.given])
@@ -185,36 +190,36 @@ def _next(playable: Playable[S], state: S) -> Question[Any] | None:
 
 
 def _unlike_after(
-    game: Explained[S], setup: Any, before: S, played: Played, alternative: Alternative, other: Played
-) -> list[Difference]:
+    game: Explained[S], setup: Any, before: S, played: PlayedEntry, alternative: Alternative, other: PlayedEntry
+) -> list[OtherValue]:
     """What the states after the entry differ in, apart from what they differed in before it."""
     known = {one.what for one in _unlike(game.seen(setup, before), game.seen(alternative.setup, alternative.state))}
     after = game.seen(setup, played.state), game.seen(alternative.setup, other.state)
     return [one for one in _unlike(*after) if one.what not in known]
 
 
-def _unlike_next(now: Question[Any] | None, other: Question[Any] | None) -> list[Difference]:
+def _unlike_next(now: Question[Any] | None, other: Question[Any] | None) -> list[OtherValue]:
     """How the questions after the entry differ; what only one player may see is left out."""
     asked, instead = ("" if question is None else question.prompt for question in (now, other))
     if asked != instead:
-        return [Difference(NEXT, asked, instead)]
+        return [OtherValue(NEXT, asked, instead)]
     if now is None or other is None or now.private or other.private:
         return []
     return _only_in(POSSIBLE, [one.text for one in now.options()], [one.text for one in other.options()], ", ")
 
 
-def _unlike(one: Mapping[str, str], other: Mapping[str, str]) -> list[Difference]:
+def _unlike(one: Mapping[str, str], other: Mapping[str, str]) -> list[OtherValue]:
     return [
-        Difference(what, one.get(what, ""), other.get(what, ""))
+        OtherValue(what, one.get(what, ""), other.get(what, ""))
         for what in dict.fromkeys((*one, *other))
         if one.get(what, "") != other.get(what, "")
     ]
 
 
-def _only_in(what: str, one: Sequence[str], other: Sequence[str], between: str = " ") -> list[Difference]:
+def _only_in(what: str, one: Sequence[str], other: Sequence[str], between: str = " ") -> list[OtherValue]:
     """The lines that only one of two lists has, if there are any."""
     now, instead = ([line for line in a if line not in b] for a, b in ((one, other), (other, one)))
-    return [Difference(what, between.join(now), between.join(instead))] if now or instead else []
+    return [OtherValue(what, between.join(now), between.join(instead))] if now or instead else []
 
 
 def _lines(happened: Iterable[Happened]) -> list[str]:

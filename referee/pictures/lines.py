@@ -42,7 +42,7 @@ _MARKS = (
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """One line: its name, and a value for each step; None where it has none.
 
     `colour` is a colour's name, where the line has one of its own ("red"); one that isn't known is as none.
@@ -62,7 +62,7 @@ class LineChart:
 
     title: str
     steps: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     unit: str
     steps_are: str
     zero: bool = True
@@ -135,7 +135,7 @@ def _grid(marks: Sequence[int], up: Scale, left: float, right: float) -> Iterato
         yield text(number(value), left - 4, up(value) + 4, SMALL, ink="soft", anchor="end")
 
 
-def _line(n: int, line: Line, across: Scale, up: Scale) -> Element:
+def _line(n: int, line: ChartLine, across: Scale, up: Scale) -> Element:
     """A line with points, the last and as many before it as have room; it is broken where a value is missing."""
     places = [None if value is None else (across(step), up(value)) for step, value in enumerate(line.values)]
     drawn = ""
@@ -152,20 +152,20 @@ def _marked(values: Sequence[T]) -> Sequence[T]:
     return values[::-1][::every][::-1]
 
 
-def _ink(n: int, line: Line) -> tuple[str, str]:
+def _ink(n: int, line: ChartLine) -> tuple[str, str]:
     """A line's colour on light, and how its class is called."""
     if line.colour in NAMED:
         return NAMED[line.colour][0], f"-{line.colour}"
     return LINES[n % len(LINES)][0], str(n % len(LINES))
 
 
-def _stroke(n: int, line: Line, d: str) -> Element:
+def _stroke(n: int, line: ChartLine, d: str) -> Element:
     colour, name = _ink(n, line)
     dashes = {"stroke_dasharray": _DASHES[n % len(_DASHES)]} if _DASHES[n % len(_DASHES)] else {}
     return element("path", d=d, fill="none", stroke=colour, stroke_width=2.2, class_=f"line{name}", **dashes)
 
 
-def _mark(n: int, line: Line, x: float, y: float) -> Element:
+def _mark(n: int, line: ChartLine, x: float, y: float) -> Element:
     colour, name = _ink(n, line)
     place = f"translate({x:.1f} {y:.1f})"
     return element(

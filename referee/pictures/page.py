@@ -21,7 +21,7 @@ _WHOLE = re.compile(r"\d{4}-\d\d-\d\d|(?:\d+ h )?\d+ min")
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     """A table of a page: columns of text and of numbers; the last row may be a sum. One that is `folded` opens."""
 
     caption: str
@@ -40,15 +40,15 @@ class Prose:
 
 
 @dataclass(frozen=True)
-class Part:
+class PagePart:
     """Charts as images, tables and prose; under a heading where it has a title."""
 
     title: str
     images: tuple[Element, ...]
-    tables: tuple[Table | Prose, ...]
+    tables: tuple[PageTable | Prose, ...]
 
 
-def page(title: str, subtitle: str, sentences: Iterable[str], parts: Iterable[Part]) -> str:
+def page(title: str, subtitle: str, sentences: Iterable[str], parts: Iterable[PagePart]) -> str:
     """The text of a page with a heading, sentences, and parts."""
     body = element(
         "main",
@@ -61,7 +61,7 @@ def page(title: str, subtitle: str, sentences: Iterable[str], parts: Iterable[Pa
     return f"<!DOCTYPE html>\n{ElementTree.tostring(whole, encoding='unicode', method='html')}\n"
 
 
-def _part(part: Part) -> Iterator[Element]:
+def _part(part: PagePart) -> Iterator[Element]:
     if part.title:
         yield element("h2", words=part.title)
     if part.images:
@@ -79,7 +79,7 @@ def _head(title: str) -> Iterator[Element]:
     yield element("style", words=_STYLE)
 
 
-def _table(table: Table) -> Element:
+def _table(table: PageTable) -> Element:
     rows = [*table.rows, *([table.total] if table.total else ())]
     numbers = {at for row in rows for at, cell in enumerate(row) if _is_number(cell) and at > 0}
     parts = [] if table.folded else [element("caption", words=table.caption)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
-from referee.pictures.page import Part, Prose, Table, page
+from referee.pictures.page import PagePart, PageTable, Prose, page
 from referee.pictures.svg import MARGIN, Element, image, moved, shortened, text, to_text, wrap
 
 HEADING, TITLE, SENTENCE = 20.0, 14.0, 12.5
@@ -33,7 +33,7 @@ class Section:
 
     title: str
     charts: tuple[Chart, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[PageTable, ...]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Picture:
     subtitle: str
     sentences: tuple[str, ...]
     charts: tuple[Chart, ...]
-    tables: tuple[Table | Prose, ...] = ()
+    tables: tuple[PageTable | Prose, ...] = ()
     sections: tuple[Section, ...] = ()
 
     def svg(self) -> str:
@@ -74,7 +74,7 @@ class Picture:
         marks = (f"chart{number}" for number in count())
         sections = [("", self.charts, ()), *((one.title, one.charts, one.tables) for one in self.sections)]
         parts = [
-            Part(title, tuple(_image(chart, next(marks)) for chart in charts), tables)
+            PagePart(title, tuple(_image(chart, next(marks)) for chart in charts), tables)
             for title, charts, tables in [*sections, ("", (), self.tables)]
         ]
         return page(self.title, self.subtitle, self.sentences, parts)

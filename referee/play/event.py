@@ -18,7 +18,7 @@ Names = Callable[[Any], str]
 """What a player is called, by number; in a battle, what a creature or unit is called by its key."""
 
 
-class Shown(NamedTuple):
+class ShownBy(NamedTuple):
     """How a field is shown in its event's sentence: `Annotated[dict[str, int], Shown(in_words)]`.
 
     `by` has a name of its own: types are texts that are read where they are used, so a lambda would find nothing.
@@ -33,7 +33,7 @@ Seat = Annotated[int, CALLED]
 """A player by number, shown by name."""
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """A player, as far as events are concerned."""
 
     name: str
@@ -63,7 +63,7 @@ class Event(Struct, frozen=True):
         return self.says.format_map(values)
 
 
-def names_of(players: Iterable[Named]) -> Names:
+def names_of(players: Iterable[HasName]) -> Names:
     """The names of players by their numbers."""
     return [player.name for player in players].__getitem__
 
@@ -78,7 +78,7 @@ def _way(marks: Iterable[object]) -> Callable[[Any, Names], Any]:
     for mark in marks:
         if mark == CALLED:
             return lambda value, name: name(value)
-        if isinstance(mark, Shown):
+        if isinstance(mark, ShownBy):
             by = mark.by
             return lambda value, name: by(value)
     return lambda value, name: value

@@ -42,12 +42,12 @@ def parts(line: str, players: Sequence[str] = ()) -> list[str]:
             continue
         part = line[begun:at].strip()
         if part or (parting[0] == ";" and not closed):
-            found.append(Within(part) if inside else part)
+            found.append(InBrackets(part) if inside else part)
         closed = parting[0] == "]"
         inside = parting[0] != "]" and (inside or parting[0] == "[")
         at = begun = parting.end()
     if last := line[begun:].strip():
-        found.append(Within(last) if inside else last)
+        found.append(InBrackets(last) if inside else last)
     return found
 
 
@@ -63,7 +63,7 @@ def dice_after(part: str) -> list[tuple[str, str]]:
     return [(answer, dice) for answer, dice in splits if _DICE.fullmatch(dice)]
 
 
-class Within(str):
+class InBrackets(str):
     """An answer that stood in brackets, which end it: nothing behind belongs to it."""
 
     __slots__ = ()
@@ -72,7 +72,12 @@ class Within(str):
 def whole(first: str, left: list[str]) -> str:
     """An answer with what was parted from it by semicolons alone, which is taken from what is left of its line."""
     answer = first
-    while left and not isinstance(first, Within) and not first.startswith('"') and not isinstance(left[0], Within):
+    while (
+        left
+        and not isinstance(first, InBrackets)
+        and not first.startswith('"')
+        and not isinstance(left[0], InBrackets)
+    ):
         answer = f"{answer}; {left.pop(0)}"
     return answer
 

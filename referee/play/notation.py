@@ -27,7 +27,7 @@ from msgspec import UNSET
 from msgspec import json as encoded
 
 from referee.errors import Unreadable
-from referee.play.step import Change, Owner, Step
+from referee.play.step import Owner, StateChange, Step
 from referee.text.names import printable
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ _NUMBER = "[0-9]{1,9}"
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidStep:
     """Something that was typed: its text and its line, counted from 1. One in quotes is an answer in any case.
 
     `owner` is whose answer it is, where that is said.
@@ -102,21 +102,21 @@ def expect_text(text: str) -> None:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_script(text: str) -> list[Said]:
+def read_script(text: str) -> list[SaidStep]:
     """Everything that a script says, in order. Corrections and edits are one text each."""
     return list(_Reader(text).script())
 
 
-def read_each(texts: Sequence[str]) -> list[Said]:
+def read_each(texts: Sequence[str]) -> list[SaidStep]:
     """What several texts say, one after the other; each is a line, and numbered as one."""
     return [replace(said, line=number) for number, text in enumerate(texts, 1) for said in read_script(text)]
 
 
-def read_one(text: str) -> Said:
+def read_one(text: str) -> SaidStep:
     """What somebody typed at a prompt: all of it is one answer, correction or edit; one in quotes is an answer."""
     typed = text.strip()
     match = _re(_QUOTED).fullmatch(typed)
-    return Said(_unquoted(match), quoted=True) if match else Said(typed)
+    return SaidStep(_unquoted(match), quoted=True) if match else SaidStep(typed)
 
 
 def looks_like_correction(text: str) -> bool:
@@ -182,7 +182,7 @@ class _Reader:
         self._at = 0
         self._line, self._counted = 1, 0  # the line up to where lines were counted
 
-    def script(self) -> Iterator[Said]:
+    def script(self) -> Iterator[SaidStep]:
         while match := _re(_SAYS_NOTHING).match(self._text, self._at):
             self._at = match.end()
             if self._at >= len(self._text):
@@ -192,12 +192,12 @@ class _Reader:
             else:
                 yield from self._answers()
 
-    def _said(self, text: str, at: int, *, quoted: bool = False) -> Said:
+    def _said(self, text: str, at: int, *, quoted: bool = False) -> SaidStep:
         self._line += self._text.count("\n", self._counted, at)
         self._counted = at
-        return Said(text, self._line, quoted)
+        return SaidStep(text, self._line, quoted)
 
-    def _correction(self) -> Said:
+    def _correction(self) -> SaidStep:
         """A correction to the end of its line; what stands in quotes may go over several."""
         begun = self._at
         verb = _re(_VERB).match(self._text, begun)
@@ -209,10 +209,10 @@ class _Reader:
         self._at = end if end >= 0 else len(self._text)
         return self._said(self._text[begun : self._at].strip(), begun)
 
-    def _answers(self) -> list[Said]:
+    def _answers(self) -> list[SaidStep]:
         """The answers of a line: outside of brackets one, within them as many as are parted; and whose they are."""
         inside, text = False, self._text
-        found: list[Said] = []
+        found: list[SaidStep] = []
         owners: Sequence[Owner] = ()
         while self._at < len(text) and text[self._at] != "\n":
             if match := _re(_WHOLE[inside]).match(text, self._at):
@@ -243,10 +243,10 @@ def _read_owners(comment: str) -> list[Owner]:
     return found
 
 
-def _read_edit(text: str) -> tuple[tuple[Change, ...], str]:
+def _read_edit(text: str) -> tuple[tuple[StateChange, ...], str]:
     """The changes of an edit and its reason. Raises Unreadable."""
     at = len(MEND)
-    changes: list[Change] = []
+    changes: list[StateChange] = []
     while True:
         at = _past(text, at, r"[\s;]*")
         if _re(_REASON).match(text, at) or at >= len(text):
@@ -258,7 +258,7 @@ def _read_edit(text: str) -> tuple[tuple[Change, ...], str]:
         if not gone:
             at = _past(text, at, r"\s*=\s*")
             value, at = _read_json(text, at, "value")
-        changes.append(Change(place, value))
+        changes.append(StateChange(place, value))
     if not changes:
         raise Unreadable(f'can\'t read "{text}"; write like: {_EXAMPLE}')
     return tuple(changes), _plain(text[at:].removeprefix(_BECAUSE.strip()))
@@ -376,7 +376,7 @@ def _parted(text: str) -> bool:
     return _BECAUSE in f" {text} " or _re(_APART).search(text) is not None
 
 
-def written_change(change: Change) -> str:
+def written_change(change: StateChange) -> str:
     """A change as an edit writes it: "players.0.food = 7"; "-players.0.left" for what is gone."""
     place = ".".join(_written_part(part) for part in change.place)
     return f"-{place}" if change.value is UNSET else f"{place} = {_as_json(change.value)}"

@@ -428,10 +428,10 @@ class Person:
                 told = ": ".join(part for part in (shown, detail) if part)
                 self.screen.line(f"{number}. {told}" if told and number else told or number)
         elif options:
-            from referee.text.menu import Row, show_menu
+            from referee.text.menu import MenuRow, show_menu
 
             rows = [
-                Row(
+                MenuRow(
                     number,
                     "" if option.shown == number else option.shown,
                     option.detail,

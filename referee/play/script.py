@@ -11,7 +11,7 @@ from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.loop import Cite
-from referee.play.notation import Said, quoted
+from referee.play.notation import SaidStep, quoted
 from referee.play.session import expect_owner
 
 
@@ -47,7 +47,7 @@ class Script:
 
     patient = False
 
-    def __init__(self, said: Sequence[Said], where: str, unit: str = "line") -> None:
+    def __init__(self, said: Sequence[SaidStep], where: str, unit: str = "line") -> None:
         self._unit = unit
         self._said = list(said)
         self._next = 0
@@ -56,11 +56,11 @@ class Script:
     def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Nobody to greet."""
 
-    def peek(self) -> Said | None:
+    def peek(self) -> SaidStep | None:
         """What is said next, which stays the next; None at the end."""
         return self._said[self._next] if self._next < len(self._said) else None
 
-    def take(self) -> Said:
+    def take(self) -> SaidStep:
         """What is said next; there must be something."""
         self._next += 1
         return self._said[self._next - 1]
@@ -76,7 +76,7 @@ class Script:
         self.expect_owner(said, question)
         return quoted(said.text) if said.quoted else read_command(said.text) or said.text
 
-    def expect_owner(self, said: Said, question: Question[Any]) -> None:
+    def expect_owner(self, said: SaidStep, question: Question[Any]) -> None:
         """Raises BadInput where the answer is another player's, or is for another kind of question than this one."""
         try:
             if said.owner is not None:

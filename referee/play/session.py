@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
-from referee.play.notation import Said, looks_like_correction, readings, written
+from referee.play.notation import SaidStep, looks_like_correction, readings, written
 from referee.play.step import Answer, Owner, Step
 
 S = TypeVar("S")
@@ -159,7 +159,7 @@ class Session(Generic[S]):
 
     # --- going on ---------------------------------------------------------------------------------
 
-    def say(self, said: Said) -> Step | None:
+    def say(self, said: SaidStep) -> Step | None:
         """Answer the question, or correct the state; the correction, if it was one. Raises as both do."""
         correction = self.corrects(said)
         if correction:
@@ -167,7 +167,7 @@ class Session(Generic[S]):
         self.answer(said.text)
         return None
 
-    def corrects(self, said: Said) -> bool:
+    def corrects(self, said: SaidStep) -> bool:
         """Whether what was said is a correction and no answer."""
         likely = self.corrector is not None and not said.quoted and looks_like_correction(said.text)
         return likely and self.corrector is not None and self.corrector.corrects(self.state, said.text)

@@ -34,7 +34,7 @@ class Owner(NamedTuple):
         return self.key in ("", key) and (self.who == who or "" in (self.who, who))
 
 
-class Change(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StateChange(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One place of a state, as the keys and numbers that lead there, and its new value; without one it is gone."""
 
     place: tuple[str | int, ...]
@@ -61,7 +61,7 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     do: str = ""
     then: tuple[Answer, ...] = ()
     correct: str = ""
-    edit: tuple[Change, ...] = ()
+    edit: tuple[StateChange, ...] = ()
     because: str = ""
     by: tuple[str, ...] = ()
     was: str = ""

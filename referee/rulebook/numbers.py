@@ -27,7 +27,7 @@ _WRITERS: Mapping[str, Callable[[Any], str]] = {
 }
 
 
-class Values:
+class TableValues:
     """The tables of one game as plain data; a file is read when the first path leads into it."""
 
     def __init__(self, game: str) -> None:

@@ -16,11 +16,11 @@ from msgspec import Meta, Struct
 
 from referee.errors import BadInput
 from referee.rulebook import tables
-from referee.rulebook.numbers import Values
+from referee.rulebook.numbers import TableValues
 from referee.text.names import did_you_mean, fold, printable
 
 if TYPE_CHECKING:
-    from referee.rulebook.search import Index
+    from referee.rulebook.search import SearchIndex
 
 Text = Annotated[str, Meta(min_length=1)]
 Status = Literal["enforced", "computed", "told"]
@@ -89,7 +89,7 @@ class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
     light: tuple[Text, ...] = ()
 
 
-class Told(Struct, frozen=True):
+class EntryText(Struct, frozen=True):
     """An entry as people and scripts get it: its places filled, and both directions of its references."""
 
     id: str
@@ -110,7 +110,7 @@ class Told(Struct, frozen=True):
         return _pages(self.page.split(", "))
 
 
-class Found(Struct, frozen=True):
+class Answers(Struct, frozen=True):
     """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
 
     `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, or the course of a
@@ -137,7 +137,7 @@ class RuleBook:
         self.rulings = file.rulings
         self.entries = {entry.id: entry for entry in (*file.rules, *file.rulings)}
         self._ruling_ids = {entry.id for entry in file.rulings}
-        self._values = Values(game)
+        self._values = TableValues(game)
         for entry in self.entries.values():
             for other in entry.see:
                 if other not in self.entries:
@@ -210,20 +210,20 @@ class RuleBook:
                 found.setdefault(other, []).append(entry.id)
         return found
 
-    def explain(self, ids: Iterable[str]) -> list[Told]:
+    def explain(self, ids: Iterable[str]) -> list[EntryText]:
         """The entries behind some ids, each once, whole: page, text with its numbers, switch, what is related.
 
         Raises BadInput with the nearest ids for one that is no entry.
         """
         return [self._told(entry_id) for entry_id in dict.fromkeys(ids)]
 
-    def _told(self, entry_id: str) -> Told:
+    def _told(self, entry_id: str) -> EntryText:
         if entry_id not in self.entries:
             hint = did_you_mean(entry_id, self.entries)
             raise BadInput(f'no rule of {self.game} has the id "{printable(entry_id)}"{hint}')
         entry = self.entries[entry_id]
         related = self.related(entry)
-        return Told(
+        return EntryText(
             entry.id, entry.title, entry.page, entry.topic, self.is_ruling(entry.id), entry.status,
             entry.switch, self.text(entry), tuple(self.lines(entry)),
             tuple(other for other in related if self.is_ruling(other)),
@@ -236,23 +236,23 @@ class RuleBook:
         """The entries that `look_up` finds, best first. Raises BadInput if there is none."""
         return self.look_up(words).entries
 
-    def look_up(self, words: str) -> Found:
+    def look_up(self, words: str) -> Answers:
         """The entry of an id or a title, the entries of a topic, or the answers to a question in plain words.
 
         Raises BadInput if there is none, with the nearest ids for what looks like one.
         """
         wanted = fold(words.rstrip(" ?!."))
         if (named := self._called(wanted)) is not None:
-            return Found("name", (named,))
+            return Answers("name", (named,))
         for topic in self.topics:
             if fold(topic) == wanted:
-                return Found("topic", tuple(self.of_topic(topic)))
+                return Answers("topic", tuple(self.of_topic(topic)))
         if self.course and re.fullmatch(_ASKS_THE_COURSE, wanted):
-            return Found("course", tuple(self.entries[entry_id] for entry_id in self.course))
+            return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._index.ask(words)
         if hits.ids:
             found = tuple(self.entries[entry_id] for entry_id in hits.ids)
-            return Found("question", found, hits.read_as, hits.unknown)
+            return Answers("question", found, hits.read_as, hits.unknown)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
         told = f'nothing is known of "{what}" in the rules of {self.title}'
@@ -273,16 +273,16 @@ class RuleBook:
         return {fold(e.id): e for e in entries}, {fold(e.title): e for e in reversed(entries)}
 
     @cached_property
-    def _index(self) -> Index:
+    def _index(self) -> SearchIndex:
         from referee.rulebook.fulltext import Document  # loaded only for a question, as is the next
-        from referee.rulebook.search import Index
+        from referee.rulebook.search import SearchIndex
 
         documents = [
             Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}")
             for e in self.entries.values()
         ]
         asked_with = _words(self.game)
-        return Index(documents, asked_with.words, asked_with.light)
+        return SearchIndex(documents, asked_with.words, asked_with.light)
 
 
 def _in_order(page: str) -> list[int]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from referee.errors import BadInput
-from referee.rulebook.rules import Entry, Found, RuleBook, Told
+from referee.rulebook.rules import Answers, Entry, EntryText, RuleBook
 from referee.text.grammar import so_many
 from referee.text.names import and_list, or_list
 from referee.text.screen import ENDLESS, Screen, columns
@@ -66,7 +66,7 @@ def _first_titles(book: RuleBook, entries: Sequence[Entry], most: int = 3) -> st
 
 def show_found(
     book: RuleBook,
-    found: Found,
+    found: Answers,
     screen: Screen,
     *,
     every: bool = False,
@@ -106,7 +106,7 @@ def show_found(
     next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
 
 
-def _show_best(book: RuleBook, told: Sequence[Told], screen: Screen, example: Example) -> None:
+def _show_best(book: RuleBook, told: Sequence[EntryText], screen: Screen, example: Example) -> None:
     """The best answers, the first of them in full."""
     for number, one in enumerate(told[:BEST]):
         if number:
@@ -117,7 +117,7 @@ def _show_best(book: RuleBook, told: Sequence[Told], screen: Screen, example: Ex
         screen.line(f"{further} more {'has' if further == 1 else 'have'} to do with it: add --all", style="dim")
 
 
-def _show_first(book: RuleBook, told: Sequence[Told], screen: Screen, call: str, example: Example) -> None:
+def _show_first(book: RuleBook, told: Sequence[EntryText], screen: Screen, call: str, example: Example) -> None:
     """The best answer in full, and what others there are."""
     first, *others = told
     _show_entry(book, first, screen, in_full=True, example=example)
@@ -127,7 +127,7 @@ def _show_first(book: RuleBook, told: Sequence[Told], screen: Screen, call: str,
         screen.line(f"Also: {named}{further}. In full: {call} {others[0].id}", style="dim")
 
 
-def _show_course(book: RuleBook, told: Sequence[Told], screen: Screen, call: str) -> None:
+def _show_course(book: RuleBook, told: Sequence[EntryText], screen: Screen, call: str) -> None:
     """How a turn goes, step by step."""
     screen.line(f"How a turn of {book.title} goes", style="bold")
     for number, one in enumerate(told, 1):
@@ -135,7 +135,7 @@ def _show_course(book: RuleBook, told: Sequence[Told], screen: Screen, call: str
     screen.line(f"More on one of them: {call} {told[0].id}", style="dim")
 
 
-def _show_titles(told: Sequence[Told], screen: Screen) -> None:
+def _show_titles(told: Sequence[EntryText], screen: Screen) -> None:
     _show_rows([(one.title, one.id, one.pages) for one in told], screen, title=0, pages=2)
 
 
@@ -156,7 +156,7 @@ def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pag
     screen.print(table)
 
 
-def _show_entry(book: RuleBook, told: Told, screen: Screen, *, in_full: bool, example: Example) -> None:
+def _show_entry(book: RuleBook, told: EntryText, screen: Screen, *, in_full: bool, example: Example) -> None:
     """Title, id and page, the rule; in full also an example, what a table may change, and what is related."""
     kind = "ruling " if told.ruling else ""
     screen.line(f"{told.title}  ({kind}{told.id}, {told.pages})", style="bold")
@@ -178,7 +178,7 @@ def _show_entry(book: RuleBook, told: Told, screen: Screen, *, in_full: bool, ex
         screen.print_indented(f"See also: {', '.join(told.see)}")
 
 
-def show_coverage(told: Sequence[Told], screen: Screen) -> None:
+def show_coverage(told: Sequence[EntryText], screen: Screen) -> None:
     """A table of entries and how each is carried out, and how many of each kind there are."""
     rows = [
         (one.id, f"{one.title} (switch: {one.switch})" if one.switch else one.title, one.pages, one.status)

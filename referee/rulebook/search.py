@@ -87,7 +87,7 @@ class _Term(Struct, frozen=True):
     counts: float = 1.0
 
 
-class Index:
+class SearchIndex:
     """Documents that can be asked. `words` maps what people say to the words of the texts.
 
     `light` are words that say of what kind or how many, not what is asked: the verb of a question counts for more.

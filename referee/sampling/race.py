@@ -62,7 +62,7 @@ class Effort:
 
 
 @dataclass(frozen=True)
-class Found:
+class RaceFound:
     """The estimates of all ways so far."""
 
     estimates: tuple[Estimate, ...]
@@ -123,11 +123,11 @@ def race(
     ways: Sequence[Any],
     effort: Effort,
     cores: Cores,
-    told: Callable[[Found], bool] = lambda found: True,
+    told: Callable[[RaceFound], bool] = lambda found: True,
     *,
     first: int = FIRST,
     each: bool = False,
-) -> Found:
+) -> RaceFound:
     """Try ways until it is clear which comes out well most often, or the time is up.
 
     `told` hears how it stands after each round; it ends the race by saying False. In the `first` round each is tried
@@ -136,7 +136,7 @@ def race(
     as far as they are done.
     """
     end = time.monotonic() + effort.seconds
-    found = Found((Estimate(),) * len(ways))
+    found = RaceFound((Estimate(),) * len(ways))
     first = max(FEWEST, min(first, FIRST_OF_ALL // max(1, len(ways))))
     for number in range(effort.rounds):
         trying = list(range(len(ways))) if not number else _least_known(found) if each else _rivals(found)
@@ -150,7 +150,7 @@ def race(
         for way, tasks in given.items():
             done = _first_done(tasks)
             estimates[way] += Estimate(sum(task.result() for task in done), min(len(done) * TASK, many))
-        found = Found(tuple(estimates))
+        found = RaceFound(tuple(estimates))
         over = _is_known(found) if each else _is_over(found)
         if not told(found) or over or not whole or time.monotonic() >= end:
             break
@@ -209,21 +209,21 @@ def _tasks(
     ]
 
 
-def _rivals(found: Found) -> list[int]:
+def _rivals(found: RaceFound) -> list[int]:
     """The way that looks best, and the least known of those that may still be better."""
     return [found.best, *found.rivals[:1]]
 
 
-def _least_known(found: Found) -> list[int]:
+def _least_known(found: RaceFound) -> list[int]:
     """The two ways of which least is known."""
     return sorted(range(len(found.estimates)), key=lambda way: -found.estimates[way].half_width)[:2]
 
 
-def _is_known(found: Found) -> bool:
+def _is_known(found: RaceFound) -> bool:
     return max(one.half_width for one in found.estimates) <= WITHIN
 
 
-def _is_over(found: Found) -> bool:
+def _is_over(found: RaceFound) -> bool:
     best = found.estimates[found.best]
     if found.clear:
         return best.half_width <= WITHIN

@@ -10,30 +10,30 @@ from msgspec import UNSET
 
 from referee.errors import BadInput
 from referee.files.files import Data
-from referee.play.step import Change
+from referee.play.step import StateChange
 
 Place = tuple[str | int, ...]
 
 
-def differences(old: object, new: object, place: Place = ()) -> list[Change]:
+def differences(old: object, new: object, place: Place = ()) -> list[StateChange]:
     """The changes that make plain data into other plain data; a list of another length is replaced as a whole."""
     if isinstance(old, dict) and isinstance(new, dict):
-        found: list[Change] = []
+        found: list[StateChange] = []
         for key in dict.fromkeys([*old, *new]):
             if key not in new:
-                found.append(Change((*place, key)))
+                found.append(StateChange((*place, key)))
             elif key not in old:
-                found.append(Change((*place, key), new[key]))
+                found.append(StateChange((*place, key), new[key]))
             else:
                 found += differences(old[key], new[key], (*place, key))
         return found
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for number, (a, b) in pairs for change in differences(a, b, (*place, number))]
-    return [] if old == new else [Change(place, new)]
+    return [] if old == new else [StateChange(place, new)]
 
 
-def edited(state: Data, changes: Iterable[Change]) -> Data:
+def edited(state: Data, changes: Iterable[StateChange]) -> Data:
     """A copy of a state with changes made. Raises BadInput if a place isn't there."""
     copy: Data = msgspec.json.decode(msgspec.json.encode(state))
     for change in changes:
@@ -64,7 +64,7 @@ def place_in_words(place: Sequence[str | int]) -> str:
     return " ".join(map(str, place))
 
 
-def told_differences(changes: Iterable[Change], old: Data, new: Data) -> list[str]:
+def told_differences(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
     """What makes one state another, in words; a part of a list is named by its `name` if it has one."""
     found = []
     for change in changes:

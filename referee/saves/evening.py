@@ -14,7 +14,7 @@ from referee.saves.points_by_turn import points_by_turn
 from referee.saves.replayed import Replayed, play_again
 from referee.saves.save import OpenSave
 from referee.saves.turned import turned_by_counts, turned_by_points
-from referee.scores.evening import Evening, Throw, luck_of
+from referee.scores.evening import Evening, ThrowOfEvening, luck_of
 from referee.scores.words import TurnPoints
 
 BREAK = timedelta(hours=2)
@@ -26,7 +26,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     turns = points_by_turn(open_save)
     scores, setup = open_save.game.scores(), open_save.setup
     played = list(play_again(open_save))
-    throws: list[Throw] = []
+    throws: list[ThrowOfEvening] = []
     if scores.throws is not None:
         for one in played:
             throws += scores.throws(one.before, one.events)

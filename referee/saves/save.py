@@ -23,10 +23,10 @@ from referee.declaration.rules import Finding, Playing, Rules, State
 from referee.declaration.secrets import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
-from referee.play.notation import Said, expect_text, looks_like_edit, readings, written
+from referee.play.notation import SaidStep, expect_text, looks_like_edit, readings, written
 from referee.play.script import Script
 from referee.play.session import Session, Unplayable
-from referee.play.step import Change, Owner, Step
+from referee.play.step import Owner, StateChange, Step
 from referee.rulebook.rules import rulebook
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
@@ -370,7 +370,7 @@ class OpenSave(Generic[S]):
         replace_file(self.path, text, self._text, backup=backup)
         self.file, self._text = file, text
 
-    def do(self, said: Sequence[Said], where: str = "moves", unit: str = "line") -> list[str]:
+    def do(self, said: Sequence[SaidStep], where: str = "moves", unit: str = "line") -> list[str]:
         """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput.
 
         Returns the usual answers that were taken where the script has left an answer out.
@@ -378,7 +378,7 @@ class OpenSave(Generic[S]):
         with self.session.all_or_nothing():
             return self._do(said, where, unit)
 
-    def _do(self, said: Sequence[Said], where: str, unit: str = "line") -> list[str]:
+    def _do(self, said: Sequence[SaidStep], where: str, unit: str = "line") -> list[str]:
         script, session = Script(said, where, unit), self.session
         taken: list[str] = []
         while True:
@@ -445,11 +445,11 @@ class OpenSave(Generic[S]):
         self._recall()
         return self.session.unplayable
 
-    def disagreements(self) -> list[Change]:
+    def disagreements(self) -> list[StateChange]:
         """Where the state on file differs from the one that the log leads to."""
         return differences(_plain(self.replayed()), _plain(self.state_on_file))
 
-    def in_words(self, changes: Sequence[Change]) -> list[str]:
+    def in_words(self, changes: Sequence[StateChange]) -> list[str]:
         """The same for people: "Anna's food is 7; the log leads to 5"."""
         return told_differences(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
 
@@ -482,7 +482,7 @@ class OpenSave(Generic[S]):
     def _cant_be(self, state: S, wrong: Finding) -> bool:
         return any(one.check == wrong.check for one in self.rules.impossible(self.setup, state))
 
-    def accept_mended(self, why: str = "") -> list[Change]:
+    def accept_mended(self, why: str = "") -> list[StateChange]:
         """Take over what was changed by hand: a state as a correction on the record, a log or a set-up as it is.
 
         Returns what differs in the state. A log that can't be played becomes history. Nothing is saved yet.
@@ -528,7 +528,7 @@ class OpenSave(Generic[S]):
     # --- amending ---------------------------------------------------------------------------------
 
     def amend(
-        self, number: int, said: Sequence[Said], *, cut: bool = False, choose: Callable[[Amendment], Way] = refuse
+        self, number: int, said: Sequence[SaidStep], *, cut: bool = False, choose: Callable[[Amendment], Way] = refuse
     ) -> list[Step]:
         """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
 
@@ -699,7 +699,7 @@ def _trusted_backup(path: Path, game_id: str) -> SaveFile:
     return older
 
 
-def _fits(question: Question[Any] | None, said: Said | None) -> bool:
+def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:
     """Whether what was said answers a question."""
     if question is None or said is None:
         return False

@@ -16,7 +16,7 @@ Rows = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class Throw:
+class ThrowOfEvening:
     """Dice that somebody threw: the faces of each, and what they showed.
 
     Where only their sum was told, that is all that is `shown`, of so many dice as `told` says.
@@ -33,7 +33,7 @@ class Throw:
         return self.told or len(self.shown)
 
 
-class Dice(Struct, frozen=True):
+class DiceThrown(Struct, frozen=True):
     """Dice of one kind that somebody threw: the faces of each, how many, and the sum of what they showed."""
 
     faces: tuple[int, ...]
@@ -88,26 +88,26 @@ EXACT = 200
 """Up to so many dice of a kind their chances are reckoned exactly; of more by the normal curve, as close as that."""
 
 
-def luck_of(throws: Sequence[Throw]) -> dict[str, Luck]:
+def luck_of(throws: Sequence[ThrowOfEvening]) -> dict[str, Luck]:
     """The luck of everybody who threw dice."""
     return {player: luck_with(dice) for player, dice in dice_of(throws).items()}
 
 
-def dice_of(throws: Sequence[Throw]) -> dict[str, tuple[Dice, ...]]:
+def dice_of(throws: Sequence[ThrowOfEvening]) -> dict[str, tuple[DiceThrown, ...]]:
     """What everybody threw, dice of a kind together."""
-    found: dict[str, dict[tuple[int, ...], list[Throw]]] = {}
+    found: dict[str, dict[tuple[int, ...], list[ThrowOfEvening]]] = {}
     for throw in throws:
         found.setdefault(throw.player, {}).setdefault(throw.faces, []).append(throw)
     return {
         player: tuple(
-            Dice(faces, sum(throw.count for throw in thrown), sum(sum(throw.shown) for throw in thrown))
+            DiceThrown(faces, sum(throw.count for throw in thrown), sum(sum(throw.shown) for throw in thrown))
             for faces, thrown in kinds.items()
         )
         for player, kinds in found.items()
     }
 
 
-def luck_with(dice: Sequence[Dice]) -> Luck:
+def luck_with(dice: Sequence[DiceThrown]) -> Luck:
     """The luck with dice, taken together; evenings that are just as good count half."""
     kinds: dict[tuple[int, ...], int] = {}
     for one in dice:

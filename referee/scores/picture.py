@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.pictures.bars import Bar, StackedBars
-from referee.pictures.lines import Line, LineChart
-from referee.pictures.page import Table
+from referee.pictures.lines import ChartLine, LineChart
+from referee.pictures.page import PageTable
 from referee.pictures.picture import Chart, Picture
 from referee.scores.evening import Evening, Luck
 from referee.scores.score import Outcome, PlayerScore
@@ -26,10 +26,10 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
         if words.points:
             tables.append(_lines(player, words))
         if evening is not None and (rows := evening.holdings.get(player.name)):
-            tables.append(Table(f"{player.name} has", ("", ""), tuple(rows)))
+            tables.append(PageTable(f"{player.name} has", ("", ""), tuple(rows)))
     if evening is not None and evening.turned:
         turned = tuple((when.replace(" ", NO_BREAK), told) for when, told in evening.turned)
-        tables.append(Table("What turned the evening", ("when", "what happened"), turned))
+        tables.append(PageTable("What turned the evening", ("when", "what happened"), turned))
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
     if evening is not None and len(turns) > 1:
@@ -57,7 +57,7 @@ def _bars(result: Outcome, words: ScoreWords) -> tuple[Bar, ...]:
 def _course(evening: Evening, words: ScoreWords) -> LineChart:
     turns = evening.turns
     lines = tuple(
-        Line(_still(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, ""))
+        ChartLine(_still(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, ""))
         for name in turns[0].totals
     )
     return LineChart("Points turn by turn", tuple(map(_label, turns)), lines, words.unit, "after turn")
@@ -75,19 +75,19 @@ def _label(at: TurnPoints) -> str:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def _totals(result: Outcome, words: ScoreWords) -> Table:
+def _totals(result: Outcome, words: ScoreWords) -> PageTable:
     players = result.standing
     rows: list[tuple[str | int, ...]] = [
         (label, *(player.points(category, part) for player in players)) for category, part, label in _full_rows(words)
     ]
     total: tuple[str | int, ...] = ("total", *(player.total for player in players))
-    return Table(result.title, ("", *(player.name for player in players)), tuple(rows), total)
+    return PageTable(result.title, ("", *(player.name for player in players)), tuple(rows), total)
 
 
-def _counts(result: Outcome) -> Table:
+def _counts(result: Outcome) -> PageTable:
     kinds = dict.fromkeys(what for player in result.standing for what in player.counts)
     rows = tuple((what, *(player.counts.get(what, "") for player in result.standing)) for what in kinds)
-    return Table(result.title, ("", *(player.name for player in result.standing)), rows)
+    return PageTable(result.title, ("", *(player.name for player in result.standing)), rows)
 
 
 def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:
@@ -96,26 +96,26 @@ def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:
         yield category, part, f"{category}: {label.strip()}" if label.startswith(" ") else label
 
 
-def _lines(player: PlayerScore, words: ScoreWords) -> Table:
+def _lines(player: PlayerScore, words: ScoreWords) -> PageTable:
     head = ("category", "for", "points", "rule")
     rows: list[tuple[str | int, ...]] = [
         (line.category, words.line_words(line), line.points, words.cited(line)) for line in player.lines
     ]
     if not rows:
         rows = [("", "nothing that scores", 0, "")]
-    return Table(player.name, head, tuple(rows), ("total", "", player.total, ""))
+    return PageTable(player.name, head, tuple(rows), ("total", "", player.total, ""))
 
 
-def _turns(turns: Sequence[TurnPoints]) -> Table:
+def _turns(turns: Sequence[TurnPoints]) -> PageTable:
     names = tuple(turns[0].totals)
     rows = tuple((_label(at), *(at.totals.get(name, "left") for name in names)) for at in turns)
-    return Table("Points turn by turn", ("after turn", *names), rows, folded=True)
+    return PageTable("Points turn by turn", ("after turn", *names), rows, folded=True)
 
 
-def _luck(luck: Mapping[str, Luck]) -> Table:
+def _luck(luck: Mapping[str, Luck]) -> PageTable:
     """Everybody's dice beside what they show on average, the luckiest first."""
     rows = tuple(
         (name, one.dice, one.shown, one.average, f"luckier than {one.luckier_than}")
         for name, one in sorted(luck.items(), key=lambda each: -each[1].better_than)
     )
-    return Table("Luck with dice", ("", "dice", "thrown", "average", "luck"), rows)
+    return PageTable("Luck with dice", ("", "dice", "thrown", "average", "luck"), rows)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 
-class Line(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """One reason for points: where they count, why, and the rules behind it."""
 
     category: str
@@ -21,7 +21,7 @@ class PlayerScore(Struct, frozen=True):
     """Where a player stands: points, all of them as lines, or in a game without points what is counted."""
 
     name: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     counts: dict[str, str] = {}
 
     def points(self, category: str, part: str | None = None) -> int:

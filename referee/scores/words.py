@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from referee.scores.score import Line, Outcome
+from referee.scores.score import Outcome, ScoreLine
 from referee.text.names import and_list
 
 
@@ -35,7 +35,7 @@ class ScoreWords:
     unit: str
     categories: tuple[str, ...]
     rows: tuple[tuple[str, str, str], ...]
-    line_words: Callable[[Line], str]
+    line_words: Callable[[ScoreLine], str]
     verdict: Callable[[Outcome], list[str]]
 
     @property
@@ -43,7 +43,7 @@ class ScoreWords:
         """Whether there are points; else what is counted stands side by side."""
         return bool(self.unit)
 
-    def cited(self, line: Line) -> str:
+    def cited(self, line: ScoreLine) -> str:
         """Where the rules of a line stand: "p. 24, S2"."""
         from referee.rulebook.rules import rulebook
 

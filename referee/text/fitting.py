@@ -12,20 +12,20 @@ ALWAYS = 1000
 """The need of a form that is never left out."""
 
 
-class Form(NamedTuple):
+class DrawnForm(NamedTuple):
     """One way to draw a part of a screen, and how much it is needed rather than the next shorter one."""
 
     need: int
     draw: Callable[[Screen], None]
 
 
-Part = Sequence[Form]
+Part = Sequence[DrawnForm]
 """A part of a screen in its forms, the fullest first; after the last form there is nothing."""
 
 
 def blank(need: int = 0) -> Part:
     """An empty line, there only where there is room for it."""
-    return (Form(need, lambda screen: screen.line()),)
+    return (DrawnForm(need, lambda screen: screen.line()),)
 
 
 def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
@@ -58,7 +58,7 @@ def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
             part[form].draw(screen)
 
 
-def _height(form: Form, screen: Screen) -> int:
+def _height(form: DrawnForm, screen: Screen) -> int:
     """The lines that a form takes."""
     drawn = io.StringIO()
     form.draw(Screen(screen.plain, drawn, screen.width, drawing=screen.draws))

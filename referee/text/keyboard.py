@@ -16,7 +16,7 @@ REFRESH = 0.5
 """Seconds after which what stands below a line is told anew."""
 
 
-class _Asked:
+class _Prompted:
     """What is asked now, as questionary writes it into its line: one question is kept, as making one takes time."""
 
     text = ""
@@ -29,7 +29,7 @@ class Keyboard:
     """Reads lines; what was typed is recalled by the arrow keys. What stands `below` a line changes meanwhile."""
 
     def __init__(self, history: History | None = None, below: Callable[[], str] | None = None) -> None:
-        self._asked = _Asked()
+        self._asked = _Prompted()
         self._history = history or InMemoryHistory()
         self._completer: Completer = DummyCompleter()
         self._offers = False

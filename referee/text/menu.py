@@ -14,7 +14,7 @@ BETWEEN, GAP = " · ", 2
 """What stands between the answers of a group where they share a line, and how far they stand from its heading."""
 
 
-class Row(NamedTuple):
+class MenuRow(NamedTuple):
     """An answer: what is typed for it ("" for its words), how it is shown, a remark, and what it belongs to.
 
     One that is `weighed` by its remark keeps it as long as it can.
@@ -27,7 +27,7 @@ class Row(NamedTuple):
     weighed: bool = False
 
 
-def show_menu(screen: Screen, rows: Sequence[Row], room: int) -> None:
+def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     """Write a menu in so many lines at most.
 
     Where it doesn't fit, headings go first, then remarks are cut, then groups share lines without remarks, and at
@@ -54,11 +54,11 @@ def show_menu(screen: Screen, rows: Sequence[Row], room: int) -> None:
         _show_in_short(screen, ordered, room)
 
 
-def _headings(rows: Iterable[Row]) -> list[str]:
+def _headings(rows: Iterable[MenuRow]) -> list[str]:
     return list(dict.fromkeys(row.group for row in rows))
 
 
-def _table(rows: Iterable[Row]) -> Any:
+def _table(rows: Iterable[MenuRow]) -> Any:
     table = columns("right", "left", "*")
     for row in rows:
         table.add_row(row.number, row.shown, row.detail)
@@ -68,7 +68,7 @@ def _table(rows: Iterable[Row]) -> Any:
 # --- in short -------------------------------------------------------------------------------------
 
 
-def _show_in_short(screen: Screen, rows: Sequence[Row], room: int) -> None:
+def _show_in_short(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     """Groups on lines of their own, without remarks; where there is only one, in columns."""
     grouped = [row if row.group else row._replace(group=_verb(row, rows)) for row in rows]
     if _headings(grouped) == [""]:
@@ -85,7 +85,7 @@ def _show_in_short(screen: Screen, rows: Sequence[Row], room: int) -> None:
             return
 
 
-def _show_columns(screen: Screen, rows: Sequence[Row], room: int) -> None:
+def _show_columns(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     told = [f"{row.number:>2} {row.shown}".rstrip() for row in rows]
     beside = max(1, (screen.width + GAP) // (max(map(len, told)) + GAP))
     fit = len(told) if len(told) <= beside * room else beside * (room - 1)
@@ -94,13 +94,13 @@ def _show_columns(screen: Screen, rows: Sequence[Row], room: int) -> None:
         screen.line(f"   {len(told) - fit} more: type a name", style="dim")
 
 
-def _verb(row: Row, rows: Iterable[Row]) -> str:
+def _verb(row: MenuRow, rows: Iterable[MenuRow]) -> str:
     """The word with which this answer and others begin; "" if it is no other's."""
     verb, _, rest = row.shown.partition(" ")
     return verb if rest and sum(other.shown.startswith(f"{verb} ") for other in rows) > 1 else ""
 
 
-def _in_short(rows: Sequence[Row], width: int) -> list[str]:
+def _in_short(rows: Sequence[MenuRow], width: int) -> list[str]:
     """The lines of answers without remarks."""
     headings = _headings(rows)
     widest = max(map(len, headings)) + GAP
@@ -123,10 +123,10 @@ def _without(shown: str, heading: str) -> str:
     return shown.removeprefix(f"{heading} ") if heading else shown
 
 
-def _runs(rows: Sequence[Row]) -> list[str]:
+def _runs(rows: Sequence[MenuRow]) -> list[str]:
     """Answers with their numbers, those that count on together: "14-15 blacksmith 1-2"."""
 
-    def place(pair: tuple[int, Row]) -> tuple[object, ...]:
+    def place(pair: tuple[int, MenuRow]) -> tuple[object, ...]:
         at, row = pair
         counted = _LAST_NUMBER.fullmatch(row.shown)
         if counted is None or not row.number.isdigit():

@@ -60,7 +60,7 @@ class Checked:
         return getattr(self.beneath, name)
 
 
-class Seen(Checked):
+class SeenStream(Checked):
     """A stream of text for people: only what is `seen` arrives, and in `messages` nothing at great length."""
 
     def __init__(self, stream: IO[str], *, messages: bool = False) -> None:
@@ -82,7 +82,7 @@ def _writing() -> Iterator[None]:
 
 def drawable(stream: IO[str]) -> IO[str]:
     """A stream for what the program draws itself, colours and cursor; texts in it must be `seen` before."""
-    return cast("IO[str]", Checked(stream.beneath)) if isinstance(stream, Seen) else stream
+    return cast("IO[str]", Checked(stream.beneath)) if isinstance(stream, SeenStream) else stream
 
 
 def write_exactly(text: str) -> None:
@@ -109,8 +109,8 @@ def standard() -> Iterator[None]:
     for number, way in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         _see_open(number, way)
     sys.stdin = before[0] or os.fdopen(0, encoding="utf-8", closefd=False)
-    sys.stdout = cast("io.TextIOWrapper", Seen(_writable(before[1], 1)))
-    sys.stderr = cast("io.TextIOWrapper", Seen(_writable(before[2], 2), messages=True))
+    sys.stdout = cast("io.TextIOWrapper", SeenStream(_writable(before[1], 1)))
+    sys.stderr = cast("io.TextIOWrapper", SeenStream(_writable(before[2], 2), messages=True))
     numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
     mine = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
     for number in mine:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Lineup, Source, enemy_of, start_battle
+from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, Fighter, Lineup, enemy_of, start_battle
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import Creature, Equipment
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Element
@@ -115,6 +115,6 @@ def _stand(draw: st.DrawFn, fighter: Fighter, slot: int) -> None:
     fighter.frost = draw(UP_TO[3]) == 0
     fighter.bound = draw(UP_TO[5]) == 0
     fighter.resurrected = draw(UP_TO[3]) == 0
-    fighter.worn = [Source(f"{fighter.name}'s {n}", draw(OF_A_PIECE)) for n in range(draw(NUMBER_OF_PIECES))]
+    fighter.worn = [AbilitySource(f"{fighter.name}'s {n}", draw(OF_A_PIECE)) for n in range(draw(NUMBER_OF_PIECES))]
     for source in (*fighter.worn, fighter.own):
         source.absorbed = draw(UP_TO[source.abilities.get("absorption", 0)])

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.battle.state import Battle, Fighter, Outcome, Source
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Outcome
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
 from referee.games.conjurers.rules.state import Contest, Face, Figure, GameState, Seat, Setup
 from referee.games.conjurers.setup.fields import COLOURS
@@ -275,7 +275,7 @@ def in_battle(game: GameState) -> bool:
 
 def own(fighter: Fighter, **changes: Any) -> None:
     """Change what has become of a creature's own abilities."""
-    fighter.own = Source(fighter.name, fighter.own.abilities, **changes)
+    fighter.own = AbilitySource(fighter.name, fighter.own.abilities, **changes)
 
 
 def change(fighter: Fighter, **changes: Any) -> None:
@@ -309,8 +309,8 @@ def change(fighter: Fighter, **changes: Any) -> None:
         (lambda b: change(in_slot(b), devouring=77), "there is no creature 77"),
         (lambda b: change(in_slot(b), devouring=in_hand(b).number), "one devours the other, in the slot across"),
         (lambda b: change(in_slot(b), returned=500), "came back in turn 500"),
-        (lambda b: change(in_slot(b), worn=[Source("Moon", {})]), "can't wear Moon as it is (p. 22)"),
-        (lambda b: change(in_slot(b), own=Source("Moon", {})), "its own abilities are not those of its card"),
+        (lambda b: change(in_slot(b), worn=[AbilitySource("Moon", {})]), "can't wear Moon as it is (p. 22)"),
+        (lambda b: change(in_slot(b), own=AbilitySource("Moon", {})), "its own abilities are not those of its card"),
         (lambda b: change(in_slot(b), card=replace(in_slot(b).card, abilities={"fly": 1})), 'no ability "fly"'),
         (lambda b: change(in_slot(b), card=replace(in_slot(b).card, level=9)), "level is 9; it must be 5 or less"),
         (lambda b: change(in_slot(b), card=replace(in_slot(b).card, hp=999)), "is another than its card says"),
@@ -321,7 +321,7 @@ def change(fighter: Fighter, **changes: Any) -> None:
         (lambda b: own(in_slot(b), bind_used=True), "doesn't bind, so its bind can't be used"),
         (lambda b: change(b.fighters[0], may_wear=False), "may_wear of the attacker's"),
         (lambda b: change(in_slot(b), maybe=True, dead=True), "may_wear|dead are not|none is drawn|are named"),
-        (lambda b: change(in_slot(b), worn=[Source("Moon", {}), Source("Moon", {})]), "Moon is worn twice (B5)"),
+        (lambda b: change(in_slot(b), worn=[AbilitySource("Moon", {})] * 2), "Moon is worn twice (B5)"),
         (lambda b: change(in_slot(b), devouring=0, devoured_by=0), "in the slot across"),
         (lambda b: change(in_hand(b), slot=in_slot(b).slot, side=in_slot(b).side), "."),
     ],
@@ -365,7 +365,7 @@ def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
     battle = battle_of(game)
     minion = next(battle.of("defender"))
     card, minion.card = minion.card, replace(minion.card, hp=minion.card.hp + 1)
-    minion.own = Source(minion.name, minion.card.abilities)
+    minion.own = AbilitySource(minion.name, minion.card.abilities)
     assert f"{game.contest.guarded}'s minion is another than the rulebook's (p. 15)" in refusal(game)
     minion.card = card
     guarded, game.contest.guarded = game.contest.guarded, other

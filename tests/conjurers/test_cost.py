@@ -25,9 +25,9 @@ from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.records.verdict_report import VerdictReport
 from referee.games.conjurers.winning import cost as cost_module
 from referee.games.conjurers.winning import cost_report
-from referee.games.conjurers.winning.cost import Cost
+from referee.games.conjurers.winning.cost import MistakeCost
 from referee.games.conjurers.winning.solving import Result, Solved
-from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.games.conjurers.winning.winning import MoveChance, WinningChances
 from referee.games.conjurers.winning.words import in_a_sentence
 from referee.preferences import VARIABLE
 from referee.sampling.estimate import Estimate
@@ -169,7 +169,7 @@ def test_more_time_is_offered_only_where_it_tells_more(tried: int, helps: bool) 
         MoveChance(text, Pass(), estimate=Estimate(tried * share // 20, tried))
         for text, share in (("pass", 10), ("attack Wolf", 11))
     )
-    told = in_a_sentence(Cost(3, "attacker", "Anna", "illegal", "attack Wolf", kept, played))
+    told = in_a_sentence(MistakeCost(3, "attacker", "Anna", "illegal", "attack Wolf", kept, played))
     assert "The two chances are too close to be told apart" in told
     assert ("--seconds" in told) is helps
 
@@ -241,7 +241,9 @@ def test_after_a_battle_is_won_nobody_is_told_to_pass(usual: Path) -> None:
 
 
 def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(battle: Battle, dice: str, effort: Effort, tell: Callable[[str], None], **more: bool) -> Chances:
+    def stopped(
+        battle: Battle, dice: str, effort: Effort, tell: Callable[[str], None], **more: bool
+    ) -> WinningChances:
         tell("Anna 61% (±9) with summon Troll 1")
         raise KeyboardInterrupt
 
@@ -311,7 +313,7 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
     assert cost["remedies"] == []  # nothing that two of three dice throws don't tell
     better = MoveChance("summon Bear 1", Pass(), Solved(Result.WON, 3))
     worse = MoveChance("attack Snow Fox", Pass(), Solved(Result.LOST, 2))
-    found = Cost(4, "attacker", "Bo", "choice", "attack Snow Fox", better, worse)
+    found = MistakeCost(4, "attacker", "Bo", "choice", "attack Snow Fox", better, worse)
     with monkeypatch.context() as patch:
         patch.setattr(cost_report, "costs_of_move", lambda *_: [found])
         patch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))

@@ -402,13 +402,13 @@ def test_a_moves_words_may_be_shortened_at_the_prompt(tmp_path: Path, typed: str
 def test_the_beginning_of_several_kinds_of_move_is_none() -> None:
     """b is bind or break free; br, with or without the second word, is break free."""
     fighting = start_battle("duel", Lineup("Anna", (card("Wolf", 5, 1),)), Lineup("Bo", (card("Fox", 5, 1),)))
-    names = moves.Names(fighting, "attacker", shortened=True)
+    names = moves.MoveNames(fighting, "attacker", shortened=True)
     with pytest.raises(Unreadable, match="can't read"):
         moves.parse("b wolf", names)
     for text in ("br wolf", "bre fr wolf", "break f wolf", "break free wolf"):
         assert moves.parse(text, names) == moves.BreakFree(0)
     with pytest.raises(Unreadable, match="can't read"):
-        moves.parse("br wolf", moves.Names(fighting, "attacker"))
+        moves.parse("br wolf", moves.MoveNames(fighting, "attacker"))
 
 
 # --- ended by its outcome ---------------------------------------------------------------------------

@@ -18,10 +18,10 @@ from referee.games.conjurers.battle.moves import Attack, Summon
 from referee.games.conjurers.records.from_game import battle_in, battles_over
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.winning import mistakes
-from referee.games.conjurers.winning.cost import Cost, _best, as_it_stood, costs_of_move
+from referee.games.conjurers.winning.cost import MistakeCost, _best, as_it_stood, costs_of_move
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Result, Solved
-from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.games.conjurers.winning.winning import MoveChance, WinningChances
 from referee.preferences import VARIABLE
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
@@ -96,7 +96,7 @@ def test_what_is_not_clear_or_costs_little_is_not_told(save: Path, monkeypatch: 
     right, wrong = MoveChance("attack Bear", Attack(0), WON), MoveChance("attack Wolf", Attack(1), LOST)
     guessed = MoveChance("attack Wolf", Attack(1), estimate=Estimate(1, 12))
     played = iter((wrong, right, wrong, guessed))
-    costs = (Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, one) for one in played)
+    costs = (MistakeCost(1, "attacker", "Anna", "choice", "attack Wolf", right, one) for one in played)
     monkeypatch.setattr(mistakes, "_suspects", lambda *given: turns[:4])
     monkeypatch.setattr(mistakes, "costs_of_move", lambda *given: [next(costs)])
     found = list(mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, untold))
@@ -109,7 +109,9 @@ def test_while_the_game_runs_no_creature_is_named_that_nobody_has_seen(
     open_save = opened(save)
     one = next(one for one in turns_of(open_save) if one.secret)
     right = MoveChance("summon Viper 1", Summon(min(one.secret), 1), WON)
-    cost = Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, MoveChance("attack Wolf", Attack(1), LOST))
+    cost = MistakeCost(
+        1, "attacker", "Anna", "choice", "attack Wolf", right, MoveChance("attack Wolf", Attack(1), LOST)
+    )
     monkeypatch.setattr(mistakes, "_suspects", lambda *given: [one])
     monkeypatch.setattr(mistakes, "costs_of_move", lambda *given: [cost])
     ((_, said),) = mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, untold)
@@ -198,9 +200,11 @@ def test_a_move_is_held_only_against_what_is_known_to_have_been_in_hand(tmp_path
     assert not before.fighters[cost.kept.move.creature].maybe
     assert cost.instead in ("", cost.kept.text)
     unseen = Summon(next(number for number in own if before.fighters[number].maybe), 1)
-    nameless = _best(Chances(before, "rolled", (cost.kept._replace(text="summon Jorogumo 1", move=unseen),), True))
+    nameless = _best(
+        WinningChances(before, "rolled", (cost.kept._replace(text="summon Jorogumo 1", move=unseen),), True)
+    )
     assert nameless.text == "whatever is in hand"
-    assert Cost(2, cost.side, "Anna", "illegal", "attack Wolf", nameless, None).instead == ""
+    assert MistakeCost(2, cost.side, "Anna", "illegal", "attack Wolf", nameless, None).instead == ""
 
 
 @pytest.mark.rule("random-draw")

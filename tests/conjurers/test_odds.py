@@ -19,7 +19,7 @@ from referee.asking.question import Procedure
 from referee.games.conjurers.battle import legality, moves, turn
 from referee.games.conjurers.battle.moves import Attack, BreakFree, Devour, Move, MoveTo, Summon
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import Battle, Lineup, Source, start_battle
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Lineup, start_battle
 from referee.games.conjurers.cards.cards import Equipment
 from referee.games.conjurers.odds.branches import branches
 from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
@@ -293,7 +293,7 @@ def test_life_steal_through_a_shield_is_icepools() -> None:
     """The thief takes back half of what got through the shield, as far as it is hurt."""
     wolf, bear = card("Wolf", 20, 5, "life steal"), card("Bear", 30, 4)
     battle = duel((wolf, *SPARES), (bear, *SPARES), Wolf=1, Bear=1)
-    battle.fighters[2].worn = [Source("Shield", {"absorption": 3})]
+    battle.fighters[2].worn = [AbilitySource("Shield", {"absorption": 3})]
 
     def to_wolf(strike: int, back: int) -> int:
         return back - min(max(0, strike - 3) // 2, back)

@@ -12,7 +12,7 @@ from hypothesis import assume, event, given
 
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Attack, MoveTo, Summon
-from referee.games.conjurers.battle.state import Battle, Source
+from referee.games.conjurers.battle.state import AbilitySource, Battle
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.results import End
 from tests.conjurers.by_hand import Action, Beast, Piece, Table, Thrown, act
@@ -27,7 +27,7 @@ Ends = dict[tuple[str, End], Fraction]
 def table_of(battle: Battle) -> Table:
     """A position as it lies on a table."""
 
-    def piece(source: Source) -> Piece:
+    def piece(source: AbilitySource) -> Piece:
         return Piece(dict(source.abilities), source.absorbed)
 
     beasts = [

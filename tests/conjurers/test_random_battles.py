@@ -20,7 +20,7 @@ from referee.asking.dice import Dice
 from referee.asking.question import Procedure
 from referee.errors import Illegal
 from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Fighter, Outcome, Source
+from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, Fighter, Outcome
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
 from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, start_of, write_record
@@ -263,7 +263,7 @@ def check_moves(battle: Battle) -> None:
     known = rulebook("conjurers").entries
     check_list(battle)
     legal = set(legality.legal_moves(battle))
-    names = moves.Names(battle, battle.side_to_move)
+    names = moves.MoveNames(battle, battle.side_to_move)
     for move in legality.candidates(battle):
         if move in legal:
             assert moves.parse(moves.write(move, battle), names) == move
@@ -364,7 +364,7 @@ def test_legal_moves_are_listed_as_trying_all_finds_them(battle: Battle, chance:
     for fighter in battle.fighters:
         if chance.random() < 0.5:
             some = {name: 1 for name in ("devour", "flying", "ranged") if chance.random() < 0.5}
-            fighter.own = Source(fighter.name, some)
+            fighter.own = AbilitySource(fighter.name, some)
     for fighter in own:
         fighter.returned = chance.choice((None, battle.turn - 3, battle.turn - 2, battle.turn - 1))
         fighter.may_wear = chance.random() < 0.8

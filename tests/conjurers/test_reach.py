@@ -9,12 +9,14 @@ import pytest
 
 from referee.games.conjurers.rules.card_pool import stock_of_artifacts
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.scores.bonuses_in_reach import Reach, best_of_each, in_reach
+from referee.games.conjurers.scores.bonuses_in_reach import CardInReach, best_of_each, in_reach
 from referee.games.conjurers.scores.of_game import score_now
 from tests.conjurers.evenings import CREATURES, begin, player, set_up
 
 
-def reach(army: Sequence[str], what: str, *, artifacts: Sequence[str] = (), setup: Setup | None = None) -> Reach:
+def reach(
+    army: Sequence[str], what: str, *, artifacts: Sequence[str] = (), setup: Setup | None = None
+) -> CardInReach:
     """What a card more would bring Anna."""
     setup = setup or set_up(4)
     found = {
@@ -33,7 +35,7 @@ def player_of(setup: Setup, army: Sequence[str], artifacts: Sequence[str]) -> An
     return player(holding(setup, army, artifacts), "Anna")
 
 
-def gains(found: Reach) -> Mapping[str, int]:
+def gains(found: CardInReach) -> Mapping[str, int]:
     return {gain.part: gain.points for gain in found.gains}
 
 

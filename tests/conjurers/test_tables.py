@@ -24,7 +24,7 @@ SUBJECTS: dict[str, tuple[type[Any], set[int]]] = {
     "minions": (battle.Minions, {15}),
     "phases": (board.Phases, {10, 11, 12}),
     "pit": (board.Pit, {13}),
-    "players": (box.Players, {5, 6, 7, 8, 9}),
+    "players": (box.PlayersTable, {5, 6, 7, 8, 9}),
     "tournament": (board.Tournaments, {14}),
     "upkeep": (board.Upkeep, {13, 14}),
 }

@@ -13,7 +13,7 @@ from referee.asking.dice import Mode, Roll
 from referee.asking.question import Procedure, finish
 from referee.games.conjurers.battle.moves import Attack
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import Battle, Fighter, Lineup, Source, start_battle
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Lineup, start_battle
 from referee.games.conjurers.battle.turn import act
 from referee.games.conjurers.cards.cards import Creature
 from referee.games.conjurers.vocabulary import Element
@@ -192,7 +192,7 @@ def put(battle: Battle, number: int, beast: Beast) -> Fighter:
         worn.append({"power hit": beast.power_hit})
     if beast.first_strike:
         worn.append({"first strike": 1})
-    fighter.worn = [Source(f"piece {n}", piece) for n, piece in enumerate(worn)]
+    fighter.worn = [AbilitySource(f"piece {n}", piece) for n, piece in enumerate(worn)]
     return fighter
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
-from referee.explain.why import Decided, Explanation, explain, explained_game
+from referee.explain.why import Explanation, SwitchDecision, explain, explained_game
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.rules.arithmetic import hit_steps, steps
@@ -28,11 +28,11 @@ def of(game: Play, setup: Setup, number: int | None = None) -> Explanation:
     return explain(explained_game(CONJURERS), setup, game, number)
 
 
-def decided(found: Explanation, switch: str) -> Decided | None:
+def decided(found: Explanation, switch: str) -> SwitchDecision | None:
     return next((one for one in found.decided if one.switch == switch), None)
 
 
-def told(one: Decided | None) -> dict[str, tuple[str, str]]:
+def told(one: SwitchDecision | None) -> dict[str, tuple[str, str]]:
     assert one is not None
     return {difference.what: (difference.now, difference.other) for difference in one.differences}
 

@@ -26,7 +26,15 @@ from referee.files.files import read_toml
 from referee.games.conjurers.battle import legality, moves
 from referee.games.conjurers.battle.moves import Attack, Devour, Move, Pass, Summon
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import SIDES, Battle, Lineup, SideName, Source, enemy_of, start_battle
+from referee.games.conjurers.battle.state import (
+    SIDES,
+    AbilitySource,
+    Battle,
+    Lineup,
+    SideName,
+    enemy_of,
+    start_battle,
+)
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Equipment, load_deck
 from referee.games.conjurers.odds.throws import throw, ways_of
@@ -35,13 +43,13 @@ from referee.games.conjurers.screens.winning import show_chances
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning import winning
 from referee.games.conjurers.winning.choosing import choose
-from referee.games.conjurers.winning.playing_out import LONGEST, Tried, trials, with_hands
+from referee.games.conjurers.winning.playing_out import LONGEST, TriedMove, trials, with_hands
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import after_move, averaged, come_to_move
 from referee.games.conjurers.winning.winning import (
-    Chances,
     MoveChance,
+    WinningChances,
     _Known,
     _together,
     _worth,
@@ -160,7 +168,9 @@ def test_a_battle_that_nobody_can_win_goes_on_without_end_or_ends_by_the_stalema
     assert twin_winner(for_ever) is solved_winner(for_ever)[0] is None
     found = chances_of(for_ever, "average", HERE)
     assert (found.best.told(), found.solved) == ("goes on without end: nobody can force a win", Solved(Result.OPEN))
-    assert trials(Tried(for_ever, "average", "attacker"), "1", range(1)) == 1  # given to the side that stands better
+    assert (
+        trials(TriedMove(for_ever, "average", "attacker"), "1", range(1)) == 1
+    )  # given to the side that stands better
     still = duel((card("Rock", 5, 0, "immobility"),), (card("Hill", 4, 0, "immobility"),), Rock=2, Hill=2)
     winner, solved = solved_winner(still)
     assert winner == twin_winner(still) == "attacker"
@@ -440,7 +450,7 @@ def test_the_estimate_of_small_battles_lies_within_its_uncertainty_19_times_in_2
         assert 0.05 < truth < 0.95
         together = Estimate()
         for seed in range(100):
-            one = Estimate(trials(Tried(battle, "rolled", "attacker"), f"{number}/{seed}", range(20)), 20)
+            one = Estimate(trials(TriedMove(battle, "rolled", "attacker"), f"{number}/{seed}", range(20)), 20)
             low, high = one.interval
             within += low <= truth <= high
             tried += 1
@@ -463,7 +473,7 @@ def test_a_few_lucky_trials_make_no_move_the_best_where_average_dice_are_not_sol
 def test_the_best_of_many_moves_is_not_told_too_high(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of moves that all win half of the time one always comes out best: its chance is that of trials of its own."""
 
-    def coins(tried: Tried, seed: str, numbers: range) -> int:
+    def coins(tried: TriedMove, seed: str, numbers: range) -> int:
         return sum(Random(f"{seed}/{number}").random() < 0.5 for number in numbers)
 
     monkeypatch.setattr(winning, "trials", coins)
@@ -506,10 +516,10 @@ def test_each_legal_move_has_a_chance_with_equipment_too(second: str, outfits: i
 
 @pytest.mark.rule("B9")
 def test_in_which_order_pieces_were_put_on_counts_only_where_two_absorb() -> None:
-    wall, gate, ring = (Source(name, {ability: 1}) for name, ability in
+    wall, gate, ring = (AbilitySource(name, {ability: 1}) for name, ability in
                         (("Wall", "absorption"), ("Gate", "absorption"), ("Ring", "offensive")))  # fmt: skip
 
-    def at(*worn: Source) -> Any:
+    def at(*worn: AbilitySource) -> Any:
         battle = duel((card("Ant", 3, 1),), (card("Bee", 3, 1),), Ant=2, Bee=2)
         battle.fighters[0].worn = list(worn)
         return position_of(battle)
@@ -571,7 +581,7 @@ def test_of_a_hidden_hand_nobody_says_that_it_was_tried_to_be_solved(drawn: int,
     battle, file = hidden(1), io.StringIO()
     battle.sides["defender"].hidden = drawn
     ant = MoveChance("summon Ant 1", Summon(1, 1), estimate=Estimate(80, 100))
-    chances = Chances(battle, "average", (ant,), clear=True, estimate=Estimate(50, 100))
+    chances = WinningChances(battle, "average", (ant,), clear=True, estimate=Estimate(50, 100))
     show_chances(chances, Screen(plain=True, file=file, width=200))
     assert "Played out" in file.getvalue()
     assert ("solved in the time" in file.getvalue()) is tried_to_solve
@@ -581,7 +591,7 @@ def test_chances_of_a_hidden_hand_say_that_the_best_move_hangs_on_it() -> None:
     battle = hidden(1)
     battle.turn = 1
     ant = MoveChance("summon Ant 1", Summon(1, 1), estimate=Estimate(80, 100))
-    found = Chances(battle, "rolled", (ant,), clear=True, estimate=Estimate(50, 100))
+    found = WinningChances(battle, "rolled", (ant,), clear=True, estimate=Estimate(50, 100))
     assert in_a_line(found) == "Bo wins 50% (±10), Anna 50%, over all hands; best is summon Ant 1, if it is in hand."
     battle.fighters[1].maybe, battle.sides["defender"].hidden = False, 0
     assert in_a_line(found) == "Bo wins 50% (±10), Anna 50%, with summon Ant 1."

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.files.files import read_toml
-from referee.games.conjurers.battle.state import Battle, Source
+from referee.games.conjurers.battle.state import AbilitySource, Battle
 from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import judge
 from referee.games.conjurers.screens.battle import show_board
@@ -76,7 +76,7 @@ def test_markers_and_equipment_lie_on_the_creature() -> None:
     battle = standing()
     fighter = battle.fighters[0]
     fighter.frost, fighter.poison, fighter.bound = True, 2, True
-    fighter.worn = [Source("Shield", {"absorption": 3}, absorbed=1)]
+    fighter.worn = [AbilitySource("Shield", {"absorption": 3}, absorbed=1)]
     shown = slot(drawn(battle, 120), 0, 2)
     assert "[frost] [poison 2] [bound]" in shown
     assert "+ Shield: absorbs 2 more" in shown

@@ -21,7 +21,7 @@ from referee.games.enchanters.rules import combat, journey, turns
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import ByHand, Handed, Journeyed
 from referee.games.enchanters.rules.powers import POWERS
-from referee.games.enchanters.rules.reach import Reach, reach
+from referee.games.enchanters.rules.reach import FightReach, reach
 from referee.games.enchanters.rules.state import WOUNDS, GameState, Setup
 from tests.enchanters.quests import NAMES, Play, playing, setup_of
 
@@ -74,9 +74,9 @@ def ask(setup: Setup, at: Moment) -> Asked:
         value = question.parse(only)
 
 
-def _unknown(*_: object) -> Reach:
+def _unknown(*_: object) -> FightReach:
     """In place of what is told of fights, which must decide nothing here."""
-    return Reach(1, None, certain=False)
+    return FightReach(1, None, certain=False)
 
 
 @patch.object(journey, "reach", _unknown)
@@ -214,7 +214,7 @@ def random_table(luck: Random) -> Play:
     )  # fmt: skip
 
 
-def wrong(found: Reach, shown: Slow) -> str:
+def wrong(found: FightReach, shown: Slow) -> str:
     """What is told wrongly of a fight; "" for nothing."""
     told = (0, 0) if found.short <= 0 else found.price
     if told is None and shown.price is None:

@@ -11,15 +11,15 @@ from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.wording import (
     RULES,
     DoubleDamage,
+    EnchantersRule,
     Glory,
-    Rule,
     StrikeEveryone,
     read_rule,
 )
 from referee.games.enchanters.rules.effects import CARRIED_OUT
 from referee.games.enchanters.rules.events import CutShort, Triggered
 from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.tables import Told, ToldVillage, told_cards, told_villages
+from referee.games.enchanters.tables import PrintedCard, ToldVillage, told_cards, told_villages
 from referee.play.notation import readings
 from tests.effects.at_random import rules
 from tests.enchanters.quests import (
@@ -78,14 +78,14 @@ def test_what_can_be_meant_is_read(rule: str) -> None:
 
 
 @given(rules(RULES))
-def test_what_is_written_is_read_as_the_same(rule: Rule) -> None:
+def test_what_is_written_is_read_as_the_same(rule: EnchantersRule) -> None:
     text = RULES.write(rule)
     assert replace(RULES.read(text, gaps=True), text="") == rule
     assert RULES.write(RULES.read(text, gaps=True)) == text
 
 
 @pytest.mark.parametrize("told", [*told_cards().values(), *told_villages().values()], ids=lambda told: told.name)
-def test_what_the_rulebook_tells_is_written_as_it_stands_there(told: Told | ToldVillage) -> None:
+def test_what_the_rulebook_tells_is_written_as_it_stands_there(told: PrintedCard | ToldVillage) -> None:
     for text in (*told.rules, *told.untold):
         assert RULES.write(RULES.read(text, gaps=True)) == text
 

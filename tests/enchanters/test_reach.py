@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.reach import Reach, reach
+from referee.games.enchanters.rules.reach import FightReach, reach
 from referee.play.loop import BareTable, play
 from referee.play.person import Person
 from referee.text.screen import Screen
@@ -39,7 +39,7 @@ def fighting(helps: Sequence[str], health: int, crystals: int) -> Play:
     )  # fmt: skip
 
 
-def told(game: Play) -> Reach:
+def told(game: Play) -> FightReach:
     return reach(Quest(setup_of(game), game.state, []), setup_of(game).known["bear"], 0)
 
 

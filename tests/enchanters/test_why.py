@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.declaration.game import Happened
-from referee.explain.why import Decided, Explanation, explain, explained_game
+from referee.explain.why import Explanation, SwitchDecision, explain, explained_game
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.arithmetic import reckoned
 from referee.rulebook.rules import rulebook
@@ -26,7 +26,7 @@ def telling(found: Explanation, words: str) -> Happened:
     return next(one for one in found.happened if words in one.text)
 
 
-def decided(found: Explanation, switch: str) -> Decided | None:
+def decided(found: Explanation, switch: str) -> SwitchDecision | None:
     return next((one for one in found.decided if one.switch == switch), None)
 
 

@@ -11,7 +11,7 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.attack.dice import Dice, best_assignment, lifted, rolled, second
+from referee.games.mythic.attack.dice import AttackDice, best_assignment, lifted, rolled, second
 from referee.games.mythic.attack.moves import Lift, read_faces, read_move, write_move
 from referee.games.mythic.attack.values import values_of
 from referee.play.event import Event
@@ -25,12 +25,12 @@ class Table:
         self.rolls, self.areas, self.survives = list(rolls), places, survives
         self.told: list[str] = []
         self.thrown: list[str] = []
-        self.kept: list[Dice] = []
+        self.kept: list[AttackDice] = []
 
     def emit(self, event: Event) -> None:
         self.told.append(event.told(str))
 
-    def keep(self, dice: Dice) -> None:
+    def keep(self, dice: AttackDice) -> None:
         self.kept.append(dice)
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
@@ -46,7 +46,9 @@ class Table:
         return self.survives
 
 
-def play(attack: Attack, table: Table, *answers: str, average: bool = False) -> tuple[Dice, list[Question[Any]]]:
+def play(
+    attack: Attack, table: Table, *answers: str, average: bool = False
+) -> tuple[AttackDice, list[Question[Any]]]:
     """The dice at the end, and what was asked; every answer is used."""
     left, asked = list(answers), list[Question[Any]]()
     procedure = assault(table, attack, values_of(attack), average=average)
@@ -189,7 +191,7 @@ def test_moves_are_read_and_written(typed: str, written: str) -> None:
 @pytest.mark.parametrize(("defence", "tens"), [(11, 2), (12, 3)])
 def test_the_best_assignment_is_written_so_that_it_can_be_typed(defence: int, tens: int) -> None:
     fives = (5,) * tens
-    found = second(rolled(Dice(defence=defence, count=tens), fives), fives, fives)
+    found = second(rolled(AttackDice(defence=defence, count=tens), fives), fives, fives)
     for lift in best_assignment(found).lifts:
         move = read_move(write_move(Lift(*lift)))
         assert isinstance(move, Lift)

@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 from referee.errors import Illegal
 from referee.games.mythic.attack import dice
 from referee.games.mythic.attack.attack import Modifier
-from referee.games.mythic.attack.dice import Dice, best_assignment, most_wounds
+from referee.games.mythic.attack.dice import AttackDice, best_assignment, most_wounds
 from referee.games.mythic.attack.moves import read_move
 from referee.games.mythic.attack.steps import played
 from referee.games.mythic.attack.values import values_of
 from tests.mythic.attacks import attack, side
 
 
-def lying(defence: int, shown: str, **more: Any) -> Dice:
+def lying(defence: int, shown: str, **more: Any) -> AttackDice:
     """Dice as the first roll shows them: "5 4 1 0"."""
     faces = tuple(map(int, shown.split()))
-    return dice.rolled(Dice(defence=defence, count=len(faces), **more), faces)
+    return dice.rolled(AttackDice(defence=defence, count=len(faces), **more), faces)
 
 
-def state(found: Dice) -> tuple[tuple[int, ...], int]:
+def state(found: AttackDice) -> tuple[tuple[int, ...], int]:
     return found.hand, found.placed
 
 
@@ -148,10 +148,10 @@ def test_what_may_be_thrown_again_follows_from_the_attack() -> None:
     assert ready({}, modifiers=(Modifier(why="Fortune", reroll=1),)) == (2, 1)
 
 
-AVERAGE = dice.averaged(Dice(defence=7, count=5), 1)
-REFUSED: list[tuple[Callable[[], Dice], str, str]] = [
+AVERAGE = dice.averaged(AttackDice(defence=7, count=5), 1)
+REFUSED: list[tuple[Callable[[], AttackDice], str, str]] = [
     (lambda: dice.rolled(lying(6, "5"), (4,)), "first-assault", "lies already"),
-    (lambda: dice.lifted(Dice(defence=5, count=2), 4, (1,)), "first-assault", "nothing is rolled"),
+    (lambda: dice.lifted(AttackDice(defence=5, count=2), 4, (1,)), "first-assault", "nothing is rolled"),
     (lambda: dice.lifted(lying(5, "4 0"), 4, (0,)), "M4", "a blank is no fuel"),
     (lambda: dice.lifted(lying(4, "5 3 1"), 5, (1,)), "M6", "wounds already"),
     (lambda: dice.lifted(lying(4, "5 3 1"), 3, (5,)), "M6", "wounds already"),
@@ -181,7 +181,7 @@ REFUSED: list[tuple[Callable[[], Dice], str, str]] = [
 
 @pytest.mark.rule("M4", "M5", "M6", "M7", "M8", "M9", "M10", "M45", "M46", "first-assault", "second-assault")
 @pytest.mark.parametrize(("move", "ruling", "why"), REFUSED)
-def test_what_isnt_allowed_says_why(move: Callable[[], Dice], ruling: str, why: str) -> None:
+def test_what_isnt_allowed_says_why(move: Callable[[], AttackDice], ruling: str, why: str) -> None:
     with pytest.raises(Illegal, match=why) as found:
         move()
     assert found.value.ruling == ruling
@@ -198,7 +198,7 @@ MOVES = st.sampled_from(
 def test_no_die_is_lost_whatever_is_done_and_wounds_only_grow(
     shown: list[int], defence: int, said: list[str]
 ) -> None:
-    found = dice.rolled(Dice(defence=defence, count=len(shown), rerolls=(2,), blanks=1), shown)
+    found = dice.rolled(AttackDice(defence=defence, count=len(shown), rerolls=(2,), blanks=1), shown)
     for text in said:
         before = found
         with suppress(Illegal):

@@ -15,9 +15,9 @@ from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Board, Boundary
 from referee.games.mythic.board.moving import (
     Action,
+    BoardScene,
     Mover,
-    Scene,
-    Way,
+    Route,
     areas_to_enter,
     as_if_there,
     barrier,
@@ -40,16 +40,16 @@ def mover(kind: Kind = "hero", movement: int = 2, types: str = "", talents: str 
                  talents=frozenset(talents.split()), **more)  # type: ignore[arg-type]  # fmt: skip
 
 
-def scene(there: Board, enemies: str = "", full: str = "", **elements: int) -> Scene:
-    return Scene(board=there, enemies=frozenset(enemies), full=frozenset(full), elements=elements)
+def scene(there: Board, enemies: str = "", full: str = "", **elements: int) -> BoardScene:
+    return BoardScene(board=there, enemies=frozenset(enemies), full=frozenset(full), elements=elements)
 
 
-def reached(there: Scene, who: Mover, action: Action, start: str = "A") -> str:
+def reached(there: BoardScene, who: Mover, action: Action, start: str = "A") -> str:
     """The areas reached, in the order of their names."""
     return "".join(sorted(reach(there, who, action, start).ways))
 
 
-def why(there: Scene, who: Mover, action: Action, *areas: str, start: str = "A") -> str:
+def why(there: BoardScene, who: Mover, action: Action, *areas: str, start: str = "A") -> str:
     """Why a way can't be gone."""
     with pytest.raises(Illegal) as error:
         meant(there, who, action, start, areas)
@@ -88,7 +88,7 @@ def test_case_19_how_far_a_unit_goes() -> None:
     assert reached(scene(ROAD, enemies="C"), mover(), "run") == "BC"
     assert "enemies stand there (enemies-stop)" in why(scene(ROAD, enemies="C"), mover(), "run", "B", "C", "D")
     swamp = board("A: open ground 2", "B: swamp 2", "C: open ground 2", "A-B", "B-C")
-    assert reach(scene(swamp), mover(), "walk", "A").ways == {"B": (Way(entered=("B",), stop="swamp", over=True),)}
+    assert reach(scene(swamp), mover(), "walk", "A").ways == {"B": (Route(entered=("B",), stop="swamp", over=True),)}
     assert reach(scene(swamp), mover(), "walk", "B").refused == (
         "nobody walks out of a swamp; a run of 1 area is open", "swamp"
     )  # fmt: skip
@@ -110,7 +110,7 @@ def test_an_aquatic_unit_gains_nothing_on_a_way_that_leaves_the_water() -> None:
 @pytest.mark.rule("chains", "climb", "M52")
 def test_case_20_chains_end_a_walk_but_not_for_climbers() -> None:
     chained = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B chains", "B-C")
-    assert reach(scene(chained), mover(), "walk", "A").ways == {"B": (Way(entered=("B",), stop="chains"),)}
+    assert reach(scene(chained), mover(), "walk", "A").ways == {"B": (Route(entered=("B",), stop="chains"),)}
     assert reached(scene(chained), mover(talents="climb"), "walk") == "BC"
     assert reached(scene(chained), mover(types="flying"), "fast flight") == "B"
 
@@ -161,17 +161,17 @@ def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
                   "B-E", "A-C")  # fmt: skip
     far = reach(scene(there), mover(), "walk", "A")
     assert far.ways == {
-        "A": (Way(entered=("B", "A"), stop="lava", wounds=1),),
-        "C": (Way(entered=("C",)), Way(entered=("B", "C"), stop="lava", wounds=1)),
+        "A": (Route(entered=("B", "A"), stop="lava", wounds=1),),
+        "C": (Route(entered=("C",)), Route(entered=("B", "C"), stop="lava", wounds=1)),
     }
     assert [way.end for way in meant(scene(there), mover(), "walk", "A", ["B"])] == ["A", "C"]
     assert meant(scene(there), mover(), "walk", "A", ["B", "C"]) == (far.ways["C"][1],)
     assert "from there it is moved on to A and C (M50)" in why(scene(there), mover(), "walk", "B", "D")
     assert reached(scene(there), mover(types="fireproof"), "walk") == "BCD"
     closed_in = scene(there, full="AC")
-    assert meant(closed_in, mover(), "walk", "A", ["B"]) == (Way(entered=("B",), stop="lava", wounds=1),)
+    assert meant(closed_in, mover(), "walk", "A", ["B"]) == (Route(entered=("B",), stop="lava", wounds=1),)
     assert [way.end for way in landed(scene(there), mover(), "B")] == ["A", "C"]
-    assert landed(scene(there), mover(), "C") == (Way(entered=("C",)),)
+    assert landed(scene(there), mover(), "C") == (Route(entered=("C",)),)
 
 
 @pytest.mark.rule("rift", "M51")
@@ -206,7 +206,7 @@ def test_full_areas_huge_units_and_block() -> None:
 
 
 def test_the_last_area_alone_means_the_shortest_way() -> None:
-    assert meant(scene(ROAD), mover(), "walk", "A", ["C"]) == (Way(entered=("B", "C")),)
+    assert meant(scene(ROAD), mover(), "walk", "A", ["C"]) == (Route(entered=("B", "C")),)
     assert "it can't reach E; it reaches B, C and D" in why(scene(ROAD), mover(), "run", "E")
 
 
@@ -217,7 +217,7 @@ def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
     climber = mover(talents="climb")
     assert [movable(scene(there), climber, "A", area) is None for area in "BCR"] == [False, False, True]
     assert movable(scene(there), mover("titan"), "A", "R") == ("a titan can't stay in the rift R", "M51")
-    assert landed(scene(there), mover(), "C") == (Way(entered=("C",)),)
+    assert landed(scene(there), mover(), "C") == (Route(entered=("C",)),)
 
 
 @pytest.mark.rule("deploy", "flying")
@@ -258,7 +258,7 @@ _MOVERS = st.builds(
 _SOME = st.frozensets(st.sampled_from(AREAS), max_size=2)
 
 
-def twin(there: Scene, who: Mover, action: Action, start: str) -> set[tuple[str, int, bool, int]]:
+def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple[str, int, bool, int]]:
     """All ways as end, wounds, whether the activation is over and length, by trying every sequence of areas."""
     terrain = {area.name: area.terrain for area in there.board.areas}
     beside = {frozenset((one.first, one.second)): one.kind for one in there.board.boundaries}
@@ -366,7 +366,7 @@ def twin(there: Scene, who: Mover, action: Action, start: str) -> set[tuple[str,
 def test_the_ways_are_those_of_a_twin_that_tries_all(
     there: Board, who: Mover, action: Action, enemies: frozenset[str], full: frozenset[str]
 ) -> None:
-    now = Scene(board=there, enemies=enemies, full=full - {"A"})
+    now = BoardScene(board=there, enemies=enemies, full=full - {"A"})
     slow = twin(now, who, action, "A")
     far = reach(now, who, action, "A")
     shortest = {(way.end, way.wounds, way.over): len(way.entered) for ways in far.ways.values() for way in ways}

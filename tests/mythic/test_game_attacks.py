@@ -11,7 +11,7 @@ from referee.games.mythic.rules.state import GameState, Piece, Token
 from referee.games.mythic.scores import SCORES
 from referee.games.mythic.vocabulary import FACES
 from referee.play.session import Session
-from referee.scores.evening import Throw
+from referee.scores.evening import ThrowOfEvening
 from tests.mythic.games import BOARD, BOX, options, refusal, say, staged, told
 
 
@@ -406,7 +406,7 @@ def test_the_dice_of_attacks_count_for_the_luck_of_who_threw_them() -> None:
     throws = SCORES.throws
     assert throws is not None
     assert list(throws(before, played.take_events())) == [
-        Throw("Anna", FACES, (0, 0, 0, 0, 0, 0, 1)), Throw("Bo", FACES, (5, 4, 5, 0, 5, 5, 5)),
+        ThrowOfEvening("Anna", FACES, (0, 0, 0, 0, 0, 0, 1)), ThrowOfEvening("Bo", FACES, (5, 4, 5, 0, 5, 5, 5)),
     ]  # fmt: skip
 
 

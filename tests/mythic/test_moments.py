@@ -14,7 +14,7 @@ from referee.games.mythic.rules import activation, harm, moments, powers, using
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Spot, Token
 from referee.games.mythic.units import in_force
-from referee.games.mythic.units.in_force import Fight
+from referee.games.mythic.units.in_force import FightAtRange
 from referee.games.mythic.units.language import read_unit
 from referee.games.mythic.units.powers import ATTACKS, Moment
 from tests.mythic.test_game_powers import AOW, field
@@ -104,7 +104,7 @@ def come(match: Match, moment: Moment, turn: int) -> None:
     """Let a moment come for the unit that has the power, in a player's turn, and what follows from it."""
     match.state.active, match.state.acting.unit = turn, ("Runner", "Foe")[turn]
     runner, foe = match.state.piece("Runner"), match.state.piece("Foe")
-    strikes, struck = Fight(attacker="Runner", defender="Foe"), Fight(attacker="Foe", defender="Runner")
+    strikes, struck = FightAtRange(attacker="Runner", defender="Foe"), FightAtRange(attacker="Foe", defender="Runner")
     match moment:
         case "when wounded":
             harm.wound(match, runner, 1, fight=struck)
@@ -115,7 +115,7 @@ def come(match: Match, moment: Moment, turn: int) -> None:
         case "when an enemy enters":
             moments.entered(match, foe)
         case "when an ally is destroyed":
-            harm.destroy(match, match.state.piece("Mate"), Fight(attacker="Foe", defender="Mate"))
+            harm.destroy(match, match.state.piece("Mate"), FightAtRange(attacker="Foe", defender="Mate"))
         case "when it destroys":
             moments.note(match, moment, runner, strikes)
             harm.destroy(match, foe, strikes)
@@ -137,7 +137,7 @@ def reckoned(match: Match) -> object:
         ("Foe", "Guards"),
         ("Guards", "Foe"),
     )
-    fights = [None, *(Fight(attacker=one, defender=other) for one, other in pairs)]
+    fights = [None, *(FightAtRange(attacker=one, defender=other) for one, other in pairs)]
     return (
         [in_force.modifiers(view, fight) for fight in fights if fight],
         [(in_force.movement(view, unit), in_force.types(view, unit),

@@ -10,20 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.mythic.attack import dice
-from referee.games.mythic.attack.dice import Dice, most_wounds
-from referee.games.mythic.odds.reckoning import Chances, Way, average_wounds, chances_of, ways_on
+from referee.games.mythic.attack.dice import AttackDice, most_wounds
+from referee.games.mythic.odds.reckoning import DiceWay, WoundChances, average_wounds, chances_of, ways_on
 from tests.mythic.twin_dice import FACES, Twin
 
 
-def before(count: int, defence: int, *, slayer: bool = False, ceiling: str = "none") -> Chances:
+def before(count: int, defence: int, *, slayer: bool = False, ceiling: str = "none") -> WoundChances:
     return chances_of(
-        Dice(defence=defence, count=count, rerolls=(2,) if slayer else (), ceiling=ceiling)  # type: ignore[arg-type]
+        AttackDice(defence=defence, count=count, rerolls=(2,) if slayer else (), ceiling=ceiling)  # type: ignore[arg-type]
     )
 
 
-def lying(defence: int, shown: str, ceiling: str = "none") -> Dice:
+def lying(defence: int, shown: str, ceiling: str = "none") -> AttackDice:
     faces = tuple(map(int, shown.split()))
-    return dice.rolled(Dice(defence=defence, count=len(faces), ceiling=ceiling), faces)  # type: ignore[arg-type]
+    return dice.rolled(AttackDice(defence=defence, count=len(faces), ceiling=ceiling), faces)  # type: ignore[arg-type]
 
 
 def fractions(*texts: str) -> tuple[Fraction, ...]:
@@ -104,7 +104,7 @@ def test_played_out_over_all_dice_each_way_gives_its_chances(defence: int, ceili
         assert max(way.chances.mean for way in ways) == chances_of(first).mean
 
 
-def played_out(first: Dice, way: Way) -> Fraction:
+def played_out(first: AttackDice, way: DiceWay) -> Fraction:
     """The mean of a way, every throw of it played by the moves of the engine and its dice then put to their best."""
     for die, fuel in way.lifts:
         first = dice.lifted(first, die, fuel)
@@ -132,8 +132,8 @@ def test_more_dice_never_lower_a_chance_and_more_defence_never_raises_it(
 @pytest.mark.rule("M17")
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=4), st.integers(2, 10))
 def test_one_more_die_to_throw_again_never_lowers_a_chance(shown: list[int], defence: int) -> None:
-    def after(*rerolls: int) -> Chances:
-        return chances_of(dice.rolled(Dice(defence=defence, count=len(shown), rerolls=rerolls), shown))
+    def after(*rerolls: int) -> WoundChances:
+        return chances_of(dice.rolled(AttackDice(defence=defence, count=len(shown), rerolls=rerolls), shown))
 
     for fewer, more in ((after(), after(1)), (after(1), after(2)), (after(2), after(2, 1)), (after(1), after(1, 1))):
         assert all(more.of(wounds) >= chance for wounds, chance in enumerate(fewer.at_least))
@@ -143,6 +143,8 @@ def test_one_more_die_to_throw_again_never_lowers_a_chance(shown: list[int], def
 @pytest.mark.rule("M15")
 @pytest.mark.parametrize("defence", [5, 6, 9])
 def test_before_the_roll_is_the_mean_of_what_may_lie(defence: int) -> None:
-    rolls = [dice.rolled(Dice(defence=defence, count=3, rerolls=(2,)), shown) for shown in product(FACES, repeat=3)]
+    rolls = [
+        dice.rolled(AttackDice(defence=defence, count=3, rerolls=(2,)), shown) for shown in product(FACES, repeat=3)
+    ]
     for wounds in range(4):
         assert sum(chances_of(roll).of(wounds) for roll in rolls) / 216 == before(3, defence, slayer=True).of(wounds)

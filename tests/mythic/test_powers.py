@@ -88,12 +88,12 @@ def test_a_who_stays_until_another_stands_there() -> None:
         "a Shove: active: an enemy here drops its stone, move 1, itself heal 1, heal 2 or allies around wounds 1"
     ).told
     assert isinstance(drop, p.Stone)
-    assert isinstance(move, p.Go)
-    assert drop.who == move.who == p.Units("an enemy", "here")
-    assert isinstance(heal, p.Harm)
+    assert isinstance(move, p.GoEffect)
+    assert drop.who == move.who == p.UnitsMeant("an enemy", "here")
+    assert isinstance(heal, p.HarmEffect)
     assert heal.who == p.ITSELF
     assert isinstance(both, p.Either)
-    assert [getattr(option, "who", None) for option in both.options] == [p.ITSELF, p.Units("allies", "around")]
+    assert [getattr(option, "who", None) for option in both.options] == [p.ITSELF, p.UnitsMeant("allies", "around")]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_how_long_an_effect_lasts_that_does_not_say(head: str, lasts: str | None
     ],
 )  # fmt: skip
 def test_whom_the_words_mean(noun: p.Noun, side: str, kind: str | None, one: bool) -> None:
-    who = p.Units(noun, "here")
+    who = p.UnitsMeant(noun, "here")
     assert (who.side, who.kind, who.one) == (side, kind, one)
 
 
@@ -192,5 +192,5 @@ def test_a_sheet_may_say_what_no_words_say() -> None:
     unit = read_unit(f"Gull: god 6; 4-1 5/7/0/3 a; {text}; token Decoy x1, 4/2")
     assert unit.powers == (text,)
     assert unit.tokens == ("token Decoy x1, 4/2",)
-    assert read_effects(text.split(": ", 2)[2])[0] == p.Manual("look at a hand; then, if you like, draw 1 or 2")
+    assert read_effects(text.split(": ", 2)[2])[0] == p.ManualPower("look at a hand; then, if you like, draw 1 or 2")
     assert (read_token(unit.tokens[0]).defence, read_token(unit.tokens[0]).vitality) == (4, 2)

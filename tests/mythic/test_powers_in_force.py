@@ -9,10 +9,10 @@ import pytest
 from referee.games.mythic.attack.attack import Modifier
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import (
-    Bonus,
-    Fight,
-    Lying,
-    Standing,
+    ActiveBonus,
+    FightAtRange,
+    LyingToken,
+    StandingUnit,
     View,
     areas_picked,
     due,
@@ -32,16 +32,16 @@ from tests.mythic.test_board import board
 ROAD = board("A: open ground 4", "B: forest 4", "C: water 4", "D: open ground 4", "A-B", "B-C", "C-D")
 
 
-def unit(name: str, *powers: str, side: int = 0, area: str = "A", kind: str = "hero", **more: Any) -> Standing:
+def unit(name: str, *powers: str, side: int = 0, area: str = "A", kind: str = "hero", **more: Any) -> StandingUnit:
     """A unit with these powers, all of them lit from vitality 5 to 3 and with the number 2 beside a."""
     letters = "".join(f"{power[0]}2" for power in powers)
     sheet = f"{name}: {kind} 3; 5-3 6/7/0/2 {letters}, 2-1 5/7/0/2; " + "; ".join(powers)
     if kind == "troop":
         sheet = f"{name}: troop 1; 4 x 4/6/1/1; " + "; ".join(powers)
-    return Standing(name=name, unit=read_unit(sheet), side=side, area=area, **{"vitality": 4, **more})
+    return StandingUnit(name=name, unit=read_unit(sheet), side=side, area=area, **{"vitality": 4, **more})
 
 
-def view(*units: Standing, tokens: tuple[Lying, ...] = (), **elements: int) -> View:
+def view(*units: StandingUnit, tokens: tuple[LyingToken, ...] = (), **elements: int) -> View:
     return View(board=ROAD, units=units, tokens=tokens, elements=elements)
 
 
@@ -84,13 +84,13 @@ def power(name: str = "power Any", **values: int) -> Modifier:
 @pytest.mark.rule("passive-powers", "permanent-powers", "power-x", "M17", "M22")
 def test_what_a_power_adds_to_an_attack(text: str, attacking: list[Modifier], attacked: list[Modifier]) -> None:
     now = view(unit("Owner", text), ENEMY)
-    assert list(modifiers(now, Fight(attacker="Owner", defender="Enemy"))) == attacking
-    assert list(modifiers(now, Fight(attacker="Enemy", defender="Owner"))) == attacked
+    assert list(modifiers(now, FightAtRange(attacker="Owner", defender="Enemy"))) == attacking
+    assert list(modifiers(now, FightAtRange(attacker="Enemy", defender="Owner"))) == attacked
 
 
 @pytest.mark.rule("power-shows", "permanent-powers", "passive-powers", "M64")
 def test_a_power_works_while_it_shows_and_as_its_kind_says() -> None:
-    fight = Fight(attacker="Owner", defender="Enemy")
+    fight = FightAtRange(attacker="Owner", defender="Enemy")
     for text, more, works in (
         ("a Any: permanent: offence +1", {}, True),
         ("a Any: permanent: offence +1", {"vitality": 2}, False),
@@ -120,11 +120,11 @@ def test_where_a_power_reaches() -> None:
 def test_the_bonus_of_one_power_counts_once_from_however_many() -> None:
     text = "a Any: permanent: allies here offence +1"
     both = view(unit("One", text), unit("Two", text), unit("Three", "a Other: permanent: offence +1"), ENEMY)
-    found = modifiers(both, Fight(attacker="Three", defender="Enemy"))
+    found = modifiers(both, FightAtRange(attacker="Three", defender="Enemy"))
     assert found == (power(offence=1), power("power Other", offence=1))
     (effect,) = read_effects("offence +2")
-    twice = unit("Owner", bonuses=(Bonus("Last Stand", effect), Bonus("Last Stand", effect)))
-    assert modifiers(view(twice, ENEMY), Fight(attacker="Owner", defender="Enemy")) == (
+    twice = unit("Owner", bonuses=(ActiveBonus("Last Stand", effect), ActiveBonus("Last Stand", effect)))
+    assert modifiers(view(twice, ENEMY), FightAtRange(attacker="Owner", defender="Enemy")) == (
         power("power Last Stand", offence=2),
     )
 
@@ -143,24 +143,32 @@ def test_talents_and_types_are_given_and_taken() -> None:
 
 @pytest.mark.rule("power-tokens", "M64")
 def test_what_powers_and_tokens_forbid() -> None:
-    web = Lying(token=read_token("token Web x2, 4/1: enemies here can't run"), side=1, area="A")
+    web = LyingToken(token=read_token("token Web x2, 4/1: enemies here can't run"), side=1, area="A")
     now = view(unit("Owner"), ENEMY, unit("Far", area="D"), tokens=(web,))
     assert [forbidden(now, one, "run") for one in now.units] == ["Web", "", ""]
     assert forbidden(now, now["Owner"], "walk") == ""
     veiled = view(unit("Owner", "a Veil: permanent, at 2+: can't be attacked"), unit("Enemy", side=1, area="C"))
-    shot = [forbidden(veiled, veiled["Owner"], "be attacked", Fight(attacker="Enemy", defender="Owner", range=range))
-            for range in (1, 2)]  # fmt: skip
+    shot = [
+        forbidden(
+            veiled, veiled["Owner"], "be attacked", FightAtRange(attacker="Enemy", defender="Owner", range=range)
+        )
+        for range in (1, 2)
+    ]
     assert shot == ["", "Veil"]
     venom = view(unit("Owner", "a Venom: permanent, when attacking at 0: the target can't retaliate"), ENEMY)
-    assert forbidden(venom, venom["Enemy"], "retaliate", Fight(attacker="Owner", defender="Enemy")) == "Venom"
-    assert forbidden(venom, venom["Enemy"], "retaliate", Fight(attacker="Owner", defender="Enemy", range=1)) == ""
-    assert forbidden(venom, venom["Owner"], "retaliate", Fight(attacker="Enemy", defender="Owner")) == ""
+    assert forbidden(venom, venom["Enemy"], "retaliate", FightAtRange(attacker="Owner", defender="Enemy")) == "Venom"
+    assert (
+        forbidden(venom, venom["Enemy"], "retaliate", FightAtRange(attacker="Owner", defender="Enemy", range=1)) == ""
+    )
+    assert forbidden(venom, venom["Owner"], "retaliate", FightAtRange(attacker="Enemy", defender="Owner")) == ""
 
 
 @pytest.mark.rule("troop-powers", "M43")
 def test_a_token_that_is_attacked_has_no_powers_and_a_troops_powers_always_show() -> None:
     troop = unit("Wall Guard", "Oath: permanent: offence +1", kind="troop", vitality=1)
-    assert modifiers(view(troop), Fight(attacker="Wall Guard", defender="")) == (power("power Oath", offence=1),)
+    assert modifiers(view(troop), FightAtRange(attacker="Wall Guard", defender="")) == (
+        power("power Oath", offence=1),
+    )
 
 
 @pytest.mark.parametrize(
@@ -209,9 +217,9 @@ def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str |
 def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | None) -> None:
     now = view(unit("Owner", text), ENEMY)
     fight = {
-        "when attacking": Fight(attacker="Owner", defender="Enemy"),
-        "when it wounds": Fight(attacker="Owner", defender="Enemy"),
-        "when attacked": Fight(attacker="Enemy", defender="Owner"),
+        "when attacking": FightAtRange(attacker="Owner", defender="Enemy"),
+        "when it wounds": FightAtRange(attacker="Owner", defender="Enemy"),
+        "when attacked": FightAtRange(attacker="Enemy", defender="Owner"),
     }.get(moment)
     found = due(now, moment, now["Owner"], fight, other="Enemy" if "enters" in moment else "")
     told = [p.write_effects(one.effects).removeprefix("itself " if "jump" in text else "") for one in found]
@@ -220,12 +228,14 @@ def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | Non
 
 def test_whom_and_where_its_player_picks() -> None:
     now = view(unit("Owner"), unit("Friend"), ENEMY, unit("Troop", kind="troop", area="B"))
-    assert picked(now, p.Units("an enemy", "here"), now["Owner"]) == ("Enemy",)
-    assert picked(now, p.Units("an allied troop", "around"), now["Owner"]) == ("Troop",)
-    assert picked(now, p.Units("everyone", "anywhere"), now["Owner"]) == ("Friend", "Enemy", "Troop")
+    assert picked(now, p.UnitsMeant("an enemy", "here"), now["Owner"]) == ("Enemy",)
+    assert picked(now, p.UnitsMeant("an allied troop", "around"), now["Owner"]) == ("Troop",)
+    assert picked(now, p.UnitsMeant("everyone", "anywhere"), now["Owner"]) == ("Friend", "Enemy", "Troop")
     assert picked(now, p.ITSELF, now["Owner"]) == ("Owner",)
-    assert picked(now, p.Named("the attacker"), now["Owner"], Fight(attacker="Enemy", defender="Owner")) == ("Enemy",)
-    assert areas_picked(now, p.Place(p.Within(p.Number(2))), now["Owner"]) == ("A", "B", "C")
+    assert picked(
+        now, p.NamedUnits("the attacker"), now["Owner"], FightAtRange(attacker="Enemy", defender="Owner")
+    ) == ("Enemy",)
+    assert areas_picked(now, p.PlaceCondition(p.WithinRange(p.Number(2))), now["Owner"]) == ("A", "B", "C")
 
 
 @pytest.mark.rule("X1")
@@ -234,7 +244,7 @@ def test_a_destroyed_units_power_works_from_where_it_stood_when_it_is_gone() -> 
     before = view(fallen, unit("Friend"), ENEMY, unit("Far", area="B"))
     (last,) = due(before, "when destroyed", fallen, other="Nobody Known")
     (effect,) = last.effects
-    assert isinstance(effect, p.Harm)
+    assert isinstance(effect, p.HarmEffect)
     assert effect.who
     after = view(unit("Friend"), ENEMY, unit("Far", area="B"))
     assert picked(after, effect.who, fallen) == ("Friend", "Enemy")

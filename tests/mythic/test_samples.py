@@ -67,19 +67,24 @@ def test_its_powers_use_every_word_that_a_power_can_have() -> None:
     tokens = [token for unit in units() for token in p.tokens_of(unit)]
     told = [effect for one in powers for effect in one.effects] + [effect for one in tokens for effect in one.effects]
     effects = [one for effect in told for one in p.options_of(effect)]
-    assert {type(effect) for effect in effects} == {*p.EFFECTS.values(), p.Manual}
+    assert {type(effect) for effect in effects} == {*p.EFFECTS.values(), p.ManualPower}
     assert any(isinstance(effect, p.Either) for power in powers for effect in power.effects)
     assert {power.moment for power in powers} - {None} == set(get_args(p.Moment))
     assert {type(one) for power in powers for one in power.conditions} == {
-        p.At,
-        p.Against,
+        p.AtMoment,
+        p.AgainstUnits,
         p.In,
-        p.With,
+        p.WithUnits,
         p.Carrying,
         p.Once,
     }
     prices = [price for power in powers for price in power.prices]
-    assert {price.what for price in prices if isinstance(price, p.Pay)} == {"aow", "wounds", "cards", "miniatures"}
+    assert {price.what for price in prices if isinstance(price, p.PowerCost)} == {
+        "aow",
+        "wounds",
+        "cards",
+        "miniatures",
+    }
     assert any(isinstance(price, p.PayToken) for price in prices)
 
 

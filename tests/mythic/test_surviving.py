@@ -20,14 +20,14 @@ from referee.declaration.rules import Playing
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import attacks
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.fights import Strike
+from referee.games.mythic.rules.fights import StrikeInGame
 from referee.games.mythic.rules.state import GameState
 from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
 from referee.games.mythic.surviving import report
 from referee.games.mythic.surviving.advice import Adviser
 from referee.games.mythic.surviving.farthest import Farthest
 from referee.games.mythic.surviving.playing_out import _Choosing, _kept, played, trials
-from referee.games.mythic.surviving.reach import Reached, attacks_left
+from referee.games.mythic.surviving.reach import AttackReached, attacks_left
 from referee.games.mythic.surviving.report import report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
 from referee.play.session import Session
@@ -479,9 +479,9 @@ def shown(one: RoundReport, capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 def unit_told(name: str, *kills: Fraction, survived: int = 100) -> UnitChance:
     """A unit that survived so many of 100 rounds, with attacks in reach that kill so likely."""
-    strike = Strike(attacks.Struck(name), attacks.Manner())
+    strike = StrikeInGame(attacks.AttackTarget(name), attacks.Manner())
     threats = tuple(
-        Threat(Reached(f"Enemy {number}", (), strike, None, None, near=True), kill, Fraction(1), 0)  # type: ignore[arg-type]
+        Threat(AttackReached(f"Enemy {number}", (), strike, None, None, near=True), kill, Fraction(1), 0)  # type: ignore[arg-type]
         for number, kill in enumerate(kills, 1)
     )
     return UnitChance(name, "Bo", "A", 2, 4, threats, Estimate(survived, 100))

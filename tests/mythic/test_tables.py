@@ -12,7 +12,7 @@ import tomli_w
 
 from referee.errors import BadInput
 from referee.games.mythic import tables
-from referee.games.mythic.tables import Bonus
+from referee.games.mythic.tables import BonusNumbers
 from referee.games.mythic.vocabulary import BLANK, FACES, FIVE, GAME, LEAST, MOST, Border, Talent, Terrain, UnitType
 from referee.rulebook import tables as files
 from referee.rulebook.rules import rulebook
@@ -90,12 +90,12 @@ def without_places(value: Any) -> Any:
     return {key: without_places(one) for key, one in value.items() if key != "place"}
 
 
-def short(bonuses: tuple[Bonus, ...]) -> str:
+def short(bonuses: tuple[BonusNumbers, ...]) -> str:
     """Bonuses in a word each: who, whom, what, where, in which attack, with whom."""
     return ", ".join(map(_one, bonuses))
 
 
-def _one(bonus: Bonus) -> str:
+def _one(bonus: BonusNumbers) -> str:
     values = [f"{key}{getattr(bonus, key):+d}" for key in ("offence", "defence", "range") if getattr(bonus, key)]
     whom = [] if bonus.to == "itself" else [bonus.to.split()[-1]]
     where = [] if bonus.at == "any" else [f"at {bonus.at}"]
@@ -119,7 +119,7 @@ def test_the_words_of_the_game_and_its_numbers_agree() -> None:
 
 
 def test_every_table_names_the_headings_that_it_comes_from() -> None:
-    rows: list[tables.Row] = [
+    rows: list[tables.MythicRow] = [
         tables.ground().heights, *tables.talents().values(), *tables.terrain().values(),
         *tables.boundaries().values(), *tables.types().values(),
     ]  # fmt: skip
@@ -149,9 +149,12 @@ def test_a_wrong_value_is_refused_with_its_place(
     part[path[-1]] = value
     (tmp_path / GAME).mkdir()
     (tmp_path / GAME / f"{subject}.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
-    kinds: dict[str, type[tables.Row]] = {
-        "numbers": tables.Numbers, "talents": tables.Talents, "terrain": tables.Ground, "types": tables.Types
-    }  # fmt: skip
+    kinds: dict[str, type[tables.MythicRow]] = {
+        "numbers": tables.MythicNumbers,
+        "talents": tables.Talents,
+        "terrain": tables.TerrainNumbers,
+        "types": tables.Types,
+    }
     with pytest.raises(BadInput, match=told):
         files.read(GAME, subject, kinds[subject], tmp_path)
 
@@ -293,7 +296,7 @@ def test_every_heading_of_the_tables_is_one_that_rules_stand_under() -> None:
     """So numbers and rules are cited alike."""
     book = rulebook(GAME)
     headings = {page for entry in book.rules for page in entry.page.split(", ")}
-    rows: list[tables.Row] = [
+    rows: list[tables.MythicRow] = [
         tables.ground().heights, *tables.talents().values(), *tables.terrain().values(),
         *tables.boundaries().values(), *tables.types().values(),
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.report import VerdictReport
-from referee.games.prophecy.records.verdict import Player, Verdict
+from referee.games.prophecy.records.verdict import RecordPlayer, Verdict
 
 CARDS = {
     "Cedar Staff": "item, weapon, two-handed, long, staff; always: in strength 1; always: in wills 1",
@@ -89,7 +89,7 @@ def duel(attacker: dict[str, Any], defender: dict[str, Any], *moves: str, **more
 
 def judged(data: dict[str, Any]) -> Verdict:
     """A record played."""
-    return Player(read_record(Path("fight.toml"), data)).run()
+    return RecordPlayer(read_record(Path("fight.toml"), data)).run()
 
 
 def told(data: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from referee.cli import build
 from referee.games.prophecy.ahead.choosing import Chooser, Guardians
 from referee.games.prophecy.ahead.planes import HeroChances, Planes, prepared
-from referee.games.prophecy.ahead.playing_out import Tried, box_of, trials
+from referee.games.prophecy.ahead.playing_out import TriedGame, box_of, trials
 from referee.games.prophecy.ahead.quick import Quick, QuickPlanes
 from referee.games.prophecy.ahead.report import AIM, _when, look_ahead
 from referee.games.prophecy.cards.deck import read_whole
@@ -260,7 +260,7 @@ def at_the_lion() -> Session[GameState]:
 def test_the_estimate_lies_within_its_uncertainty() -> None:
     played = at_the_lion()
     aim = float(winning(7 - 3) * winning(7 - 4))  # what the Lion's Strength brings it to
-    tried = Tried(*box_of(setup_of(played), played.state)[:2], (0,), aim, horizon=2)
+    tried = TriedGame(*box_of(setup_of(played), played.state)[:2], (0,), aim, horizon=2)
     within = 0
     for seed in range(20):
         with Cores(0) as cores:
@@ -299,7 +299,7 @@ def test_the_chance_to_be_ready_is_told_for_some_own_rounds_and_never_falls() ->
 @pytest.mark.rule("one-round")
 def test_own_rounds_are_counted_from_the_next_one_of_each_player() -> None:
     setup, state = setup_of(at_the_lion()), at_the_lion().state
-    tried = Tried(*box_of(setup, state)[:2], (0, 1), 0.6, horizon=6)
+    tried = TriedGame(*box_of(setup, state)[:2], (0, 1), 0.6, horizon=6)
     rounds = [Estimate(number, 12) for number in range(12)]
     for place, fifth in ((0, 8), (1, 9)):  # two players: rounds 0, 2, 4, 6, 8 are Anna's, the others Bo's
         found = _when(tried, place, rounds * 2)
@@ -365,7 +365,7 @@ def test_who_takes_a_plane_is_ready_from_that_round_on_whatever_the_chance_was(s
     health = 8 if strong else 0
     played = known("Door Warden", "Pale Regent", health=health, red=health)
     boxed = box_of(setup_of(played), played.state)
-    tried = Tried(boxed.setup, boxed.game, (0,), 0.999, horizon=1)
+    tried = TriedGame(boxed.setup, boxed.game, (0,), 0.999, horizon=1)
     found = trials(tried, "1", range(12))
     assert all((many > 0) is strong for many in found)
     assert max(found) < 12, "beaten now and then"
@@ -399,7 +399,7 @@ def test_what_nobody_knows_changes_no_figure() -> None:
 
 def test_the_figures_are_the_same_on_any_number_of_cores() -> None:
     played = played_on()
-    tried = Tried(*box_of(setup_of(played), played.state)[:2], (0, 1), 0.1, horizon=3)
+    tried = TriedGame(*box_of(setup_of(played), played.state)[:2], (0, 1), 0.1, horizon=3)
     found = []
     for many in (0, 2):
         with Cores(many) as cores:

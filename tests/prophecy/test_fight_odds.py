@@ -215,7 +215,7 @@ class Everything:
     def odds(self, answers: tuple[Any, ...] = ()) -> Odds:
         """The odds after some answers."""
         ended = self._ended(answers)
-        if isinstance(ended, fight.Ended):
+        if isinstance(ended, fight.FightEnd):
             dies = Fraction(not ended.fight.own.hero.alive)
             return Fraction(ended.result == "won"), Fraction(ended.result == "lost"), dies
         key, choices, throws = ended
@@ -261,7 +261,7 @@ class Everything:
                 return left.pop(0)
             raise Asked("throw", (), [face if question.key == "die" else (face,) for face in FACES])
 
-        def whole() -> Procedure[fight.Ended]:
+        def whole() -> Procedure[fight.FightEnd]:
             ended = yield from fight.play(self, state[0])  # type: ignore[arg-type]
             return (yield from fight.settle(self, ended))  # type: ignore[arg-type]
 

@@ -12,7 +12,7 @@ from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.scores import SCORES
 from referee.games.prophecy.vocabulary import FACES
 from referee.play.session import Session
-from referee.scores.evening import Throw
+from referee.scores.evening import ThrowOfEvening
 from tests.prophecy.games import say
 from tests.prophecy.staged import game, placed, with_cards
 
@@ -33,7 +33,7 @@ def thrown(*moves: str, **settings: Any) -> list[tuple[str, tuple[int, ...]]]:
     say(played, "stay", *moves)
     assert SCORES.throws is not None
     found = list(SCORES.throws(before, played.take_events()))
-    assert all(isinstance(one, Throw) and one.faces == FACES for one in found)
+    assert all(isinstance(one, ThrowOfEvening) and one.faces == FACES for one in found)
     return [(one.player, one.shown) for one in found]
 
 
@@ -58,5 +58,5 @@ def test_what_a_light_table_tells_counts_too() -> None:
     say(session, "chance Plains", "fight 6/4 better [3 5 2]", "attack bo 6/4 [5 1]")
     assert SCORES.throws is not None
     assert list(SCORES.throws(before, session.take_events())) == [
-        Throw("Anna", FACES, (3, 5)), Throw("Anna", FACES, (5,)), Throw("Bo", FACES, (1,)),
+        ThrowOfEvening("Anna", FACES, (3, 5)), ThrowOfEvening("Anna", FACES, (5,)), ThrowOfEvening("Bo", FACES, (1,)),
     ]  # fmt: skip

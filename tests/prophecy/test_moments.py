@@ -13,7 +13,7 @@ from referee.effects import rules
 from referee.errors import RefereeError, Unreadable
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.moments import COMES
-from referee.games.prophecy.cards.wording import RULES, Do, Price, When
+from referee.games.prophecy.cards.wording import RULES, Do, PriceEffect, When
 from referee.games.prophecy.fights.events import Rolled
 from referee.games.prophecy.rules.effects import CARRIED_OUT, DONE
 from referee.games.prophecy.rules.state import GameState, Lying
@@ -250,7 +250,7 @@ def test_every_effect_has_its_moments_and_is_carried_out() -> None:
     types = {phrase.type for phrase in RULES.phrases.of(rules.Effect)}
     tried = [effect for text in EFFECTS for effect in RULES.read(f"use: {text}").effects]
     assert types == set(COMES) == set(CARRIED_OUT) == set(map(type, tried))
-    for kind in (Do, Price):
+    for kind in (Do, PriceEffect):
         whats = set(get_args(get_type_hints(kind)["what"]))
         assert whats == set(COMES[kind]) == {effect.what for effect in tried if isinstance(effect, kind)}
     comes = COMES[Do]

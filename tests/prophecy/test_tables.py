@@ -15,7 +15,7 @@ from referee.games.prophecy import tables
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Ability, Card, Creature, HeroCard, Item
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
-from referee.games.prophecy.cards.wording import EFFECTS, Do, Is, Often, OfTwo, Price, When
+from referee.games.prophecy.cards.wording import EFFECTS, Do, Is, Often, OfTwo, PriceEffect, When
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook import tables as files
 from referee.rulebook.rules import rulebook
@@ -131,7 +131,7 @@ def test_a_wrong_number_is_refused_with_its_place(
     (tmp_path / GAME).mkdir()
     (tmp_path / GAME / "numbers.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
     with pytest.raises(BadInput, match=told):
-        files.read(GAME, "numbers", tables.Numbers, tmp_path)
+        files.read(GAME, "numbers", tables.ProphecyNumbers, tmp_path)
 
 
 # --- rules --------------------------------------------------------------------------------------------
@@ -300,7 +300,12 @@ def test_the_invented_box_uses_every_when_and_every_sort_of_effect() -> None:
     effects = [effect for rule in rules for effect in rule.effects]
     assert {type(effect) for effect in effects} == set(EFFECTS.values())
     assert {effect.what for effect in effects if isinstance(effect, Do)} == set(get_args(get_type_hints(Do)["what"]))
-    assert {effect.what for effect in effects if isinstance(effect, Price)} == {"wills", "spell", "payment", "buying"}
+    assert {effect.what for effect in effects if isinstance(effect, PriceEffect)} == {
+        "wills",
+        "spell",
+        "payment",
+        "buying",
+    }
     assert {(e.which, e.whose) for e in effects if isinstance(e, OfTwo)} >= {
         ("better", ""),
         ("worse", ""),

@@ -15,13 +15,13 @@ from referee.games.prophecy.cards.wording import (
     CHOSEN,
     RULES,
     Against,
-    Also,
+    AlsoDoes,
     At,
     Draw,
     Faces,
-    Gain,
+    GainEffect,
     Harm,
-    Heal,
+    HealEffect,
     InFight,
     Is,
     Least,
@@ -29,7 +29,7 @@ from referee.games.prophecy.cards.wording import (
     Often,
     Pay,
     Per,
-    Rule,
+    ProphecyRule,
     Sorts,
     Spend,
     When,
@@ -109,13 +109,13 @@ def effects(text: str) -> tuple[Effect, ...]:
 @pytest.mark.parametrize(
     ("text", "means"),
     [
-        ("gain 2 gold per item", Gain(2, "gold", per=Per("items"))),
-        ("each other player heals 1 health", Heal(1, who="each other player")),
-        ("least gold gains 3 gold", Gain(3, "gold", who=Least("gold"))),
+        ("gain 2 gold per item", GainEffect(2, "gold", per=Per("items"))),
+        ("each other player heals 1 health", HealEffect(1, who="each other player")),
+        ("least gold gains 3 gold", GainEffect(3, "gold", who=Least("gold"))),
         ("In Strength +2 thrown with EDGED", InFight("strength", 2, ("thrown", With(Word("edged"))))),
         ("in strength 1 against undead", InFight("strength", 1, (Against(Sorts("undead")),))),
         ("lose 5 gold or else lose 1 health", Lose(5, "gold", instead=Lose(1, "health"))),
-        ("also damage a weapon", Also(Harm("damage", "a weapon"))),
+        ("also damage a weapon", AlsoDoes(Harm("damage", "a weapon"))),
         ("draw 3 rare keep 1", Draw(3, "rare", keep=1)),
     ],
 )  # fmt: skip
@@ -125,13 +125,13 @@ def test_words_make_records(text: str, means: Effect) -> None:
 
 def test_a_rule_has_its_moment_die_conditions_and_price() -> None:
     text = "once a battle won on 4-6 if man and against demons: 2 gold and discard this -> heal 1 health, draw 1 rare"
-    assert RULES.read(text) == Rule(
+    assert RULES.read(text) == ProphecyRule(
         when="won",
         often="once a battle",
         on=Faces(4, 6),
         conditions=(Is("man"), Against(Sorts("demon"))),
         cost=(Pay(2, "gold"), Spend("discard")),
-        effects=(Heal(1), Draw(1, "rare")),
+        effects=(HealEffect(1), Draw(1, "rare")),
         text=text,
     )
     assert [RULES.read(text).pays(counter) for counter in ("gold", "magic")] == [2, 0]
@@ -139,7 +139,7 @@ def test_a_rule_has_its_moment_die_conditions_and_price() -> None:
 
 
 @given(rules(RULES))
-def test_what_is_written_is_read_as_the_same(rule: Rule) -> None:
+def test_what_is_written_is_read_as_the_same(rule: ProphecyRule) -> None:
     text = RULES.write(rule)
     assert replace(RULES.read(text, gaps=True), text="") == rule
     assert RULES.write(RULES.read(text, gaps=True)) == text

@@ -20,7 +20,7 @@ from referee.errors import RefereeError
 from referee.games.prophecy.odds.report import report_odds
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.report import VerdictReport
-from referee.games.prophecy.records.verdict import Player
+from referee.games.prophecy.records.verdict import RecordPlayer
 from tests.prophecy import twin_odds, twin_random, twin_records
 from tests.prophecy.twin_fights import Refused
 from tests.prophecy.twin_game import Comparison, Differs
@@ -31,7 +31,7 @@ SCRIPT = Path("game.moves")
 def told(data: dict[str, Any]) -> dict[str, Any]:
     """What the program says of a record, in the twin's words."""
     try:
-        found = VerdictReport(Player(read_record(Path("fight.toml"), data)).run()).data()
+        found = VerdictReport(RecordPlayer(read_record(Path("fight.toml"), data)).run()).data()
     except RefereeError as error:
         return {"legal": str(error)}
     for side in ("hero", "defender"):

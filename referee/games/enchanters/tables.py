@@ -14,11 +14,11 @@ from referee.text.names import fold
 Positive = Annotated[int, Meta(ge=1)]
 
 
-class Row(Struct, frozen=True, forbid_unknown_fields=True):
+class EnchantersRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a table file."""
 
 
-class Players(Row, frozen=True):
+class PlayerNumbers(EnchantersRow, frozen=True):
     """How many play, and how many decks each of two takes."""
 
     least: Positive
@@ -26,7 +26,7 @@ class Players(Row, frozen=True):
     two_decks_each: Positive
 
 
-class Kingdom(Row, frozen=True):
+class Kingdom(EnchantersRow, frozen=True):
     """What a kingdom deck is made of, in cards."""
 
     decks: Positive
@@ -40,7 +40,7 @@ class Kingdom(Row, frozen=True):
     dragons: Positive
 
 
-class Tokens(Row, frozen=True):
+class Tokens(EnchantersRow, frozen=True):
     """Tokens by what they count for, and how many there are of each."""
 
     tokens: tuple[Positive, ...]
@@ -48,13 +48,13 @@ class Tokens(Row, frozen=True):
     glory: int = 0
 
 
-class Fast(Row, frozen=True):
+class Fast(EnchantersRow, frozen=True):
     """The fast invasion."""
 
     removed_per_player: Positive
 
 
-class Box(Row, frozen=True):
+class EnchantersBox(EnchantersRow, frozen=True):
     """The box and the set-up."""
 
     section: Name
@@ -63,7 +63,7 @@ class Box(Row, frozen=True):
     track: Positive
     fist: Name
     enchanting: Name
-    players: Players
+    players: PlayerNumbers
     kingdom: Kingdom
     crystals: Tokens
     wounds: Tokens
@@ -75,7 +75,7 @@ class Box(Row, frozen=True):
         return tokens.tokens if isinstance(tokens, Tokens) else ()
 
 
-class Told(Row, frozen=True):
+class PrintedCard(EnchantersRow, frozen=True):
     """What the rulebook tells of a card; `untold` rules lack a price."""
 
     name: Name
@@ -87,7 +87,7 @@ class Told(Row, frozen=True):
     untold: tuple[str, ...] = ()
 
 
-class ToldVillage(Row, frozen=True):
+class ToldVillage(EnchantersRow, frozen=True):
     """What the rulebook tells of a village."""
 
     name: Name
@@ -95,27 +95,27 @@ class ToldVillage(Row, frozen=True):
     untold: tuple[str, ...] = ()
 
 
-class Cards(Row, frozen=True):
+class CardNumbers(EnchantersRow, frozen=True):
     """All cards and villages that the rulebook names."""
 
     section: str
-    card: tuple[Told, ...]
+    card: tuple[PrintedCard, ...]
     village: tuple[ToldVillage, ...]
 
 
 @cache
-def box() -> Box:
+def box() -> EnchantersBox:
     """The numbers of the box and the set-up."""
-    return tables.read(GAME, "box", Box)
+    return tables.read(GAME, "box", EnchantersBox)
 
 
 @cache
-def told_cards() -> dict[str, Told]:
+def told_cards() -> dict[str, PrintedCard]:
     """The cards of the rulebook by folded name."""
-    return {fold(card.name): card for card in tables.read(GAME, "cards", Cards).card}
+    return {fold(card.name): card for card in tables.read(GAME, "cards", CardNumbers).card}
 
 
 @cache
 def told_villages() -> dict[str, ToldVillage]:
     """The villages of the rulebook by folded name."""
-    return {fold(one.name): one for one in tables.read(GAME, "cards", Cards).village}
+    return {fold(one.name): one for one in tables.read(GAME, "cards", CardNumbers).village}

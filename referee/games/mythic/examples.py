@@ -15,7 +15,7 @@ from referee.games.mythic.attack import dice as rolls
 from referee.games.mythic.attack.advice import best_told, choices, odds_told
 from referee.games.mythic.attack.aftermath import left_after, no_answer
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.attack.values import What, reckoned
 from referee.games.mythic.board import words
@@ -224,11 +224,11 @@ def _water() -> list[str]:
 # --- dice ---------------------------------------------------------------------------------------------
 
 
-def _dice(defence: int, faces: Sequence[int], **more: Any) -> Dice:
-    return rolls.rolled(Dice(defence=defence, count=len(faces), **more), faces)
+def _dice(defence: int, faces: Sequence[int], **more: Any) -> AttackDice:
+    return rolls.rolled(AttackDice(defence=defence, count=len(faces), **more), faces)
 
 
-def _lying(dice: Dice) -> str:
+def _lying(dice: AttackDice) -> str:
     """What is placed and in hand, and the best that can be made of it without another roll."""
     return f"{dice.placed} placed, in hand {dice_told(dice.hand)}. {best_told(dice)}"
 
@@ -298,14 +298,14 @@ def _odds() -> list[str]:
 
 
 def _faces() -> list[str]:
-    return [f"1 die against defence {defence} wounds with {exactly(chances_of(Dice(defence=defence, count=1)).of(1))}"
-            for defence in (2, 4, 5)]  # fmt: skip
+    one = {defence: chances_of(AttackDice(defence=defence, count=1)).of(1) for defence in (2, 4, 5)}
+    return [f"1 die against defence {defence} wounds with {exactly(chance)}" for defence, chance in one.items()]
 
 
 def _average() -> list[str]:
     lines = []
     for defence in (7, 8):
-        chances = chances_of(Dice(defence=defence, count=6))
+        chances = chances_of(AttackDice(defence=defence, count=6))
         each = ", ".join(f"{wounds}: {percent(chances.of(wounds))}" for wounds in (1, 2, 3))
         lines.append(f"6 dice against defence {defence}, at least so many wounds: {each}; "
                      f"average dice give {wounds_told(average_wounds(chances))}")  # fmt: skip
@@ -314,7 +314,7 @@ def _average() -> list[str]:
 
 def _average_throw() -> list[str]:
     def throws(count: int, blanks: int) -> str:
-        dice = rolls.averaged(Dice(defence=6, count=count, blanks=blanks), 0)
+        dice = rolls.averaged(AttackDice(defence=6, count=count, blanks=blanks), 0)
         return "a throw" if dice.throwable else "no throw"
 
     return [f"{count} average dice, blanks needed {blanks}: {throws(count, blanks)}"

@@ -13,7 +13,7 @@ from referee.games.mythic.attack.events import DiceRolled
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Setup
 from referee.games.mythic.vocabulary import FACES, GAME
-from referee.scores.evening import Throw
+from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore
 from referee.text.names import and_list, printed
 
@@ -84,11 +84,11 @@ def _words() -> ScoreWords:
     return replace(without_points(GAME, "Mythic Battles: Pantheon", {}), verdict=_verdict)
 
 
-def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
+def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
     """The dice of attacks, those thrown again too, by who threw them; averaged dice are none."""
     for event in events:
         if isinstance(event, DiceRolled) and event.who and event.faces:
-            yield Throw(event.who, FACES, event.faces)
+            yield ThrowOfEvening(event.who, FACES, event.faces)
 
 
 def teams(setup: Setup) -> Mapping[str, int]:

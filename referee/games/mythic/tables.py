@@ -31,7 +31,7 @@ Way = Literal["walk", "run", "deploy"]
 """How a unit comes into an area on the ground."""
 
 
-class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MythicRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A part of a table file; `place` names the headings that it comes from, and rulings that add to it."""
 
     place: str = ""
@@ -40,7 +40,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 # --- numbers ------------------------------------------------------------------------------------------
 
 
-class Recruiting(Row, frozen=True):
+class Recruiting(MythicRow, frozen=True):
     """Recruitment points (RP) of each player by how many play, and what an army may have."""
 
     points: dict[int, Positive]
@@ -51,7 +51,7 @@ class Recruiting(Row, frozen=True):
     unspent_aow: Positive
 
 
-class SetUp(Row, frozen=True):
+class SetUpNumbers(MythicRow, frozen=True):
     """The first hand in cards, and the teams of four players."""
 
     aow_in_hand: Positive
@@ -60,7 +60,7 @@ class SetUp(Row, frozen=True):
     team_size: Positive
 
 
-class Turn(Row, frozen=True):
+class TurnNumbers(MythicRow, frozen=True):
     """What a turn allows, in units, actions and cards, and what a second unit and a recall cost in AoW cards."""
 
     units: Positive
@@ -72,19 +72,19 @@ class Turn(Row, frozen=True):
     recall_aow: Positive
 
 
-class DeckOut(Row, frozen=True):
+class DeckOutNumbers(MythicRow, frozen=True):
     """Up to how many cards all draw when somebody's deck has run out."""
 
     hand: Positive
 
 
-class Movement(Row, frozen=True):
+class Movement(MythicRow, frozen=True):
     """How many areas a run goes beyond the movement stat."""
 
     run: Positive
 
 
-class Dice(Row, frozen=True):
+class DiceNumbers(MythicRow, frozen=True):
     """The faces of a die, which one is thrown again, what a discarded die adds, and what a slayer throws again."""
 
     faces: tuple[Count, ...]
@@ -94,20 +94,20 @@ class Dice(Row, frozen=True):
     slayer: Positive
 
 
-class Bounds(Row, frozen=True):
+class Bounds(MythicRow, frozen=True):
     """Between what offence and defence are kept."""
 
     least: Count
     most: Positive
 
 
-class Wounds(Row, frozen=True):
+class WoundNumbers(MythicRow, frozen=True):
     """What a placed die takes, in vitality or miniatures."""
 
     per_die: Positive
 
 
-class Retaliation(Row, frozen=True):
+class Retaliation(MythicRow, frozen=True):
     """How often a unit answers in a turn, and what it costs in activation cards."""
 
     per_turn: Positive
@@ -122,7 +122,7 @@ class Prices(Struct, frozen=True, forbid_unknown_fields=True):
     evade: Positive
 
 
-class Manoeuvres(Row, frozen=True):
+class Manoeuvres(MythicRow, frozen=True):
     """How often a player may buy each in a round, the prices, and the cards drawn and searched for."""
 
     each_per_round: Positive
@@ -131,71 +131,71 @@ class Manoeuvres(Row, frozen=True):
     searched: Positive
 
 
-class AowCards(Row, frozen=True):
+class AowCards(MythicRow, frozen=True):
     """How many activation cards of fallen units pay for an AoW card."""
 
     fallen_cards: Positive
 
 
-class Stones(Row, frozen=True):
+class Stones(MythicRow, frozen=True):
     """How many stones a unit carries, and what vitality an omphalos card brings back."""
 
     carried: Positive
     omphalos_heals: Positive
 
 
-class Elements(Row, frozen=True):
+class ElementNumbers(MythicRow, frozen=True):
     """Which part of an area's capacity its trees are, rounded up: 2 is a half."""
 
     part: Positive
 
 
-class Throw(Row, frozen=True):
+class ThrowNumbers(MythicRow, frozen=True):
     """How many blanks a mighty throw needs by the target's kind, and how far it goes in areas."""
 
     blanks: dict[Kind, Positive]
     areas: Positive
 
 
-class Victory(Row, frozen=True):
+class VictoryNumbers(MythicRow, frozen=True):
     """How many absorbed stones win, and how many divinities are left alive."""
 
     stones: Positive
     divinities: Positive
 
 
-class Average(Row, frozen=True):
+class AverageNumbers(MythicRow, frozen=True):
     """Average dice (M13): the least chance of what they give, and from how many dice on they have blanks (M16)."""
 
     chance: Text
     throw_from: dict[int, Positive]
 
 
-class Numbers(Row, frozen=True):
+class MythicNumbers(MythicRow, frozen=True):
     """All numbers of the summary that stand with no talent, terrain or type."""
 
     recruiting: Recruiting
-    setup: SetUp
-    turn: Turn
-    deck_out: DeckOut
+    setup: SetUpNumbers
+    turn: TurnNumbers
+    deck_out: DeckOutNumbers
     movement: Movement
-    dice: Dice
+    dice: DiceNumbers
     values: Bounds
-    wounds: Wounds
+    wounds: WoundNumbers
     retaliation: Retaliation
     manoeuvres: Manoeuvres
     aow: AowCards
     stones: Stones
-    elements: Elements
-    throw: Throw
-    victory: Victory
-    average: Average
+    elements: ElementNumbers
+    throw: ThrowNumbers
+    victory: VictoryNumbers
+    average: AverageNumbers
 
 
 # --- what changes values ------------------------------------------------------------------------------
 
 
-class Bonus(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BonusNumbers(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What its owner in this `role` adds to somebody's values; `area`: in an area attack too."""
 
     role: Role
@@ -212,17 +212,17 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return (self.area or not area_attack) and (self.at == "any" or (self.at == "0") == (distance == 0))
 
 
-class TalentRow(Row, frozen=True):
+class TalentRow(MythicRow, frozen=True):
     """A talent: when it works and for how long, and what it adds to values."""
 
     name: Talent
     when: Moment
     lasts: Literal["attack", "activation"] = "attack"
     removes_element: bool = False
-    bonuses: tuple[Bonus, ...] = ()
+    bonuses: tuple[BonusNumbers, ...] = ()
 
 
-class Talents(Row, frozen=True):
+class Talents(MythicRow, frozen=True):
     """All talents."""
 
     talent: tuple[TalentRow, ...]
@@ -231,7 +231,7 @@ class Talents(Row, frozen=True):
 # --- terrain, boundaries ------------------------------------------------------------------------------
 
 
-class TerrainRow(Row, frozen=True):
+class TerrainRow(MythicRow, frozen=True):
     """What an area of a terrain does to sight, to values, and to units that enter it, start or stand there.
 
     `elements` are its 3D elements at the start ("half" of the capacity, rounded up); `setting` names the setting that
@@ -258,14 +258,14 @@ class TerrainRow(Row, frozen=True):
     no_walk: bool = False
     run: Positive | None = None
     silences: bool = False
-    bonuses: tuple[Bonus, ...] = ()
+    bonuses: tuple[BonusNumbers, ...] = ()
 
     def elements_of(self, capacity: int) -> int:
         """How many 3D elements an area of a capacity (in units) has at the start."""
         return -(-capacity // numbers().elements.part) if self.elements == "half" else self.elements
 
 
-class BoundaryRow(Row, frozen=True):
+class BoundaryRow(MythicRow, frozen=True):
     """What a boundary does: who may walk or run over it (None: all), and whether it may be flown over.
 
     `climbed`: climb crosses it; `ends`: a movement over it ends; `obstacle`: it hides unless the map says otherwise.
@@ -280,15 +280,15 @@ class BoundaryRow(Row, frozen=True):
     ends: bool = False
 
 
-class Heights(Row, frozen=True):
+class Heights(MythicRow, frozen=True):
     """What an arrowhead does for a unit behind it, against units in lower areas (M34)."""
 
     drawn: Text
     sees_over: bool
-    bonuses: tuple[Bonus, ...]
+    bonuses: tuple[BonusNumbers, ...]
 
 
-class Ground(Row, frozen=True):
+class TerrainNumbers(MythicRow, frozen=True):
     """All terrain, all boundaries, and the arrowhead."""
 
     terrain: tuple[TerrainRow, ...]
@@ -299,7 +299,7 @@ class Ground(Row, frozen=True):
 # --- types --------------------------------------------------------------------------------------------
 
 
-class TypeRow(Row, frozen=True):
+class TypeRow(MythicRow, frozen=True):
     """What a type of unit ignores and can do more.
 
     `movement`: areas more for a walk or run wholly in terrain that is `aquatic`; `fast_flight`: areas more than the
@@ -312,13 +312,13 @@ class TypeRow(Row, frozen=True):
     ignores: tuple[Terrain, ...] = ()
     movement: Count = 0
     fast_flight: Count = 0
-    aerial: tuple[Bonus, ...] = ()
+    aerial: tuple[BonusNumbers, ...] = ()
     capacity: Positive = 1
     fills: bool = False
     unmoved: bool = False
 
 
-class Types(Row, frozen=True):
+class Types(MythicRow, frozen=True):
     """All types of units."""
 
     type: tuple[TypeRow, ...]
@@ -328,9 +328,9 @@ class Types(Row, frozen=True):
 
 
 @cache
-def numbers() -> Numbers:
+def numbers() -> MythicNumbers:
     """The numbers of the summary. Raises BadInput if the table is broken, as the following do."""
-    return tables.read(GAME, "numbers", Numbers)
+    return tables.read(GAME, "numbers", MythicNumbers)
 
 
 @cache
@@ -340,9 +340,9 @@ def talents() -> Mapping[Talent, TalentRow]:
 
 
 @cache
-def ground() -> Ground:
+def ground() -> TerrainNumbers:
     """Terrain, boundaries and the arrowhead, as they stand in their file."""
-    return tables.read(GAME, "terrain", Ground)
+    return tables.read(GAME, "terrain", TerrainNumbers)
 
 
 @cache

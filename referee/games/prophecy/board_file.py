@@ -30,7 +30,7 @@ from referee.games.prophecy.board import (
     Place,
     Terrain,
 )
-from referee.games.prophecy.tables import Row
+from referee.games.prophecy.tables import ProphecyRow
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook import tables
 from referee.text.names import and_list, did_you_mean, or_list
@@ -39,7 +39,7 @@ NAMED = (*GUILDS, CITY, VILLAGE, WILDERNESS)
 """The spaces with names of their own, each there once (Game Board)."""
 
 
-class Space(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SpaceRow(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A space in a file: a name or a terrain; with neither it is open. `inferred` are the keys that P3 gives."""
 
     number: int
@@ -56,7 +56,7 @@ class Space(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return not (self.name or self.terrain)
 
 
-class PlaneRow(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class PlaneRow(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A plane in a file: the two spaces it is attacked from; its name, if it isn't that of the nearest guild."""
 
     spaces: tuple[int, int]
@@ -64,7 +64,7 @@ class PlaneRow(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     inferred: tuple[str, ...] = ()
 
 
-class Swap(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Swap(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Two spaces of the told ring that may have changed places, with all that is on them."""
 
     spaces: tuple[int, int]
@@ -83,7 +83,7 @@ class Boat(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "fr
     between: tuple[str, ...] = ()
 
 
-class Fact(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Fact(ProphecyRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something told of the board as a check: ports, gates, spaces in a row, a way by boat, a plane's two spaces."""
 
     text: str
@@ -107,7 +107,7 @@ class Fact(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A table's board in a file."""
 
-    space: tuple[Space, ...]
+    space: tuple[SpaceRow, ...]
     plane: tuple[PlaneRow, ...]
     game: Literal["prophecy"] = "prophecy"
     kind: Literal["board"] = "board"
@@ -118,7 +118,7 @@ class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
 class ToldBoard(Struct, frozen=True, forbid_unknown_fields=True):
     """The ring as the rulebook tells it, what may be the other way round, and the facts."""
 
-    space: tuple[Space, ...]
+    space: tuple[SpaceRow, ...]
     swap: tuple[Swap, ...]
     plane: tuple[PlaneRow, ...]
     fact: tuple[Fact, ...]
@@ -195,7 +195,7 @@ def data_of(board: Board) -> Data:
     return {"game": GAME, "kind": "board", "space": spaces, "plane": planes}
 
 
-def _place(space: Space) -> Place:
+def _place(space: SpaceRow) -> Place:
     return Place(space.name or space.terrain, space.port, space.gate)
 
 
@@ -213,7 +213,7 @@ def _misnumbered(numbers: Sequence[int]) -> str:
     return f"{and_list(missing)} {'is' if len(missing) == 1 else 'are'} missing"
 
 
-def _expect_told_apart(space: Space, where: str) -> None:
+def _expect_told_apart(space: SpaceRow, where: str) -> None:
     """Refuse a space that is neither or both, or says of itself what its name denies. Raises BadInput."""
     here = f"{where}: space {space.number}"
     if space.open or (space.name and space.terrain):

@@ -14,7 +14,7 @@ from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.events import RollTold
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.vocabulary import FACES, GAME
-from referee.scores.evening import Throw
+from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore
 from referee.text.names import and_list, printed
 
@@ -73,7 +73,7 @@ def _words() -> ScoreWords:
     return replace(without_points(GAME, "Prophecy", {}), verdict=_verdict)
 
 
-def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
+def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
     """The dice of fights, each thrown by the player whose hero it helps; nobody's luck is the Creature's."""
     names = [hero.name for hero in before.players]
     for event in events:
@@ -84,10 +84,10 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
             yield from _thrown(names, (names[event.player], foe), (event.thrown[:-1], event.thrown[-1:]))
 
 
-def _thrown(names: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int, ...]]) -> Iterator[Throw]:
+def _thrown(names: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int, ...]]) -> Iterator[ThrowOfEvening]:
     for who, shown in zip(sides, dice, strict=True):
         if who in names and shown:
-            yield Throw(who, FACES, shown)
+            yield ThrowOfEvening(who, FACES, shown)
 
 
 def teams(setup: Setup) -> Mapping[str, int]:

@@ -16,13 +16,13 @@ Positive = Annotated[int, Meta(ge=1)]
 Text = Annotated[str, Meta(min_length=1)]
 
 
-class Row(Struct, frozen=True, forbid_unknown_fields=True):
+class ProphecyRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a table file; `place` names the headings it comes from."""
 
     place: str = ""
 
 
-class Players(Row, frozen=True, kw_only=True):
+class PlayerCounts(ProphecyRow, frozen=True, kw_only=True):
     """How many play, with how many it is best, and with how many to learn it."""
 
     least: Positive
@@ -31,7 +31,7 @@ class Players(Row, frozen=True, kw_only=True):
     first_game: Positive
 
 
-class Box(Row, frozen=True, kw_only=True):
+class ProphecyBox(ProphecyRow, frozen=True, kw_only=True):
     """What the box has, as far as it is told, and what tokens count for."""
 
     heroes: Positive
@@ -43,7 +43,7 @@ class Box(Row, frozen=True, kw_only=True):
     tokens: tuple[Positive, Positive]
 
 
-class BoardNumbers(Row, frozen=True, kw_only=True):
+class BoardNumbers(ProphecyRow, frozen=True, kw_only=True):
     """How many spaces and planes there are."""
 
     spaces: Positive
@@ -52,14 +52,14 @@ class BoardNumbers(Row, frozen=True, kw_only=True):
     planes: Positive
 
 
-class Cubes(Row, frozen=True, kw_only=True):
+class Cubes(ProphecyRow, frozen=True, kw_only=True):
     """The most cubes on a hero's card, both sides together."""
 
     red: Positive
     blue: Positive
 
 
-class Amounts(Row, frozen=True, kw_only=True):
+class Amounts(ProphecyRow, frozen=True, kw_only=True):
     """Cubes and tokens that are paid, lost, or gained."""
 
     health: Annotated[int, Meta(ge=0)] = 0
@@ -68,14 +68,14 @@ class Amounts(Row, frozen=True, kw_only=True):
     experience: Annotated[int, Meta(ge=0)] = 0
 
 
-class Draft(Row, frozen=True, kw_only=True):
+class Draft(ProphecyRow, frozen=True, kw_only=True):
     """How many heroes each player is dealt, and how often one is passed on."""
 
     heroes: Positive
     passes: Positive
 
 
-class Limits(Row, frozen=True, kw_only=True):
+class Limits(ProphecyRow, frozen=True, kw_only=True):
     """The most that a hero keeps at the end of the own round."""
 
     gold: Positive
@@ -84,7 +84,7 @@ class Limits(Row, frozen=True, kw_only=True):
     abilities: Positive
 
 
-class Travel(Row, frozen=True, kw_only=True):
+class Travel(ProphecyRow, frozen=True, kw_only=True):
     """How far a walk and a horse go, in spaces, and what ways cost."""
 
     walk: Positive
@@ -103,7 +103,7 @@ class Labour(Struct, frozen=True, forbid_unknown_fields=True):
     experience: int = 0
 
 
-class Work(Row, frozen=True, kw_only=True):
+class WorkNumbers(ProphecyRow, frozen=True, kw_only=True):
     """The work of three spaces, in place of moving."""
 
     city: Labour
@@ -116,7 +116,7 @@ class Work(Row, frozen=True, kw_only=True):
         return {"City": self.city, "Thieves' Guild": self.thieves_guild, "Fortress": self.fortress}
 
 
-class Possibilities(Row, frozen=True, kw_only=True):
+class Possibilities(ProphecyRow, frozen=True, kw_only=True):
     """What the spaces offer: prices in Gold, and what they bring."""
 
     repair_gold: Positive
@@ -133,7 +133,7 @@ class Possibilities(Row, frozen=True, kw_only=True):
     adventures: Positive
 
 
-class Fight(Row, frozen=True, kw_only=True):
+class FightNumbers(ProphecyRow, frozen=True, kw_only=True):
     """What a Wills fight costs in Magic, what a loss costs in Health, and how many rolls three lives are."""
 
     wills_magic: Positive
@@ -142,14 +142,14 @@ class Fight(Row, frozen=True, kw_only=True):
     lives: Positive
 
 
-class Victory(Row, frozen=True, kw_only=True):
+class VictoryCounts(ProphecyRow, frozen=True, kw_only=True):
     """How many Artifacts win, and in the short variant."""
 
     artifacts: Positive
     short: Positive
 
 
-class ChanceCard(Row, frozen=True, kw_only=True):
+class ChanceCard(ProphecyRow, frozen=True, kw_only=True):
     """A Chance card: where it lays what, whom it helps; `where` is empty if the player picks the guild.
 
     The numbers of `gifts` stand on the cards.
@@ -166,11 +166,11 @@ class ChanceCard(Row, frozen=True, kw_only=True):
     part: int = 0
 
 
-class Numbers(Row, frozen=True, kw_only=True):
+class ProphecyNumbers(ProphecyRow, frozen=True, kw_only=True):
     """All numbers of the rulebook."""
 
-    players: Players
-    box: Box
+    players: PlayerCounts
+    box: ProphecyBox
     board: BoardNumbers
     cubes: Cubes
     start: Amounts
@@ -178,15 +178,15 @@ class Numbers(Row, frozen=True, kw_only=True):
     new_hero: Amounts
     limits: Limits
     travel: Travel
-    work: Work
+    work: WorkNumbers
     possibilities: Possibilities
-    fight: Fight
-    victory: Victory
+    fight: FightNumbers
+    victory: VictoryCounts
     apocalypse: Amounts
     chance: tuple[ChanceCard, ...]
 
 
-class ToldCard(Row, frozen=True, kw_only=True):
+class ToldCard(ProphecyRow, frozen=True, kw_only=True):
     """What the rulebook tells of a card.
 
     `line` is a card line as in decks, with "?" for a number that is printed and not told; values may be missing, and
@@ -205,16 +205,16 @@ class ToldCard(Row, frozen=True, kw_only=True):
         return self.line.partition(":")[0]
 
 
-class Cards(Row, frozen=True, kw_only=True):
+class CardCounts(ProphecyRow, frozen=True, kw_only=True):
     """All cards that the rulebook names, without the Chance cards."""
 
     card: tuple[ToldCard, ...]
 
 
 @cache
-def numbers() -> Numbers:
+def numbers() -> ProphecyNumbers:
     """The numbers of the rulebook. Raises BadInput if the table is broken."""
-    return tables.read(GAME, "numbers", Numbers)
+    return tables.read(GAME, "numbers", ProphecyNumbers)
 
 
 @cache
@@ -226,5 +226,5 @@ def chance_cards() -> dict[str, ChanceCard]:
 @cache
 def told_cards() -> dict[str, ToldCard]:
     """The cards of the rulebook by folded name, and by their other names (P2)."""
-    cards = tables.read(GAME, "cards", Cards).card
+    cards = tables.read(GAME, "cards", CardCounts).card
     return {fold(name): card for card in cards for name in (card.name, *card.also)}

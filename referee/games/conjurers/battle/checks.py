@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from referee.declaration.checks import Findings, twice
-from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Fighter, Source, enemy_of
+from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, Fighter, enemy_of
 from referee.games.conjurers.cards.abilities import MOST, Abilities
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import and_list, did_you_mean
@@ -68,7 +68,7 @@ def _unknown(name: str, abilities: Abilities) -> Findings:
             yield f"{name}: {ability} {number} can't be (pp. 18-23)"
 
 
-def _spent(source: Source, whose: str) -> Findings:
+def _spent(source: AbilitySource, whose: str) -> Findings:
     """What was absorbed and bound was absorbed and bound by something that can (pp. 22-23)."""
     if source.absorbed > source.abilities.get("absorption", 0):
         yield f"{whose}: {source.name} absorbs {source.abilities.get('absorption', 0)} damage, not {source.absorbed}"

@@ -8,7 +8,7 @@ from referee.asking.dice import Roll
 from referee.effects.terms import Term
 from referee.games.conjurers.battle.abilities import absorption, devour, frost_attack, poisonous, resurrection
 from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKind, Rules
-from referee.games.conjurers.battle.play import Ended, Play
+from referee.games.conjurers.battle.play import BattleEnds, Play
 from referee.games.conjurers.battle.state import SIDES, Fighter, Outcome, Reason, SideName, enemy_of
 
 MARKERS = (frost_attack.mark, poisonous.mark)
@@ -87,7 +87,7 @@ def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple
     """End the battle. Raises Ended."""
     play.battle.outcome = Outcome(winner, reason, tally)
     play.emit(BattleEnded(winner, reason, tally, rules))
-    raise Ended
+    raise BattleEnds
 
 
 def _die(play: Play, fighter: Fighter) -> None:

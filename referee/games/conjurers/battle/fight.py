@@ -31,7 +31,7 @@ from referee.games.conjurers.battle.abilities import (
 from referee.games.conjurers.battle.abilities.burning import Immunities
 from referee.games.conjurers.battle.abilities.ranged import Cause
 from referee.games.conjurers.battle.events import Hit, NoFight, NoStrike
-from referee.games.conjurers.battle.play import Combatant, Ended, Play
+from referee.games.conjurers.battle.play import BattleEnds, Combatant, Play
 from referee.games.conjurers.battle.state import Fighter
 
 POOL: tuple[Callable[[Play, Combatant, Combatant], Term | None], ...] = (
@@ -49,7 +49,7 @@ TERMS: tuple[Callable[[Combatant, Combatant, int], Term | None], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class FightMeeting:
     """Two creatures that will fight, and the action that caused it."""
 
     initiator: Fighter
@@ -75,7 +75,7 @@ class Bout:
         return other if combatant is one else one
 
 
-class Strike(NamedTuple):
+class FightStrike(NamedTuple):
     """A strike whose damage is fixed and not yet applied."""
 
     striker: Combatant
@@ -85,7 +85,7 @@ class Strike(NamedTuple):
     terms: tuple[Term, ...]
 
 
-def arrive(play: Play, fighter: Fighter, cause: Cause) -> Meeting | None:
+def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
     """Whom a creature fights that was summoned or moved into a slot: the enemy across, or nobody."""
     opponent = play.battle.in_front(fighter)
     if opponent is None:
@@ -96,17 +96,17 @@ def arrive(play: Play, fighter: Fighter, cause: Cause) -> Meeting | None:
     if flying.out_of_reach(fighter, opponent, ranged_reaches=cause == "move"):
         play.emit(NoFight(fighter.key, opponent.key, f"{opponent.name} flies", ("flying", "B6")))
         return None
-    return Meeting(fighter, opponent, cause)
+    return FightMeeting(fighter, opponent, cause)
 
 
-def fight(play: Play, meeting: Meeting) -> Procedure[None]:
+def fight(play: Play, meeting: FightMeeting) -> Procedure[None]:
     """A whole fight: magic, strikes in their moments, then burning (B9-B15). Raises Ended if the battle is over."""
     bout = yield from enter(play, meeting)
     fires = burning.fires(bout.pair)
     try:
         yield from _strike(play, bout)
         yield from burning.burn(play, fires, bout.slot, bout.before)
-    except Ended:
+    except BattleEnds:
         burning.drop(play, fires, bout.slot, bout.before)
         raise
 
@@ -125,7 +125,7 @@ def _strike(play: Play, bout: Bout) -> Procedure[None]:
         killed |= _apply(play, strikes, bout.slot)
 
 
-def enter(play: Play, meeting: Meeting) -> Procedure[Bout]:
+def enter(play: Play, meeting: FightMeeting) -> Procedure[Bout]:
     """What is settled before the first roll: the magic, the abilities that count, and who may not strike."""
     initiator, opponent = meeting.initiator, meeting.opponent
     assert initiator.slot is not None
@@ -153,13 +153,13 @@ def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tup
     return striker.fighter.card.bd + total(pool), pool
 
 
-def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[Strike]:
+def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[FightStrike]:
     count, pool = pool_of(play, striker, struck)
     roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter)
     return reckon(striker, struck, roll, pool)
 
 
-def reckon(striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()) -> Strike:
+def reckon(striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()) -> FightStrike:
     """Fix the damage of a strike whose dice are thrown (B9)."""
     total = roll.total
     terms = []
@@ -167,10 +167,10 @@ def reckon(striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, 
         if (term := step(striker, struck, total)) is not None:
             terms.append(term)
             total += term.amount
-    return Strike(striker, struck, roll, pool, tuple(terms))
+    return FightStrike(striker, struck, roll, pool, tuple(terms))
 
 
-def land(play: Play, strike: Strike) -> Hit:
+def land(play: Play, strike: FightStrike) -> Hit:
     """Let a strike fall on the creature struck; deaths aren't taken yet."""
     return damage.land(
         play, "strike", strike.striker.fighter, strike.striker.powers, strike.struck.fighter, strike.roll,
@@ -179,7 +179,7 @@ def land(play: Play, strike: Strike) -> Hit:
     )  # fmt: skip
 
 
-def _apply(play: Play, strikes: list[Strike], slot: int) -> set[int]:
+def _apply(play: Play, strikes: list[FightStrike], slot: int) -> set[int]:
     """Let the strikes of one moment fall with their multi attacks, take the deaths, steal life; then see who has won.
 
     Returns the numbers of the creatures of the fight that died, resurrected or not.

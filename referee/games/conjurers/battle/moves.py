@@ -71,7 +71,7 @@ _SUMMON = re.compile(
 _MOVE = re.compile(r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)", re.DOTALL | re.I)
 
 
-class Names:
+class MoveNames:
     """The names that a side's moves may use. `shortened` lets the beginning of a name stand for it, at a prompt."""
 
     def __init__(self, battle: Battle, side: SideName, shortened: bool = False) -> None:
@@ -128,7 +128,7 @@ class Names:
         raise Unreadable(f'the side has no equipment called "{name}"{did_you_mean(name, self._worn.values())}')
 
 
-def parse(text: str, names: Names, slots: int = 3, legal: Callable[[], Sequence[str]] | None = None) -> Move:
+def parse(text: str, names: MoveNames, slots: int = 3, legal: Callable[[], Sequence[str]] | None = None) -> Move:
     """A move from its notation. Raises Unreadable if it can't be read: with the nearest reading, else with the kinds.
 
     Where names may be shortened, so may the word that a move begins with: "s wolf 2". `legal` are the kinds of moves
@@ -191,7 +191,7 @@ def _slot(text: str, slots: int) -> int:
     return slot
 
 
-def _read_summon(rest: str, names: Names, slots: int) -> Move:
+def _read_summon(rest: str, names: MoveNames, slots: int) -> Move:
     match = _SUMMON.fullmatch(rest)
     if match is None:
         raise Unreadable(f'can\'t read "summon {rest}"; write {_usage("summon")}')
@@ -199,14 +199,14 @@ def _read_summon(rest: str, names: Names, slots: int) -> Move:
     return Summon(names.creature(match["name"]), _slot(match["slot"], slots), equipment)
 
 
-def _read_move(rest: str, names: Names, slots: int) -> Move:
+def _read_move(rest: str, names: MoveNames, slots: int) -> Move:
     match = _MOVE.fullmatch(rest)
     if match is None:
         raise Unreadable(f'can\'t read "move {rest}"; write {_usage("move")}')
     return MoveTo(names.creature(match["name"]), _slot(match["slot"], slots))
 
 
-def _read_bind(rest: str, names: Names, slots: int) -> Move:
+def _read_bind(rest: str, names: MoveNames, slots: int) -> Move:
     if fold(rest) in names.enemy:
         return Bind(names.enemy[fold(rest)])
     if match := re.fullmatch(r"(.+)\s+by\s+(.+)", rest, re.DOTALL | re.I):
@@ -214,7 +214,7 @@ def _read_bind(rest: str, names: Names, slots: int) -> Move:
     return Bind(names.creature(rest, enemy=True))
 
 
-_READERS: Mapping[str, Callable[[str, Names, int], Move]] = {
+_READERS: Mapping[str, Callable[[str, MoveNames, int], Move]] = {
     "summon": _read_summon,
     "move": _read_move,
     "attack": lambda rest, names, slots: Attack(names.creature(rest)),

@@ -17,7 +17,7 @@ MAGIC = "magic "
 
 
 @dataclass(frozen=True)
-class Decided:
+class Won:
     """The answer that a side has won."""
 
     winner: SideName
@@ -43,7 +43,7 @@ def is_of_turn(key: str) -> bool:
 
 def decided(text: str) -> SideName | None:
     """Who has won by an answer as it is recorded; None for any other answer."""
-    return next((side for side in SIDES if fold(text) == Decided(side).text), None)
+    return next((side for side in SIDES if fold(text) == Won(side).text), None)
 
 
 def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Procedure[SideName | None]:
@@ -51,7 +51,7 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
 
     def answer(question: Question[Any]) -> Procedure[Any]:
         said = yield _or_outcome(question, battle()) if is_of_turn(question.key) else question
-        if isinstance(said, Decided):
+        if isinstance(said, Won):
             raise _Over(said.winner)
         return said
 
@@ -72,10 +72,10 @@ def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
 
     def parse(text: str) -> Any:
         side = outcomes.get(fold(text))
-        return question.parse(text) if side is None else Decided(side)
+        return question.parse(text) if side is None else Won(side)
 
     def write(value: Any) -> str:
-        return value.text if isinstance(value, Decided) else question.record(value, str(value))
+        return value.text if isinstance(value, Won) else question.record(value, str(value))
 
     if question.key != "move":
         return replace(question, parse=parse, write=write)

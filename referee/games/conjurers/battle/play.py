@@ -12,7 +12,7 @@ from referee.asking.question import Procedure, Question, relay
 from referee.games.conjurers.battle.state import Battle, Fighter
 
 
-class Ended(Exception):
+class BattleEnds(Exception):
     """Raised inside a turn at the very moment that the battle is over; what would have followed doesn't (B25)."""
 
 

@@ -22,7 +22,7 @@ NONE = -1
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
-class Source(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class AbilitySource(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """Something that gives a creature abilities in a battle: its own card or a worn piece.
 
     `absorbed` is the damage that its absorption has taken; `bind_used` says that its one bind is spent.
@@ -50,9 +50,9 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     number: Number
     side: SideName
     card: Creature
-    own: Source
+    own: AbilitySource
     may_wear: bool = True
-    worn: list[Source] = []
+    worn: list[AbilitySource] = []
     slot: Annotated[int, Meta(ge=1, le=3)] | None = None
     damage: Held = 0
     frost: bool = False
@@ -85,7 +85,7 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """Hit points less damage, at least 0."""
         return max(0, self.card.hp - self.damage)
 
-    def sources(self, own: bool = True) -> Sequence[Source]:
+    def sources(self, own: bool = True) -> Sequence[AbilitySource]:
         """What gives it abilities: worn pieces in the order they were named, then its own card unless bound."""
         return [*self.worn, self.own] if own and not self.bound else self.worn
 
@@ -248,7 +248,7 @@ def start_battle(
     fighters: list[Fighter] = []
     for side, lineup in zip(SIDES, (attacker, defender), strict=True):
         for card in lineup.fighters():
-            own = Source(card.name, card.abilities)
+            own = AbilitySource(card.name, card.abilities)
             fighter = Fighter(len(fighters), side, card, own, may_wear=lineup.minion is None, maybe=lineup.drawn > 0)
             fighters.append(fighter)
     sides = {

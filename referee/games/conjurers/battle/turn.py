@@ -14,8 +14,8 @@ from referee.games.conjurers.battle import damage, fight, legality, moves
 from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale, poisonous
 from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned, TurnBegan
 from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Pass, Summon
-from referee.games.conjurers.battle.play import Ended, Play
-from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Source, enemy_of
+from referee.games.conjurers.battle.play import BattleEnds, Play
+from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, enemy_of
 from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import find, fold, or_list
@@ -44,7 +44,7 @@ def turn(play: Play) -> Procedure[None]:
     """
     battle = play.battle
     play.emit(TurnBegan(battle.turn + 1, battle.round, battle.side_to_move))
-    with suppress(Ended):  # then the move can only be a pass
+    with suppress(BattleEnds):  # then the move can only be a pass
         yield from before_action(play)
     move: Move = yield _move_question(play)  # whoever answers has verified it
     yield from make(play, move)
@@ -68,7 +68,7 @@ def make(play: Play, move: Move) -> Procedure[None]:
     play.acted = True
     moved = move.creature if isinstance(move, MoveTo) else NONE
     side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
-    with suppress(Ended):
+    with suppress(BattleEnds):
         yield from act(play, move)
         yield from _end_round(play)
     battle.turn += 1
@@ -82,7 +82,7 @@ def act(play: Play, move: Move) -> Procedure[None]:
         yield from fight.fight(play, meeting)
 
 
-def begin(play: Play, move: Move) -> fight.Meeting | None:
+def begin(play: Play, move: Move) -> fight.FightMeeting | None:
     """Carry out what a legal action does before any die is thrown; who fights then, if two do.
 
     Breaking free is nothing but a throw (`bites.break_free`): here it does nothing.
@@ -97,7 +97,7 @@ def begin(play: Play, move: Move) -> fight.Meeting | None:
                 fighter.maybe = False
                 side.hidden -= 1
             fighter.slot = slot
-            fighter.worn = [Source(piece.name, piece.abilities) for piece in pieces]
+            fighter.worn = [AbilitySource(piece.name, piece.abilities) for piece in pieces]
             side.used.update(equipment)
             play.emit(Summoned(fighter.key, slot, tuple(piece.name for piece in pieces)))
             morale.rise(play, fighter)
@@ -113,7 +113,7 @@ def begin(play: Play, move: Move) -> fight.Meeting | None:
             target = battle.in_front(fighter)
             assert target is not None
             play.emit(Attacked(fighter.key, target.key))
-            return fight.Meeting(fighter, target, "attack")
+            return fight.FightMeeting(fighter, target, "attack")
         case Devour(creature):
             fighter = battle.fighters[creature]
             target = battle.in_front(fighter)
@@ -151,7 +151,7 @@ def _move_question(play: Play) -> Question[Move]:
     side = battle.side_to_move
 
     def parse(text: str) -> Move:
-        names = moves.Names(battle, side, shortened=True)
+        names = moves.MoveNames(battle, side, shortened=True)
         move = moves.parse(text, names, battle_tables.numbers().slots, partial(_legal_kinds, battle))
         legality.verify(battle, move)
         return move

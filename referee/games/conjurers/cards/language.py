@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from referee.cards.entry import Written
-from referee.cards.fields import Field, Parts, Table, Value, one_of
+from referee.cards.fields import CardField, FieldTable, Parts, Value, one_of
 from referee.cards.language import NOT_IN_NAMES, CardLanguage, Group
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
@@ -55,20 +55,35 @@ class ConjurersCards(CardLanguage[Card]):
 
     game = GAME
     types: Mapping[str, type[Card]] = {"creature": CreatureEntry, "item": ItemEntry, "artifact": ArtifactEntry}
-    table = Table(
-        Field("level", ("{mythology} #", "{mythology} level #", "level #"),
-              must='{name}: its level is missing, as in "level 1" or "egyptian 3"'),
-        Field("mythology", ("#",), one_of(MYTHOLOGIES), open=True),
-        Field("element", ("#",), one_of(ELEMENTS), open=True),
-        Field("hp", ("#/{bd}",), called="hit points and battle dice", must=_STRENGTH),
-        Field("bd", ("{hp}/#",), must=_STRENGTH),
-        Field("abilities", ("#",), Value(abilities.pattern, abilities.read, words=abilities.words),
-              called="ability", several=True, open=True),
-        Field("cost", ("costs #", "cost #"), Value(".+", read_cost, write_cost, words=lambda: ("2 iron",), free=True),
-              called="price", also=("costs",), open=True),
-        Field("points", ("# (point|points)",), open=True),
-        Field("copies", ("# (copy|copies)",), open=True, printed=False),
-    )  # fmt: skip
+    table = FieldTable(
+        CardField(
+            "level",
+            ("{mythology} #", "{mythology} level #", "level #"),
+            must='{name}: its level is missing, as in "level 1" or "egyptian 3"',
+        ),
+        CardField("mythology", ("#",), one_of(MYTHOLOGIES), open=True),
+        CardField("element", ("#",), one_of(ELEMENTS), open=True),
+        CardField("hp", ("#/{bd}",), called="hit points and battle dice", must=_STRENGTH),
+        CardField("bd", ("{hp}/#",), must=_STRENGTH),
+        CardField(
+            "abilities",
+            ("#",),
+            Value(abilities.pattern, abilities.read, words=abilities.words),
+            called="ability",
+            several=True,
+            open=True,
+        ),
+        CardField(
+            "cost",
+            ("costs #", "cost #"),
+            Value(".+", read_cost, write_cost, words=lambda: ("2 iron",), free=True),
+            called="price",
+            also=("costs",),
+            open=True,
+        ),
+        CardField("points", ("# (point|points)",), open=True),
+        CardField("copies", ("# (copy|copies)",), open=True, printed=False),
+    )
     order = ("name", "mythology", "level", "element", "hp", "bd", "abilities", "cost", "points", "copies")
     examples: Mapping[str, str] = {
         "creature": "Sphinx: egyptian 3, earth, 9/3, offensive 2, flying",

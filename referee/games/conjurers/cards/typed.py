@@ -44,7 +44,7 @@ class Typed(Struct, frozen=True):
     whole: bool = False
 
 
-class Cards(Struct, frozen=True):
+class TypedCards(Struct, frozen=True):
     """Where names are looked up, and whether elements count."""
 
     deck: Deck
@@ -57,7 +57,7 @@ class Cards(Struct, frozen=True):
         return {key: card.name for key, card in self.deck.creatures.items() if card.level >= least}
 
 
-def read(text: str, kind: Kind, cards: Cards, known: dict[str, str], taken: Collection[str]) -> Asked:
+def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken: Collection[str]) -> Asked:
     """A card as typed: whole, by a name of the deck or its only beginning, or a new name. Raises Unreadable."""
     if ":" in text:
         card = _read_whole(text, kind, cards.elements)
@@ -84,7 +84,7 @@ def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
     return card
 
 
-def read_side(text: str, kind: Kind | None, cards: Cards, taken: Collection[str]) -> tuple[Asked, ...]:
+def read_side(text: str, kind: Kind | None, cards: TypedCards, taken: Collection[str]) -> tuple[Asked, ...]:
     """The cards of a whole side, in the order as typed; without a `kind` creatures and equipment.
 
     Raises Unreadable, also for a name that nothing is known of.
@@ -100,7 +100,7 @@ def read_side(text: str, kind: Kind | None, cards: Cards, taken: Collection[str]
     return tuple(found)
 
 
-def _kind_of(text: str, cards: Cards) -> Kind:
+def _kind_of(text: str, cards: TypedCards) -> Kind:
     """Whether a part of a side is a creature or a piece of equipment."""
     if ":" in text:
         return "creature" if tells_creature(CARDS.keys_in(CARDS.cut(text)[1])) else "piece"

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from referee.games.conjurers.battle import events as e
-from referee.games.conjurers.examples.fighting import Scene, creature
+from referee.games.conjurers.examples.fighting import ExampleDuel, creature
 
 
 def frost() -> list[str]:
     """A strike of a creature with a frost marker (pp. 18-19)."""
     yeti = creature("Yeti", 40, 1, "frost attack")
-    scene = Scene([creature("Ox", 30, 7)], [yeti], "summon Ox 1", "summon Yeti 1", "attack Ox")
+    scene = ExampleDuel([creature("Ox", 30, 7)], [yeti], "summon Ox 1", "summon Yeti 1", "attack Ox")
     return [scene.cards, *scene.told(e.Marked), scene.hits("Ox")[-1]]
 
 
 def multi_attack() -> list[str]:
     """A multi attack with a neighbour on one side (p. 19; B12)."""
-    scene = Scene(
+    scene = ExampleDuel(
         [creature("Hydra", 30, 7, "multi attack"), creature("Elk", 9, 1)],
         [creature("Fox", 20, 1), creature("Ox", 20, 1)],
         "summon Hydra 2",
@@ -28,7 +28,7 @@ def multi_attack() -> list[str]:
 
 def burning() -> list[str]:
     """Burning after a strike, with a neighbour on one side (p. 19; B14)."""
-    scene = Scene(
+    scene = ExampleDuel(
         [creature("Imp", 12, 1, "burning 2"), creature("Elk", 9, 1)],
         [creature("Fox", 20, 1), creature("Ox", 20, 1)],
         "summon Imp 1",
@@ -42,7 +42,7 @@ def burning() -> list[str]:
 def poison() -> list[str]:
     """Poison markers biting at the start of a turn (p. 19; B1)."""
     fox, viper = creature("Fox", 12, 1), creature("Viper", 20, 2, "poisonous")
-    scene = Scene([fox], [viper], "summon Fox 1", "summon Viper 1", "move Fox 2", "move Viper 2")
+    scene = ExampleDuel([fox], [viper], "summon Fox 1", "summon Viper 1", "move Fox 2", "move Viper 2")
     return [scene.cards, *scene.told(e.Marked), *scene.hits("Fox", "poison")]
 
 
@@ -58,15 +58,15 @@ def break_free() -> list[str]:
     return [scene.cards, *scene.told(e.Devoured), *scene.hits("Maw"), *scene.told(e.Returned)]
 
 
-def _devoured(*more: str) -> Scene:
+def _devoured(*more: str) -> ExampleDuel:
     fox, elk, maw = creature("Fox", 20, 0), creature("Elk", 9, 0), creature("Maw", 20, 2, "devour")
-    return Scene([fox, elk], [maw], "summon Fox 1", "summon Maw 1", "summon Elk 3", "devour Maw", *more)
+    return ExampleDuel([fox, elk], [maw], "summon Fox 1", "summon Maw 1", "summon Elk 3", "devour Maw", *more)
 
 
 def life_steal() -> list[str]:
     """Life stolen after an exchange of strikes (p. 20; B13)."""
     bat = creature("Bat", 12, 5, "life steal")
-    scene = Scene([creature("Ox", 20, 3)], [bat], "summon Ox 1", "summon Bat 1")
+    scene = ExampleDuel([creature("Ox", 20, 3)], [bat], "summon Ox 1", "summon Bat 1")
     return [scene.cards, *scene.told(e.Hit, e.LifeStolen)]
 
 
@@ -74,5 +74,5 @@ def morale() -> list[str]:
     """A hurt creature, and others of its mythology arriving (p. 21; B21)."""
     kin = [creature(name, 20, 1) for name in ("Fox", "Elk", "Owl")]
     moves = ("summon Fox 2", "summon Ox 2", "summon Elk 1", "attack Ox", "summon Owl 3")
-    scene = Scene(kin, [creature("Ox", 30, 5)], *moves, morale=True)
+    scene = ExampleDuel(kin, [creature("Ox", 30, 5)], *moves, morale=True)
     return [scene.cards, *scene.hits("Ox"), *scene.told(e.MoraleRose)]

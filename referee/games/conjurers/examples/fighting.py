@@ -47,7 +47,7 @@ def item(name: str, *words: str) -> Equipment:
     return Equipment(name, abilities.parse_all(words, name))
 
 
-class Scene:
+class ExampleDuel:
     """A duel of Anna's creatures, the attackers, with Bo's; all moves are played when it is made."""
 
     def __init__(

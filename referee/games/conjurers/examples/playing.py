@@ -32,7 +32,7 @@ ARMY = (
 ITEMS = (ItemEntry(name="Club", cost={"wood": 6, "iron": 2}),)
 
 
-class Turn:
+class ExampleTurn:
     """A game in which Anna acts (see `act` and `end`); what happens is told as to the hands at the table."""
 
     def __init__(
@@ -53,24 +53,24 @@ class Turn:
         """The game as the actions' own functions take it."""
         return Context(self.setup, self.state, Average(battle_tables.numbers().die), [])
 
-    def holds(self, player: int = 0, **goods: int) -> Turn:
+    def holds(self, player: int = 0, **goods: int) -> ExampleTurn:
         """Give a player goods."""
         for good, amount in goods.items():
             self.state.players[player].gain(good, amount)
         return self
 
-    def act(self, space: str, *answers: str) -> Turn:
+    def act(self, space: str, *answers: str) -> ExampleTurn:
         """Resolve Anna's conjurer on a space, with these answers."""
         self.state.stage, self.state.order = "resolving", self.state.clockwise(0)
         self.state.figures = self.state.placed = [Figure(0, CONJURER, space)]
         return self._play(f"resolve {CONJURER}", *answers)
 
-    def end(self) -> Turn:
+    def end(self) -> ExampleTurn:
         """End the turn: mines pay, and creatures are fed if it is time."""
         self.state.stage, self.state.order = "ending", self.state.clockwise(0)
         return self._play("end turn")
 
-    def _play(self, *answers: str) -> Turn:
+    def _play(self, *answers: str) -> ExampleTurn:
         self._session = Session(Playing(RULES, self.setup), self.state)
         for answer in answers:
             self._session.answer(answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by, score
-from referee.games.conjurers.scores.sheet import Holdings
+from referee.games.conjurers.scores.sheet import SheetHoldings
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology, Resource
 from referee.text.names import and_list
@@ -27,13 +27,13 @@ def holder(
     artifacts: Sequence[str] = (),
     resources: dict[Resource, int] | None = None,
     minus: int = 0,
-) -> Holdings:
+) -> SheetHoldings:
     """What a player holds at the end."""
     found = tuple(points_tables.find_artifact(artifact, "example") for artifact in artifacts)
-    return Holdings(name, creatures, found, resources or {}, minus)
+    return SheetHoldings(name, creatures, found, resources or {}, minus)
 
 
-def _lines(player: Holdings, *categories: Category, part: str = "", players: int = 4) -> list[str]:
+def _lines(player: SheetHoldings, *categories: Category, part: str = "", players: int = 4) -> list[str]:
     """A player's points line by line, of some categories (of all without any) and of one part of them."""
     (scored,) = score([player], players).standing
     return [
@@ -121,7 +121,7 @@ def minus_points() -> list[str]:
     return [*_lines(_punished()), f"in all: {scored.total}"]
 
 
-def _punished() -> Holdings:
+def _punished() -> SheetHoldings:
     return holder(creatures=(("norse", 5),), minus=8)
 
 
@@ -149,18 +149,18 @@ def shared() -> list[str]:
     return _outcome(holder(resources=goods), holder(BO, resources=goods))
 
 
-def _combined() -> Holdings:
+def _combined() -> SheetHoldings:
     return holder(creatures=(("norse", 2), ("norse", 2), ("norse", 2)), artifacts=("Svalinn",))
 
 
-def _level_with(player: Holdings) -> Holdings:
+def _level_with(player: SheetHoldings) -> SheetHoldings:
     """A player with as many points, from wood alone."""
     (scored,) = score([player], 4).standing
     wood = next(rate.for_one_point for rate in points_tables.bonuses().resources if "wood" in rate.of)
     return holder(BO, resources={"wood": scored.total * wood})
 
 
-def _outcome(*players: Holdings) -> list[str]:
+def _outcome(*players: SheetHoldings) -> list[str]:
     """The players' points by category, and who wins by what."""
     result = score(players, 4)
     told = [

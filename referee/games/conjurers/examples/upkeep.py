@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers.examples.playing import ANNA, BO, Turn, goods
+from referee.games.conjurers.examples.playing import ANNA, BO, ExampleTurn, goods
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import level_of
 from referee.games.conjurers.tables import board as board_tables
@@ -15,7 +15,7 @@ CATEGORIES = {"wood": 7, "iron": 4, "food": 9, "stone": 2, "bronze": 3, "diamond
 def feeding() -> list[str]:
     """Creatures of levels 2 to 5 and all assistants (p. 14)."""
     staff: tuple[Assistant, ...] = ("worker", "merchant", "warrior")
-    game = Turn(_turn_of_feeding(), army=["Wolf", "Bear", "Elk", "Wyrm"], assistants=staff).holds(food=60)
+    game = ExampleTurn(_turn_of_feeding(), army=["Wolf", "Bear", "Elk", "Wyrm"], assistants=staff).holds(food=60)
     levels = (level_of(game.setup, game.state, name) for name in game.state.players[0].creatures)
     eaters = f"{ANNA} has creatures of levels {and_list(map(str, levels))}, and {and_list(staff)} as assistants."
     return [eaters, *game.end().told(e.Fed, of=0)]
@@ -23,7 +23,7 @@ def feeding() -> list[str]:
 
 def shortage() -> list[str]:
     """Some of the food is missing (p. 14; A9)."""
-    game = Turn(_turn_of_feeding(), army=["Elk", "Wyrm"]).holds(food=5)
+    game = ExampleTurn(_turn_of_feeding(), army=["Elk", "Wyrm"]).holds(food=5)
     return game.end().told(e.Fed, e.Penalty, of=0)
 
 
@@ -43,10 +43,10 @@ def _turn_of_feeding() -> int:
     return board_tables.upkeep().feeding.turns[0]
 
 
-def _duel(outcome: str) -> Turn:
+def _duel(outcome: str) -> ExampleTurn:
     """Anna's duel with Bo; if she wins she steals the first categories."""
     named = list(CATEGORIES)[: board_tables.upkeep().duel.stolen_categories]
     spoils = (f"steal {', '.join(named)}",) if outcome == "attacker wins" else ()
-    game = Turn(army=["Wolf"]).holds(1, **CATEGORIES)
+    game = ExampleTurn(army=["Wolf"]).holds(1, **CATEGORIES)
     game.state.players[1].creatures = ["Bear"]
     return game.act(f"duel {BO}", outcome, *spoils)

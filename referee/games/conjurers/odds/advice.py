@@ -101,7 +101,7 @@ def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[i
 
 
 def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> str:
-    names = moves.Names(battle, battle.side_to_move)
+    names = moves.MoveNames(battle, battle.side_to_move)
     try:
         move = moves.parse(option.text, names, battle_tables.numbers().slots)
     except RefereeError:  # a summon from a hand that isn't everybody's to see

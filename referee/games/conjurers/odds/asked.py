@@ -10,7 +10,7 @@ from referee.errors import BadInput
 from referee.games.conjurers.battle import legality, moves
 from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import Odds
-from referee.games.conjurers.odds.standing import Standing, standing_of
+from referee.games.conjurers.odds.standing import BattleStanding, standing_of
 from referee.games.conjurers.records.record import Record, magic_choice
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
@@ -24,7 +24,7 @@ class AskedOdds(Struct, frozen=True):
     """
 
     verdict: Verdict
-    standing: Standing
+    standing: BattleStanding
     found: tuple[Odds, ...] = ()
     move: str = ""
 
@@ -42,14 +42,14 @@ def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> AskedOd
     verdict = replay(record)
     after = verdict.battle
     if verdict.illegal is not None:
-        return AskedOdds(verdict, Standing(after))
+        return AskedOdds(verdict, BattleStanding(after))
     standing = standing_of(record, after)
     battle, mode = standing.battle, record.file.dice
     chosen = _magic(magic, verdict)
     if asked is None:
         found = [one for one in odds_of_moves(battle, mode, chosen) if record.unknown.isdisjoint(one.fighters)]
         return AskedOdds(verdict, standing, tuple(found))
-    names = moves.Names(battle, battle.side_to_move, shortened=True)
+    names = moves.MoveNames(battle, battle.side_to_move, shortened=True)
     move = moves.parse(asked, names, battle_tables.numbers().slots)
     legality.verify(battle, move)
     if isinstance(move, moves.Summon) and battle.fighters[move.creature].key in record.unknown:

@@ -16,7 +16,7 @@ from referee.games.conjurers.battle.abilities import burning, life_steal, multi_
 from referee.games.conjurers.battle.fight import Bout
 from referee.games.conjurers.battle.play import Combatant
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
-from referee.games.conjurers.odds.stage import Landed, Stage
+from referee.games.conjurers.odds.stage import Landed, OddsStage
 from referee.games.conjurers.odds.worlds import Fate, Guard, Outcomes, World, merged
 
 Loot = dict[int, int]
@@ -25,20 +25,20 @@ Loot = dict[int, int]
 
 def worlds_of(battle: Battle, bout: Bout) -> list[World]:
     """All worlds that a fight in a battle can lead to. The battle means nothing any more after it."""
-    course = _Course(battle, bout)
+    course = _FightCourse(battle, bout)
     worlds = [World({number: {fate: 1} for number, fate in course.stage.first.items()})]
     for moment in bout.moments():
         worlds = [after for world in worlds for after in course.moment(world, moment)]
     return course.burning(worlds)
 
 
-class _Course:
+class _FightCourse:
     """The steps of a fight, each of which makes worlds out of one."""
 
     def __init__(self, battle: Battle, bout: Bout) -> None:
         self.battle = battle
         self.bout = bout
-        self.stage = Stage(battle)
+        self.stage = OddsStage(battle)
         self.play = self.stage.play
 
     # --- strikes ----------------------------------------------------------------------------------

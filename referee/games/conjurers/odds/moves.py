@@ -52,7 +52,7 @@ def odds_of(battle: Battle, move: Move, mode: Mode = "entered", magic: Magic = N
     return _told(battle, move, courses, pair, chosen)
 
 
-class _Course(NamedTuple):
+class _MoveCourse(NamedTuple):
     """One way for a move to go: the ends of each creature by number and the ways to each; who has won by it.
 
     `ways` lead here out of those of `dice` dice.
@@ -64,7 +64,7 @@ class _Course(NamedTuple):
     winner: SideName | None
 
 
-def _of_world(battle: Battle, world: World) -> _Course:
+def _of_world(battle: Battle, world: World) -> _MoveCourse:
     ends: dict[int, dict[End, int]] = {}
     for fighter in battle.fighters:
         fates = world.fates.get(fighter.number, {(fighter.damage, Guard()): 1})
@@ -74,10 +74,10 @@ def _of_world(battle: Battle, world: World) -> _Course:
             end = _end(damage, guard.dead, guard.risen and not fighter.resurrected)
             found[end] = found.get(end, 0) + ways * each
         ends[fighter.number] = found
-    return _Course(world.dice, world.ways, ends, world.winner)
+    return _MoveCourse(world.dice, world.ways, ends, world.winner)
 
 
-def _played(battle: Battle, move: Move, mode: Mode, magic: Magic) -> list[_Course]:
+def _played(battle: Battle, move: Move, mode: Mode, magic: Magic) -> list[_MoveCourse]:
     """The courses of a move that is played out, for each total that is thrown."""
     if mode == "average":
         found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(battle_tables.numbers().die), magic))]
@@ -86,13 +86,13 @@ def _played(battle: Battle, move: Move, mode: Mode, magic: Magic) -> list[_Cours
     return [_of_branch(battle, branch) for branch in found]
 
 
-def _of_branch(battle: Battle, branch: Branch) -> _Course:
+def _of_branch(battle: Battle, branch: Branch) -> _MoveCourse:
     ends = {
         now.number: {_end(now.damage, now.dead, now.resurrected and not then.resurrected): branch.ways}
         for then, now in zip(battle.fighters, branch.after.fighters, strict=True)
     }
     outcome = branch.after.outcome
-    return _Course(branch.dice, branch.ways, ends, outcome.winner if outcome else None)
+    return _MoveCourse(branch.dice, branch.ways, ends, outcome.winner if outcome else None)
 
 
 def _end(damage: int, dead: bool, back: bool) -> End:
@@ -100,7 +100,7 @@ def _end(damage: int, dead: bool, back: bool) -> End:
 
 
 def _told(
-    battle: Battle, move: Move, courses: Sequence[_Course], pair: Sequence[int] = (), magic: Magic = NO_MAGIC
+    battle: Battle, move: Move, courses: Sequence[_MoveCourse], pair: Sequence[int] = (), magic: Magic = NO_MAGIC
 ) -> Odds:
     """All courses of a move put together, on the ways of the most dice thrown in any."""
     dice = max(course.dice for course in courses)
@@ -117,7 +117,7 @@ def _told(
 
 
 def _creatures(
-    battle: Battle, scaled: Sequence[tuple[_Course, int]], pair: Sequence[int], ways: int
+    battle: Battle, scaled: Sequence[tuple[_MoveCourse, int]], pair: Sequence[int], ways: int
 ) -> Iterator[CreatureOdds]:
     """The one that is fought, the one that began, then the others whose damage can change."""
     others = [fighter.number for fighter in battle.fighters if fighter.number not in pair and not fighter.dead]

@@ -26,7 +26,7 @@ class Rehearsal(Play):
         """Nobody hears it."""
 
 
-class Stage:
+class OddsStage:
     """A battle whose creatures are put into one guard after the other; nothing that happens here lasts.
 
     What a creature receives never depends on the damage that lies on it already. So throws are tried on

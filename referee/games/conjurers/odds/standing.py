@@ -15,14 +15,14 @@ from referee.games.conjurers.tables import battle as battle_tables
 
 
 @dataclass(frozen=True)
-class Standing:
+class BattleStanding:
     """A battle right before a move, or over; `notes` say what was left aside to come there."""
 
     battle: Battle
     notes: tuple[str, ...] = ()
 
 
-def standing_of(record: Record, after: Battle) -> Standing:
+def standing_of(record: Record, after: Battle) -> BattleStanding:
     """A record's battle after its turns, brought through the start of the next one (B1).
 
     Dice of that start which the record doesn't have are left aside, as if they did nothing. So are the answers of
@@ -30,7 +30,7 @@ def standing_of(record: Record, after: Battle) -> Standing:
     """
     battle = after.copy()
     if battle.outcome is not None:
-        return Standing(battle)
+        return BattleStanding(battle)
     entered = record.file.dice == "entered"
     unfinished = record.file.unfinished
     dice = _Begun(unfinished.turn if unfinished else ()) if entered else None
@@ -41,7 +41,7 @@ def standing_of(record: Record, after: Battle) -> Standing:
         notes.append(f"no odds before its card is known: {', '.join(waiting)}")
     if left:
         notes.append(f'the last turn is unfinished; these are the odds before its move "{left[0]}"')
-    return Standing(battle, tuple(notes))
+    return BattleStanding(battle, tuple(notes))
 
 
 class _Begun:

@@ -19,7 +19,7 @@ from referee.games.conjurers.records.verdict import replay
 from referee.play.live_record import told
 
 
-class Again(NamedTuple):
+class RecordAgain(NamedTuple):
     """A record's text from its beginning on, what it has ("4 turns"), and why it has no more ("" if it has all)."""
 
     text: str
@@ -27,7 +27,7 @@ class Again(NamedTuple):
     ended: str
 
 
-def played_again(record: Record, turn: int, instead: str, deck: str) -> Again:
+def played_again(record: Record, turn: int, instead: str, deck: str) -> RecordAgain:
     """A record up to before a turn; with a move `instead` that and what follows with the same dice, while they fit.
 
     Claims are left out from that turn on. `deck` is where the new record finds its cards. Raises BadInput for a turn
@@ -38,7 +38,7 @@ def played_again(record: Record, turn: int, instead: str, deck: str) -> Again:
         raise BadInput(f"{record.where}: there is no turn {turn}; they are numbered from 1 to {last}")
     file = replace(record.file, deck=deck, turns=record.file.turns[: turn - 1], winner=UNSET, unfinished=UNSET)
     if not instead:
-        return Again(write_record(file), told("turn", turn - 1), "")
+        return RecordAgain(write_record(file), told("turn", turn - 1), "")
     first = replace(record.file.turns[turn - 1], move=instead, claim={})
     turn_of(turn, first, record.start, record.where)  # a move that can't be read is nobody's to play on from
     later = [replace(entry, claim={}) for entry in record.file.turns[turn:]]
@@ -58,7 +58,7 @@ def played_again(record: Record, turn: int, instead: str, deck: str) -> Again:
             ended = f"turn {illegal.turn.number} ({entry.move}) isn't legal any more: {illegal.reason}"
             break
         file = longer
-    return Again(write_record(file), told("turn", len(file.turns)), ended)
+    return RecordAgain(write_record(file), told("turn", len(file.turns)), ended)
 
 
 def _fits(record: Record, file: RecordFile) -> bool:

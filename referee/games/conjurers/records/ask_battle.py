@@ -11,7 +11,7 @@ from referee.asking.question import Option, Procedure, choice, free_text, whole_
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.state import Kind
 from referee.games.conjurers.cards.cards import Deck
-from referee.games.conjurers.cards.typed import Cards
+from referee.games.conjurers.cards.typed import TypedCards
 from referee.games.conjurers.records.ask_side import ask_guarded, ask_side
 from referee.games.conjurers.records.record import RecordFile
 from referee.games.conjurers.vocabulary import GAME
@@ -54,7 +54,7 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
     elements = optional in ("elements", "both")
     attacker_name = yield free_text("attacker", "Who attacks", _player_name())
     defender_name = yield free_text("defender", _who_defends(kind), _player_name(attacker_name))
-    cards = Cards(deck, elements)
+    cards = TypedCards(deck, elements)
     attacker = yield from ask_side("attacker", attacker_name, cards)
     if kind == "battleground":
         defender = yield from ask_guarded(defender_name, cards)

@@ -28,9 +28,9 @@ from referee.games.conjurers.cards.typed import (
     EXAMPLES,
     NO_MORE,
     Asked,
-    Cards,
     Kind,
     Typed,
+    TypedCards,
     read,
     read_side,
     write,
@@ -43,7 +43,7 @@ from referee.text.names import fold
 # --- sides ----------------------------------------------------------------------------------------
 
 
-def ask_side(side: SideName, player: str, cards: Cards) -> Procedure[SideEntry]:
+def ask_side(side: SideName, player: str, cards: TypedCards) -> Procedure[SideEntry]:
     """Ask for the creatures and the equipment of a side."""
     most = battle_tables.numbers().most_creatures
     creatures: list[CreatureEntry] = []
@@ -67,7 +67,7 @@ def ask_side(side: SideName, player: str, cards: Cards) -> Procedure[SideEntry]:
     return SideEntry(player, tuple(creatures), tuple(pieces))
 
 
-def ask_guarded(player: str, cards: Cards) -> Procedure[SideEntry]:
+def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
     """Ask for the creature that a minion guards; level 2 or more (A7)."""
     least = min(row.level for row in battle_tables.minions().strengths)
     names = cards.known("creature", least)
@@ -92,7 +92,7 @@ def ask_guarded(player: str, cards: Cards) -> Procedure[SideEntry]:
 
 
 def _creatures_question(
-    side: SideName, player: str, cards: Cards, creatures: Sequence[CreatureEntry]
+    side: SideName, player: str, cards: TypedCards, creatures: Sequence[CreatureEntry]
 ) -> Question[Typed]:
     """Ask for a side's next creature; the first is needed."""
     most = battle_tables.numbers().most_creatures
@@ -120,7 +120,7 @@ def _creatures_question(
     )  # fmt: skip
 
 
-def _pieces_question(side: SideName, player: str, cards: Cards, pieces: Sequence[ItemEntry]) -> Question[Typed]:
+def _pieces_question(side: SideName, player: str, cards: TypedCards, pieces: Sequence[ItemEntry]) -> Question[Typed]:
     """Ask for a side's next piece of equipment; there need be none."""
     taken = [entry.name for entry in pieces]
     known = cards.known("piece")
@@ -141,7 +141,7 @@ def _pieces_question(side: SideName, player: str, cards: Cards, pieces: Sequence
     )  # fmt: skip
 
 
-def _hint(kind: Kind, cards: Cards, skip: str = "") -> str:
+def _hint(kind: Kind, cards: TypedCards, skip: str = "") -> str:
     """What may be typed, in few words."""
     air = cards.elements and kind == "creature"
     example = f"{EXAMPLES[kind]}, {ELEMENTS[2]}" if air else EXAMPLES[kind]
@@ -149,7 +149,7 @@ def _hint(kind: Kind, cards: Cards, skip: str = "") -> str:
     return f"{f'{skip}; ' if skip else ''}{name} or a whole card: {example}"
 
 
-def _listed(known: dict[str, str], cards: Cards, first: Sequence[Option] = ()) -> Sequence[Option]:
+def _listed(known: dict[str, str], cards: TypedCards, first: Sequence[Option] = ()) -> Sequence[Option]:
     """The deck's cards to choose from; no list where there are none."""
     if not known:
         return ()
@@ -167,7 +167,7 @@ def _card_words(name: str, deck: Deck) -> str:
 # --- the rest of a card ---------------------------------------------------------------------------
 
 
-def _creature(asked: Asked, cards: Cards, key: str, least: int = 1) -> Procedure[CreatureEntry]:
+def _creature(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedure[CreatureEntry]:
     """A creature's entry: typed whole, from the deck, or asked value by value as on the card (p. 17)."""
     name = asked.name
     if isinstance(asked.card, CreatureEntry):
@@ -204,7 +204,7 @@ def _creature(asked: Asked, cards: Cards, key: str, least: int = 1) -> Procedure
     return entry
 
 
-def _piece(asked: Asked, cards: Cards, key: str) -> Procedure[ItemEntry]:
+def _piece(asked: Asked, cards: TypedCards, key: str) -> Procedure[ItemEntry]:
     """A piece's entry: typed whole, from the deck, or its abilities asked for."""
     if isinstance(asked.card, ItemEntry):
         return asked.card

@@ -53,7 +53,7 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
     return entries, winner
 
 
-class Corrector:
+class ClaimCorrector:
     """What can be said of a live battle besides its turns: claims. Its state has `battle` and `claims`."""
 
     def corrects(self, state: Any, text: str) -> bool:

@@ -14,14 +14,14 @@ from referee.errors import BadInput
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle.moves import Summon
 from referee.games.conjurers.battle.outcome import is_of_turn
-from referee.games.conjurers.battle.state import SIDES, Battle, SideName, Source
+from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, SideName
 from referee.games.conjurers.records.claims import kept, turns_of
 from referee.games.conjurers.records.record import (
     MinionEntry,
     Record,
     RecordFile,
+    RecordTurn,
     SideEntry,
-    Turn,
     Unfinished,
     dice_of,
     read_record,
@@ -39,7 +39,7 @@ from referee.play.step import Answer, Step
 from referee.text.names import fold
 
 
-class Fought(NamedTuple):
+class FoughtBattle(NamedTuple):
     """A refereed battle in a log: its first and last entry, and the state before the first."""
 
     first: int
@@ -135,7 +135,7 @@ def _battle(state: GameState) -> Battle | None:
     return state.contest.battle if state.contest is not None else None
 
 
-def _find(where: str, session: Session[GameState], number: int | None) -> Fought:
+def _find(where: str, session: Session[GameState], number: int | None) -> FoughtBattle:
     """The battle that an entry belongs to. Raises BadInput."""
     last = len(session.steps)
     if number is not None and not 1 <= number <= last:
@@ -152,9 +152,9 @@ def _find(where: str, session: Session[GameState], number: int | None) -> Fought
     raise BadInput(f"{where}: entry {number} is no part of a refereed battle; those are entries {told}")
 
 
-def battles_of(session: Session[GameState]) -> list[Fought]:
+def battles_of(session: Session[GameState]) -> list[FoughtBattle]:
     """The refereed battles of a log, as far back as it can be played."""
-    found: list[Fought] = []
+    found: list[FoughtBattle] = []
     before: Battle | None = None
     for number in range(1, len(session.steps) + 2):
         try:
@@ -163,7 +163,7 @@ def battles_of(session: Session[GameState]) -> list[Fought]:
             continue
         now = _battle(state)
         if now is not None and (before is None or now.turn < before.turn):
-            found.append(Fought(number, number - 1, state))
+            found.append(FoughtBattle(number, number - 1, state))
         if now is not None and number <= len(session.steps):
             found[-1] = found[-1]._replace(last=number)
         before = now
@@ -191,13 +191,15 @@ def _start(setup: Setup, game: GameState, battle: Battle) -> Battle:
     for fighter in start.fighters:
         if not is_minion(start, fighter):
             fighter.card = fighting_card(setup, game, fighter.name)
-            fighter.own = Source(fighter.card.name, fighter.card.abilities)
+            fighter.own = AbilitySource(fighter.card.name, fighter.card.abilities)
     for side in start.sides.values():
         side.equipment = tuple(worn_piece(setup, game, piece.name) for piece in side.equipment)
     return start
 
 
-def _name_hands(start: Battle, turns: Sequence[Turn], steps: Sequence[Step], hands: Sequence[Sequence[str]]) -> None:
+def _name_hands(
+    start: Battle, turns: Sequence[RecordTurn], steps: Sequence[Step], hands: Sequence[Sequence[str]]
+) -> None:
     """Say of drawn creatures that they fight, where that is known: they were summoned or shown, or all is over."""
     named = {turn.move.creature for turn in turns if isinstance(turn.move, Summon)}
     shown = {fold(name) for step in steps for answer in step.answers if answer.key == "hand"

@@ -14,13 +14,13 @@ from referee.cards.remember import Memory
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data
 from referee.games.conjurers.battle.claims import written
-from referee.games.conjurers.battle.outcome import Decided
+from referee.games.conjurers.battle.outcome import Won
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import Deck, deck_for
-from referee.games.conjurers.records.claims import KEPT, Corrector, kept, turns_of
+from referee.games.conjurers.records.claims import KEPT, ClaimCorrector, kept, turns_of
 from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.records.live_battle import LiveBattle, Stage
-from referee.games.conjurers.records.record import Turn, Unfinished, read_record, write_record
+from referee.games.conjurers.records.record import RecordTurn, Unfinished, read_record, write_record
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.form import answer_all
@@ -56,7 +56,7 @@ class BattleTable(LiveRecord[Stage]):
 
     def _session(self, deck: Deck, start: Stage, *, forcing: bool = True) -> Session[Stage]:
         self._cards = deck
-        return Session(LiveBattle(deck, str(self.path)), start, corrector=Corrector(), forcing=forcing)
+        return Session(LiveBattle(deck, str(self.path)), start, corrector=ClaimCorrector(), forcing=forcing)
 
     def begun(self) -> Session[Stage]:
         """A battle that isn't set up. Raises BadInput."""
@@ -75,12 +75,12 @@ class BattleTable(LiveRecord[Stage]):
                 session.put_right(Step(correct=KEPT + written(played.claims, record.start)))
         session.force()
         if record.file.winner is not UNSET:
-            answer_all(session, (Decided(record.file.winner).text,), str(self.path))
+            answer_all(session, (Won(record.file.winner).text,), str(self.path))
         elif record.file.unfinished is not UNSET:
             answer_all(session, record.file.unfinished.turn, str(self.path))
         return session
 
-    def _replay(self, session: Session[Stage], played: Turn) -> None:
+    def _replay(self, session: Session[Stage], played: RecordTurn) -> None:
         """Play a turn of the record, so that it can be taken back and gone on from."""
         before = len(session.steps)
         rolls = list(played.rolls or ())

@@ -9,7 +9,7 @@ from typing import Any
 from referee.asking.question import Procedure
 from referee.games.conjurers.battle.damage import end
 from referee.games.conjurers.battle.outcome import until_decided
-from referee.games.conjurers.battle.play import Ended, Play
+from referee.games.conjurers.battle.play import BattleEnds, Play
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Deck
@@ -60,7 +60,7 @@ class LiveBattle:
         """A turn, or the end of the battle by its outcome."""
         winner = yield from until_decided(turn(play), lambda: play.battle)
         if winner is not None:
-            with suppress(Ended):
+            with suppress(BattleEnds):
                 end(play, winner, "outcome", ("A22",))
 
     def _set_up(self, state: Stage) -> Procedure[None]:

@@ -90,7 +90,7 @@ class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 @dataclass(frozen=True)
-class Turn:
+class RecordTurn:
     """A turn of a record, readable: who moves what, the rolls as text, choices of magic and claims by creature."""
 
     number: int
@@ -114,7 +114,7 @@ class Record:
     file: RecordFile
     start: Battle
     dice: Dice
-    turns: tuple[Turn, ...]
+    turns: tuple[RecordTurn, ...]
     unknown: frozenset[str] = frozenset()
     entries: tuple[int, ...] | None = None
     logged: int = 0
@@ -220,19 +220,19 @@ def _of_line(line: str, layout: type[T], where: str) -> T:
         raise BadInput(f"{where}: {error}") from None
 
 
-def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> Turn:
+def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordTurn:
     """A turn as it can be played. Raises BadInput with its place for what can't be read."""
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
     try:
-        move = moves.parse(entry.move, moves.Names(start, side), battle_tables.numbers().slots)
+        move = moves.parse(entry.move, moves.MoveNames(start, side), battle_tables.numbers().slots)
         claims = {moves.find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
     except RefereeError as error:
         raise BadInput(f"{place}: {error}") from None
     if len(claims) != len(entry.claim) or len(magic) != len(entry.magic):
         raise BadInput(f"{place}: a creature is named twice in its claim or magic")
-    return Turn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims)
+    return RecordTurn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims)
 
 
 def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:

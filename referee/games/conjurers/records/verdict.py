@@ -17,17 +17,17 @@ from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Outcome
 from referee.games.conjurers.battle.turn import turn as play_turn
-from referee.games.conjurers.records.record import Record, Turn, read_record
+from referee.games.conjurers.records.record import Record, RecordTurn, read_record
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.rulebook.rules import rulebook
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedTurn:
     """A turn that was played: its events, and the battle after it."""
 
-    turn: Turn
+    turn: RecordTurn
     events: tuple[Any, ...]
     after: Battle
 
@@ -36,7 +36,7 @@ class Played:
 class IllegalMove:
     """The move at which play stopped: why, and the id of the rule or ruling that forbids it."""
 
-    turn: Turn
+    turn: RecordTurn
     reason: str
     ruling: str
 
@@ -61,7 +61,7 @@ class Verdict:
     """What is true of a battle record."""
 
     record: Record
-    played: list[Played] = field(default_factory=list)
+    played: list[PlayedTurn] = field(default_factory=list)
     illegal: IllegalMove | None = None
     disputes: list[Dispute] = field(default_factory=list)
 
@@ -127,7 +127,7 @@ class _NoRoll(_WrongRoll):
     """The record has no roll left for a question."""
 
 
-def _play(record: Record, battle: Battle, turn: Turn) -> Played:
+def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
     """Play one turn on a copy. Raises Illegal, or BadInput for its dice."""
     if battle.outcome is not None:
         raise Illegal(f"the battle is over since turn {battle.turn}", "B25")
@@ -152,7 +152,7 @@ def _play(record: Record, battle: Battle, turn: Turn) -> Played:
     return played
 
 
-def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
+def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> PlayedTurn:
     """Play one turn on a copy, using up `rolls` as far as the dice ask for any."""
     after = battle.copy()
     events: list[Any] = []
@@ -174,10 +174,10 @@ def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
             raise _WrongRoll(error, moved) from None
 
     drive(play_turn(Play(after, dice, events)), answer)
-    return Played(turn, tuple(events), after)
+    return PlayedTurn(turn, tuple(events), after)
 
 
-def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:
+def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
     """Why a move is illegal whatever the dice before it show: with the lowest as with the highest."""
     found = None
     for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):

@@ -19,7 +19,7 @@ from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import known_creatures, level_of
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import ButtonTaken, Controlled, Hired, Sacrificed
-from referee.games.conjurers.rules.spaces import Space
+from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.rules.state import CONJURER, Player
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables.board import PitColumn
@@ -33,7 +33,7 @@ class Visit:
 
     context: Context
     seat: int
-    space: Space
+    space: BoardSpace
 
     @property
     def owner(self) -> Player:
@@ -52,7 +52,7 @@ class NoMore(Move[Visit], frozen=True):
 # --- mines, storages, food ------------------------------------------------------------------------
 
 
-def output(context: Context, space: Space) -> dict[str, int]:
+def output(context: Context, space: BoardSpace) -> dict[str, int]:
     """What a mine, storage or food space puts out in the present phase (pp. 11-12)."""
     table = board_tables.phases()
     at = context.state.phase - 1
@@ -62,7 +62,7 @@ def output(context: Context, space: Space) -> dict[str, int]:
     return {source.resource: source.output[at]}
 
 
-def take_mine(context: Context, player: int, space: Space) -> Procedure[None]:
+def take_mine(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Put the player's control marker on a mine; it pays at the end of every turn (p. 11)."""
     yield from ()
     before = context.state.mines.get(space.name)
@@ -70,7 +70,7 @@ def take_mine(context: Context, player: int, space: Space) -> Procedure[None]:
     context.emit(Controlled(player, space.name, None if before == player else before))
 
 
-def take_output(context: Context, player: int, space: Space) -> Procedure[None]:
+def take_output(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Take what a storage or a food space gives at once (pp. 11-12)."""
     yield from ()
     rules = ("food-spaces",) if space.sort == "food" else ("storages",)
@@ -89,7 +89,7 @@ def pay_mines(context: Context) -> None:
 # --- the tavern and the guild house ---------------------------------------------------------------
 
 
-def take_button(context: Context, player: int, space: Space) -> Procedure[None]:
+def take_button(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Take the Initiative Button; it counts from the next allocation on (A14)."""
     yield from ()
     before = context.state.holder
@@ -148,7 +148,7 @@ class HireNobody(NoMore, frozen=True):
 HIRING = Moves(Hire, HireNobody)
 
 
-def hire(context: Context, player: int, space: Space) -> Procedure[None]:
+def hire(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Hire one assistant, or nobody."""
     visit = Visit(context, player, space)
     name = visit.owner.name
@@ -241,7 +241,7 @@ class TradeNoMore(NoMore, frozen=True):
 TRADING = Moves(TradeNoMore, Trade)
 
 
-def trade(context: Context, player: int, space: Space) -> Procedure[None]:
+def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Trade one resource for another, until the player is done (p. 12; A3, A16)."""
     visit = Visit(context, player, space)
     move: Move[Visit] | None = None
@@ -360,7 +360,7 @@ class SacrificeNothing(NoMore, frozen=True):
 OFFERING = Moves(SacrificeNothing, Sacrifice)
 
 
-def sacrifice(context: Context, player: int, space: Space) -> Procedure[None]:
+def sacrifice(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Give creatures for goods, each further one for half (p. 13; A4, A16)."""
     visit = Visit(context, player, space)
     name = visit.owner.name

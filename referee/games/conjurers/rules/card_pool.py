@@ -150,7 +150,7 @@ def unknown_items(setup: Setup, game: GameState) -> int:
     return max(0, box_tables.players().box.items - len(known_items(setup, game)))
 
 
-def stock_of_artifacts(setup: Setup, game: GameState) -> list[points_tables.Artifact]:
+def stock_of_artifacts(setup: Setup, game: GameState) -> list[points_tables.ArtifactPoints]:
     """The artifacts still at the artificer, of mythologies that are in the game (p. 9)."""
     sold = {fold(name) for player in game.players for name in player.artifacts}
     open_ones = open_mythologies(setup)

@@ -19,7 +19,7 @@ from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
 from referee.games.conjurers.rules.card_pool import face_of, fighting_card, known_face, known_items, piece_card
 from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD
-from referee.games.conjurers.rules.spaces import Space, spaces, unused
+from referee.games.conjurers.rules.spaces import BoardSpace, spaces, unused
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
@@ -210,7 +210,7 @@ def _figures(setup: Setup, game: GameState) -> Findings:
         yield f"{who} is placed twice (p. 10)"
 
 
-def _may_stand(figure: Figure, space: Space) -> bool:
+def _may_stand(figure: Figure, space: BoardSpace) -> bool:
     """Whether a figure of this kind may ever go to a space (pp. 8, 10, 13)."""
     if space.sort == "duel":
         return figure.kind == CONJURER and space.opponent != figure.player

@@ -26,7 +26,7 @@ from referee.games.conjurers.rules.events import (
     Stolen,
     ToSteal,
 )
-from referee.games.conjurers.rules.spaces import Space, space_named
+from referee.games.conjurers.rules.spaces import BoardSpace, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
@@ -39,7 +39,7 @@ PAIRED = 4
 """Two battles are fought at once only while so many players are present: of fewer, any two share a player (A19)."""
 
 
-def begin(context: Context, player: int, space: Space) -> Procedure[None]:
+def begin(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Resolve a figure on a battleground or on an opponent's house when its battle doesn't wait."""
     yield from ()
     on_space = [f for f in context.state.placed if (f.player, f.space) == (player, space.name)]

@@ -10,11 +10,11 @@ from typing import Annotated
 from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import Assistant, words
-from referee.play.event import Event, Names, Seat, Shown
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import so_many
 
 Rules = tuple[str, ...]
-Goods = Annotated[dict[str, int], Shown(words)]
+Goods = Annotated[dict[str, int], ShownBy(words)]
 PHASES = ("I", "II", "III", "IV")
 
 
@@ -194,7 +194,7 @@ class SetAside(GameEvent, frozen=True):
 
     says = "{player} sets {creature} aside."
     player: Seat
-    creature: Annotated[str, Shown(or_nobody)]
+    creature: Annotated[str, ShownBy(or_nobody)]
     rules: Rules = ("set-aside", "A23")
 
 
@@ -355,7 +355,7 @@ class PhaseBegan(GameEvent, frozen=True):
     """A new phase: outputs double and spaces open."""
 
     says = "Phase {phase} begins: outputs double, spaces open."
-    phase: Annotated[int, Shown(roman)]
+    phase: Annotated[int, ShownBy(roman)]
     rules: Rules = ("E4",)
 
 

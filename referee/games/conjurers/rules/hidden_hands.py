@@ -20,7 +20,16 @@ from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.moves import Move, Summon
 from referee.games.conjurers.battle.outcome import until_decided
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Kind, Lineup, SideName, Source, start_battle
+from referee.games.conjurers.battle.state import (
+    SIDES,
+    AbilitySource,
+    Battle,
+    Fighter,
+    Kind,
+    Lineup,
+    SideName,
+    start_battle,
+)
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, worn_piece
 from referee.games.conjurers.rules.context import Context
@@ -207,7 +216,7 @@ def is_minion(battle: Battle, fighter: Fighter) -> bool:
 def _read(context: Context, fighter: Fighter) -> None:
     """Take over what a creature's card says."""
     fighter.card = fighting_card(context.setup, context.state, fighter.name)
-    fighter.own = Source(fighter.card.name, fighter.card.abilities)
+    fighter.own = AbilitySource(fighter.card.name, fighter.card.abilities)
 
 
 def _open_hands(context: Context, now: Contest, play: Play) -> Procedure[None]:

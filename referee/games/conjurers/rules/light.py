@@ -39,7 +39,7 @@ _WITH_KIND = re.compile(r"(.+?) ([a-z]\d)", re.IGNORECASE)
 _SHORT = re.compile(r"([a-z' ]+?) ?(\d{1,3})")
 
 
-class Told(Struct, frozen=True):
+class ToldMove(Struct, frozen=True):
     """What a table tells of a turn: its end, or a battle, a duel, who has the button now.
 
     `result` is how a battle ended, "" where that is asked; `creature` what it was fought for.
@@ -64,7 +64,7 @@ def lighten(game: GameState) -> None:
 def turn(context: Context) -> Procedure[None]:
     """One thing that the table tells of a turn, or the turn's end."""
     game = context.state
-    told: Told = yield _question(context)
+    told: ToldMove = yield _question(context)
     match told.kind:
         case "end":
             yield from _end(context)
@@ -129,7 +129,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 # --- battles --------------------------------------------------------------------------------------
 
 
-def _battle(context: Context, told: Told) -> Procedure[None]:
+def _battle(context: Context, told: ToldMove) -> Procedure[None]:
     """A battle or a duel that the table tells of: its outcome, or refereed here."""
     game = context.state
     duel = told.kind == "duel"
@@ -199,10 +199,16 @@ def _creature(context: Context, player: int, name: str) -> Procedure[str]:
     """The creature that a battle was fought for; of a new one what it is (p. 12; A7)."""
     if not name:
         asked = f"{context.player(player).name} fights for"
-        name = yield Question("creature", asked, partial(_read_creature, context), write=str, open=True,
-                              hint="a name; of a new one also what it is, like Golem, biblical 3",
-                              options=lambda: [Option(one) for one in _free(context).values()],
-                              coins=lambda said: _new_creature(context, Told("battle", creature=said)))  # fmt: skip
+        name = yield Question(
+            "creature",
+            asked,
+            partial(_read_creature, context),
+            write=str,
+            open=True,
+            hint="a name; of a new one also what it is, like Golem, biblical 3",
+            options=lambda: [Option(one) for one in _free(context).values()],
+            coins=lambda said: _new_creature(context, ToldMove("battle", creature=said)),
+        )
     named, _, kind = name.partition(",")
     if known_face(context.setup, context.state, named) is None:
         if not kind.strip():
@@ -253,7 +259,7 @@ def _kind(context: Context, name: str, text: str) -> str:
 # --- what is told of a turn -----------------------------------------------------------------------
 
 
-def _question(context: Context) -> Question[Told]:
+def _question(context: Context) -> Question[ToldMove]:
     game = context.state
     fed = game.known == BATTLES and ending.feeding_now(game)
     detail = "then creatures and assistants are fed" if fed else ""
@@ -282,7 +288,7 @@ def _question(context: Context) -> Question[Told]:
     )  # fmt: skip
 
 
-def _new_creature(context: Context, told: Told) -> str:
+def _new_creature(context: Context, told: ToldMove) -> str:
     """The name of a creature that nobody has named yet and of which it isn't said what it is."""
     name, comma, _ = told.creature.partition(",")
     known = comma or known_face(context.setup, context.state, name) is not None
@@ -293,16 +299,16 @@ def _others(names: Sequence[str]) -> str:
     return f"or {', '.join(names)}; won, lost, or refereed here" if names else "won, lost, or refereed here"
 
 
-def _read(context: Context, text: str) -> Told:
+def _read(context: Context, text: str) -> ToldMove:
     """What is told of a turn: "end turn", "Anna won Golem", "duel Anna Bo lost", "button Bo"."""
     game = context.state
     typed = " ".join(text.split())
     if fold(typed) in (END, "end", "done", "next turn"):
-        return Told("end")
+        return ToldMove("end")
     if fold(typed) == NOW and wants_more(game):
-        return Told("now")
+        return ToldMove("now")
     if game.known == SCORE:
-        return Told(find(typed, {END: "end", COUNT: "count"}, "answer"))
+        return ToldMove(find(typed, {END: "end", COUNT: "count"}, "answer"))
     first, _, rest = typed.partition(" ")
     kind = _KINDS.get(fold(first), "")
     seat, rest = _begins_with_player(game, rest if kind else typed)
@@ -329,21 +335,21 @@ def _read(context: Context, text: str) -> Told:
     if not kind and not result:
         raise Unreadable(f'can\'t read "{typed}"; after {game.players[seat].name} write won, lost, duel or button')
     if result == LOST or not rest:
-        return Told("battle", seat, result=result)
-    return Told("battle", seat, result=result, creature=_read_creature(context, rest))
+        return ToldMove("battle", seat, result=result)
+    return ToldMove("battle", seat, result=result, creature=_read_creature(context, rest))
 
 
-def _button(game: GameState, seat: int, rest: str) -> Told:
+def _button(game: GameState, seat: int, rest: str) -> ToldMove:
     """Who goes to the tavern; the holder of the button can't (p. 12). Raises Illegal or Unreadable."""
     name = game.players[seat].name
     if rest:
         raise Unreadable(f'can\'t read "{rest}" after button {name}')
     if seat == game.holder:
         raise Illegal(f"{name} holds the Initiative Button already and can't go to the tavern", "tavern-holder")
-    return Told("button", seat)
+    return ToldMove("button", seat)
 
 
-def _duel(game: GameState, seat: int, other: int | None, result: str, rest: str) -> Told:
+def _duel(game: GameState, seat: int, other: int | None, result: str, rest: str) -> ToldMove:
     name = game.players[seat].name
     if other is None:
         raise Unreadable(f"whom does {name} challenge? Write like duel {name} PLAYER won")
@@ -351,7 +357,7 @@ def _duel(game: GameState, seat: int, other: int | None, result: str, rest: str)
         raise Illegal("nobody challenges themselves", "duel")
     if rest and not _result(rest)[0]:
         raise Unreadable(f'can\'t read "{rest}"; a duel is won, lost, or refereed here: write won, lost or referee')
-    return Told("duel", seat, other, result)
+    return ToldMove("duel", seat, other, result)
 
 
 def _result(text: str) -> tuple[str, str]:
@@ -380,7 +386,7 @@ def _player(game: GameState, name: str) -> int | None:
     return next((seat for seat in game.present() if game.players[seat].name == found), None)
 
 
-def _write(game: GameState, told: Told) -> str:
+def _write(game: GameState, told: ToldMove) -> str:
     """What was told, as it is recorded."""
     name = game.players[told.player].name
     match told.kind:

@@ -14,12 +14,12 @@ from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Placed, ResolvingBegan, Skipped
 from referee.games.conjurers.rules.promises import promise
-from referee.games.conjurers.rules.spaces import Sort, Space
+from referee.games.conjurers.rules.spaces import BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.names import find, fold, keyed
 
-Placing = tuple[str, Space]
+Placing = tuple[str, BoardSpace]
 
 _HEADINGS: Mapping[Sort, str] = {
     "mine": "mines", "storage": "storages", "food": "food", "battleground": "battlegrounds", "market": "trade, hire",
@@ -163,7 +163,7 @@ def _space_question(
     return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
 
 
-def _expect_open(context: Context, seat: int, text: str, every: Sequence[Space]) -> None:
+def _expect_open(context: Context, seat: int, text: str, every: Sequence[BoardSpace]) -> None:
     """Refuse a space that is named without a figure where none of the player's may go there. Raises Illegal."""
     figures = context.state.figures_of(seat)
     try:
@@ -174,7 +174,7 @@ def _expect_open(context: Context, seat: int, text: str, every: Sequence[Space])
         board.verify_place(context.setup, context.state, seat, figures[0], space)
 
 
-def _space(text: str, every: Sequence[Space], context: Context, seat: int, kind: str) -> Space:
+def _space(text: str, every: Sequence[BoardSpace], context: Context, seat: int, kind: str) -> BoardSpace:
     """A space by name; of two like ones the first that is free ("blacksmith"), and by the beginning of its name."""
     named = keyed(every, lambda space: space.name)
     if fold(text) in named:

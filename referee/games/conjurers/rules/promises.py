@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from referee.games.conjurers.rules import shop
 from referee.games.conjurers.rules.actions import fee, output
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.spaces import Space
+from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import words
 from referee.text.names import and_list
 
 
-def promise(context: Context, seat: int, space: Space) -> str:
+def promise(context: Context, seat: int, space: BoardSpace) -> str:
     """What a space gives or costs a player, and what is missing for it."""
     game = context.state
     match space.sort:
@@ -48,7 +48,7 @@ def _hire(context: Context, seat: int) -> str:
     return f"hires an assistant for {words(cost)}{lacking(context, seat, cost)}"
 
 
-def _cheapest(context: Context, seat: int, space: Space) -> str:
+def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
     """The card that is nearest to what the player can pay, the discount counted."""
     player, discount = context.player(seat), shop.best_smith(context, seat)
     left = shop.prices(context, space)

@@ -12,12 +12,12 @@ from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Declined
 from referee.games.conjurers.rules.promises import promise
-from referee.games.conjurers.rules.spaces import Sort, Space
+from referee.games.conjurers.rules.spaces import BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.names import find, fold
 
-Action = Callable[[Context, int, Space], Procedure[None]]
+Action = Callable[[Context, int, BoardSpace], Procedure[None]]
 
 ACTIONS: Mapping[Sort, Action] = {
     "mine": actions.take_mine,
@@ -118,7 +118,7 @@ def _question(context: Context) -> Question[tuple[Figure, bool]]:
     seat = game.figures[0].player
     name = game.players[seat].name
 
-    def space_of(figure: Figure) -> Space:
+    def space_of(figure: Figure) -> BoardSpace:
         return board.space_named(context.setup, figure.space)
 
     gains = [figure for figure in ready.values() if space_of(figure).sort in GAINS]

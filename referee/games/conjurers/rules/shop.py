@@ -22,7 +22,7 @@ from referee.games.conjurers.rules.card_pool import (
 )
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Bought, NotBought
-from referee.games.conjurers.rules.spaces import Space
+from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables.points import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import words
 from referee.text.names import fold, keyed
@@ -35,7 +35,7 @@ Purchase = tuple[str, Goods | None]
 _LESS = re.compile(r"(.+?)\s+less\s+(.+)")
 
 
-def shop(context: Context, player: int, space: Space) -> Procedure[None]:
+def shop(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Buy any number of cards; the discount counts for the first only (p. 20; A5)."""
     yield from learning.learn_smiths(context, player)
     discount = best_smith(context, player)
@@ -53,7 +53,7 @@ def shop(context: Context, player: int, space: Space) -> Procedure[None]:
 
 
 def _buy(
-    context: Context, player: int, space: Space, name: str, full: Goods, less: Goods | None, discount: int
+    context: Context, player: int, space: BoardSpace, name: str, full: Goods, less: Goods | None, discount: int
 ) -> bool:
     """Buy a card whose price is known, if the player can; whether it was bought."""
     less = cheapest(context, player, full, discount) if less is None else less
@@ -83,7 +83,7 @@ def best_smith(context: Context, player: int) -> int:
     return found
 
 
-def price_of(context: Context, space: Space, name: str) -> Goods | None:
+def price_of(context: Context, space: BoardSpace, name: str) -> Goods | None:
     """A card's full price in the resources of this game (E6), if it is known."""
     setup, game = context.setup, context.state
     # an artifact costs what the printed table says, whatever a deck has (p. 8; E7)
@@ -91,7 +91,7 @@ def price_of(context: Context, space: Space, name: str) -> Goods | None:
     return None if cost is None else {str(good): many for good, many in price(cost, context.instead).items()}
 
 
-def prices(context: Context, space: Space) -> dict[str, Goods]:
+def prices(context: Context, space: BoardSpace) -> dict[str, Goods]:
     """What is for sale here with its full price, where it is known."""
     setup, game = context.setup, context.state
     if space.sort == "artificer":
@@ -101,7 +101,7 @@ def prices(context: Context, space: Space) -> dict[str, Goods]:
     return {name: cost for name in stock if (cost := price_of(context, space, name)) is not None}
 
 
-def unpriced(context: Context, space: Space) -> list[str]:
+def unpriced(context: Context, space: BoardSpace) -> list[str]:
     """The cards for sale here whose price isn't known."""
     if space.sort == "artificer":
         return []
@@ -110,7 +110,7 @@ def unpriced(context: Context, space: Space) -> list[str]:
 
 
 def verify_purchase(
-    context: Context, player: int, space: Space, full: Goods, less: Mapping[str, int], discount: int
+    context: Context, player: int, space: BoardSpace, full: Goods, less: Mapping[str, int], discount: int
 ) -> None:
     """Check a purchase and its discount. Raises Illegal with the reason and the rule."""
     if sum(less.values()) > discount:
@@ -138,7 +138,7 @@ def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods
     return less
 
 
-def _question(context: Context, player: int, space: Space, discount: int) -> Question[Purchase | None]:
+def _question(context: Context, player: int, space: BoardSpace, discount: int) -> Question[Purchase | None]:
     owner = context.player(player)
     unknown = unknown_items(context.setup, context.state) if space.sort == "blacksmith" else 0
 
@@ -198,7 +198,7 @@ def _question(context: Context, player: int, space: Space, discount: int) -> Que
     )
 
 
-def _new_name(context: Context, space: Space, wanted: Purchase | None) -> str:
+def _new_name(context: Context, space: BoardSpace, wanted: Purchase | None) -> str:
     """The name of a card that was wanted and isn't known yet; "" for any other."""
     known = keyed([*prices(context, space), *unpriced(context, space)], str)
     return wanted[0] if wanted is not None and fold(wanted[0]) not in known else ""
@@ -211,7 +211,7 @@ def _read_less(text: str) -> Goods:
     return {str(good): amount for good, amount in learning.read_goods(text).items()}
 
 
-def _card(context: Context, text: str, named: dict[str, str], space: Space, unknown: int) -> str:
+def _card(context: Context, text: str, named: dict[str, str], space: BoardSpace, unknown: int) -> str:
     """A card for sale, or an item not named yet. Raises Unreadable, Ambiguous or Illegal."""
     owned = {fold(card): (card, p.name) for p in context.state.players for card in (*p.items, *p.artifacts)}
     if fold(text) in owned:
@@ -222,7 +222,7 @@ def _card(context: Context, text: str, named: dict[str, str], space: Space, unkn
     return learning.find_or_new(text, named, f"{space.kind} card", learning.read_new_item if unknown else None)
 
 
-def _refuse_elsewhere(context: Context, text: str, space: Space) -> None:
+def _refuse_elsewhere(context: Context, text: str, space: BoardSpace) -> None:
     """Raises Illegal for a card of the other shop (p. 12), or of a mythology that is out of the game (E6)."""
     setup, game = context.setup, context.state
     artifact = next((row for row in artifacts() if fold(row.name) == fold(text)), None)

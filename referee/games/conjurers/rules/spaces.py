@@ -24,7 +24,7 @@ _SINGLE: dict[str, Sort] = {"marketplace": "market", "tavern": "tavern", "guild 
 _DOUBLE: dict[str, Sort] = {"blacksmith": "blacksmith", "artificer": "artificer", "sacrificial pit": "pit"}
 
 
-class Space(Struct, frozen=True):
+class BoardSpace(Struct, frozen=True):
     """An action space. `kind` is its name without the number of like spaces; `opponent` whose house it is."""
 
     name: str
@@ -33,27 +33,27 @@ class Space(Struct, frozen=True):
     opponent: int | None = None
 
 
-def spaces(setup: Setup) -> tuple[Space, ...]:
+def spaces(setup: Setup) -> tuple[BoardSpace, ...]:
     """All spaces of the board that this number of players uses, the houses last (p. 9; E1, E6, A23)."""
     return tuple(_board(setup.players).values())
 
 
 @cache
-def _board(players: tuple[Seat, ...]) -> Mapping[str, Space]:
+def _board(players: tuple[Seat, ...]) -> Mapping[str, BoardSpace]:
     table = board_tables.phases()
     rules = box_tables.players().setups[len(players)]
-    found = [Space(name, name, "mine") for name in table.mines]
-    found += [Space(name, name, "storage") for name in table.storages]
-    found += [Space(name, name, "food") for name in table.food]
-    found += [Space(name, name, "battleground") for name in table.battlegrounds]
-    found += [Space(name, name, sort) for name, sort in _SINGLE.items()]
+    found = [BoardSpace(name, name, "mine") for name in table.mines]
+    found += [BoardSpace(name, name, "storage") for name in table.storages]
+    found += [BoardSpace(name, name, "food") for name in table.food]
+    found += [BoardSpace(name, name, "battleground") for name in table.battlegrounds]
+    found += [BoardSpace(name, name, sort) for name, sort in _SINGLE.items()]
     for kind, sort in _DOUBLE.items():
         if kind in rules.one_of:
-            found.append(Space(kind, kind, sort))
+            found.append(BoardSpace(kind, kind, sort))
         else:
-            found += [Space(f"{kind} {number}", kind, sort) for number in (1, 2)]
+            found += [BoardSpace(f"{kind} {number}", kind, sort) for number in (1, 2)]
     found = [space for space in found if space.name not in rules.closed]
-    found += [Space(f"{DUEL}{seat.name}", "duel", "duel", n) for n, seat in enumerate(players)]
+    found += [BoardSpace(f"{DUEL}{seat.name}", "duel", "duel", n) for n, seat in enumerate(players)]
     return {space.name: space for space in found}
 
 
@@ -63,17 +63,17 @@ def unused(setup: Setup) -> list[str]:
     return [*rules.closed, *(f"{kind} 2" for kind in rules.one_of)]
 
 
-def space_named(setup: Setup, name: str) -> Space:
+def space_named(setup: Setup, name: str) -> BoardSpace:
     """The space of this name."""
     return _board(setup.players)[name]
 
 
-def unlocked_in(setup: Setup, space: Space) -> int:
+def unlocked_in(setup: Setup, space: BoardSpace) -> int:
     """The phase in which a space opens (p. 11; E3)."""
     return setup.unlock.get(space.kind, board_tables.phases().unlock[space.kind])
 
 
-def closed_because(setup: Setup, game: GameState, space: Space) -> str:
+def closed_because(setup: Setup, game: GameState, space: BoardSpace) -> str:
     """Why nobody can take a space now; "" if it is open."""
     refusal = closed_by(setup, game, space)
     return "" if refusal is None else refusal[0]
@@ -83,7 +83,7 @@ Refusal = tuple[str, str]
 """Why something isn't legal, and the rule."""
 
 
-def closed_by(setup: Setup, game: GameState, space: Space) -> Refusal | None:
+def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal | None:
     """Why nobody can take a space now, with the rule; None if it is open."""
     return _closed(setup, game, space, _taken(setup, game))
 
@@ -93,7 +93,7 @@ def _taken(setup: Setup, game: GameState) -> Mapping[str, Figure]:
     return {} if setup.shared_spaces else {figure.space: figure for figure in game.placed}
 
 
-def _closed(setup: Setup, game: GameState, space: Space, taken: Mapping[str, Figure]) -> Refusal | None:
+def _closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping[str, Figure]) -> Refusal | None:
     """Why nobody can take a space now, with the rule; None if it is open."""
     phase = unlocked_in(setup, space)
     if phase > game.phase:
@@ -113,7 +113,7 @@ def _closed(setup: Setup, game: GameState, space: Space, taken: Mapping[str, Fig
     return None
 
 
-def _not_for(game: GameState, player: int, kind: str, space: Space) -> Refusal | None:
+def _not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
     """Why a figure of a player can't go to a space even if it is open, with the rule."""
     owner = game.players[player]
     if space.sort == "duel":
@@ -128,7 +128,7 @@ def _not_for(game: GameState, player: int, kind: str, space: Space) -> Refusal |
     return None
 
 
-def verify_place(setup: Setup, game: GameState, player: int, kind: str, space: Space) -> None:
+def verify_place(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> None:
     """Check that a player's figure may go to a space. Raises Illegal with the reason and the rule."""
     owner = game.players[player]
     if kind not in (CONJURER, *owner.assistants):
@@ -145,12 +145,12 @@ def _allowed(kind: str) -> tuple[str, ...]:
     return board_tables.phases().assistants[kind]  # type: ignore[index]
 
 
-def can_place(setup: Setup, game: GameState, player: int, kind: str, space: Space) -> bool:
+def can_place(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> bool:
     """Whether a player's figure may go to a space."""
     return refusal(verify_place, setup, game, player, kind, space) is None
 
 
-def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, Space]]:
+def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, BoardSpace]]:
     """Every figure of a player with every space that it may go to."""
     taken = _taken(setup, game)
     for kind in game.figures_of(player):

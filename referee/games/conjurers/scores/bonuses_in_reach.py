@@ -16,7 +16,7 @@ from referee.games.conjurers.rules.card_pool import level_of, pile, stock_of_art
 from referee.games.conjurers.rules.state import GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.scores.of_game import holdings
 from referee.games.conjurers.scores.score import score
-from referee.games.conjurers.scores.sheet import Holdings
+from referee.games.conjurers.scores.sheet import SheetHoldings
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import Mythology
 
@@ -24,14 +24,14 @@ OWN = ("levels", "points")
 """The parts of the score that a card brings by itself."""
 
 
-class Gain(Struct, frozen=True):
+class PointsGained(Struct, frozen=True):
     """Victory points that a card more brings in one part of the score: "variety", "combinations"."""
 
     part: str
     points: int
 
 
-class Reach(Struct, frozen=True):
+class CardInReach(Struct, frozen=True):
     """A card that can still be had, and what it would add to a player's score, in victory points.
 
     A creature is any of its mythology and level ("norse 4"); `cards` are those known by name. One that isn't `sure`
@@ -42,7 +42,7 @@ class Reach(Struct, frozen=True):
     mythology: Mythology
     what: str
     points: int
-    gains: tuple[Gain, ...]
+    gains: tuple[PointsGained, ...]
     cards: tuple[str, ...] = ()
     sure: bool = True
 
@@ -52,7 +52,7 @@ class Reach(Struct, frozen=True):
         return sum(gain.points for gain in self.gains if gain.part not in OWN)
 
 
-def in_reach(setup: Setup, game: GameState, player: Player) -> list[Reach]:
+def in_reach(setup: Setup, game: GameState, player: Player) -> list[CardInReach]:
     """Every single card more that can be had, the one that adds most first; a sure one before a possible one."""
     held = holdings(setup, game, player)
     players = len(setup.players)
@@ -63,20 +63,20 @@ def in_reach(setup: Setup, game: GameState, player: Player) -> list[Reach]:
     return sorted(found, key=lambda reach: (-reach.points, not reach.sure, reach.kind, reach.what))
 
 
-def best_of_each(found: Iterable[Reach]) -> list[Reach]:
+def best_of_each(found: Iterable[CardInReach]) -> list[CardInReach]:
     """Of cards in reach, those that bring a bonus: the best creature and artifact of each mythology."""
-    best: dict[tuple[str, str], Reach] = {}
+    best: dict[tuple[str, str], CardInReach] = {}
     for reach in found:
         if reach.bonus:
             best.setdefault((reach.kind, reach.mythology), reach)
     return list(best.values())
 
 
-Card = tuple[Reach, Holdings]
+Card = tuple[CardInReach, SheetHoldings]
 """A card, not scored yet, and the holdings with it."""
 
 
-def _creatures(setup: Setup, game: GameState, held: Holdings) -> Iterator[Card]:
+def _creatures(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[Card]:
     """The creatures of level 2 and more that are left (A7); those of level 1 are only dealt (p. 9)."""
     for mythology in open_mythologies(setup):
         left = pile(setup, game, mythology)
@@ -84,22 +84,22 @@ def _creatures(setup: Setup, game: GameState, held: Holdings) -> Iterator[Card]:
             cards = tuple(name for name in left if level_of(setup, game, name) == level)
             if cards or unknown_creatures(setup, game, mythology):
                 with_it = replace(held, creatures=(*held.creatures, (mythology, level)))
-                yield Reach("creature", mythology, f"{mythology} {level}", 0, (), cards, bool(cards)), with_it
+                yield CardInReach("creature", mythology, f"{mythology} {level}", 0, (), cards, bool(cards)), with_it
 
 
-def _artifacts(setup: Setup, game: GameState, held: Holdings) -> Iterator[Card]:
+def _artifacts(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[Card]:
     for artifact in stock_of_artifacts(setup, game):
         with_it = replace(held, artifacts=(*held.artifacts, artifact))
-        yield Reach("artifact", artifact.mythology, artifact.name, 0, (), (artifact.name,)), with_it
+        yield CardInReach("artifact", artifact.mythology, artifact.name, 0, (), (artifact.name,)), with_it
 
 
-def _reach(card: Reach, with_it: Holdings, before: Counter[str], players: int) -> Reach:
+def _reach(card: CardInReach, with_it: SheetHoldings, before: Counter[str], players: int) -> CardInReach:
     after = _parts(with_it, players)
-    gains = tuple(Gain(part, after[part] - before[part]) for part in after if after[part] != before[part])
+    gains = tuple(PointsGained(part, after[part] - before[part]) for part in after if after[part] != before[part])
     return replace(card, points=after.total() - before.total(), gains=gains)
 
 
-def _parts(held: Holdings, players: int) -> Counter[str]:
+def _parts(held: SheetHoldings, players: int) -> Counter[str]:
     """Victory points by the part of the score in which they count."""
     found: Counter[str] = Counter()
     for line in score([held], players).standing[0].lines:

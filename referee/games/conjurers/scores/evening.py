@@ -11,7 +11,7 @@ from referee.games.conjurers.rules.events import BattleSetUp
 from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
-from referee.scores.evening import Throw
+from referee.scores.evening import ThrowOfEvening
 
 
 def colours(setup: Setup) -> Mapping[str, str]:
@@ -42,7 +42,7 @@ def _row(what: str, things: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield what, ", ".join(things)
 
 
-def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
+def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
     """The dice of refereed battles, of whose creature it was, each die of a sum too; averaged dice are none."""
     battle = before.contest.battle if before.contest is not None else None
     faces = tuple(battle_tables.numbers().die)
@@ -51,4 +51,4 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
             battle = event.battle
         if isinstance(event, Hit) and event.dice and battle is not None:
             source = next(fighter for fighter in battle.fighters if fighter.key == event.source)
-            yield Throw(battle.sides[source.side].player, faces, event.dice, told=event.count)
+            yield ThrowOfEvening(battle.sides[source.side].player, faces, event.dice, told=event.count)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.scores.score import score
-from referee.games.conjurers.scores.sheet import Holdings
+from referee.games.conjurers.scores.sheet import SheetHoldings
 from referee.games.conjurers.tables.points import find_artifact
 from referee.scores.score import Outcome
 
@@ -20,10 +20,10 @@ def score_now(setup: Setup, game: GameState) -> Outcome:
     return replace(score(held, len(setup.players)), left=left, over=game.stage == "over")
 
 
-def holdings(setup: Setup, game: GameState, player: Player) -> Holdings:
+def holdings(setup: Setup, game: GameState, player: Player) -> SheetHoldings:
     """What a player holds, as it is scored."""
     faces = [face_of(setup, game, name) for name in player.creatures]
-    return Holdings(
+    return SheetHoldings(
         player.name,
         tuple((None if face.mythology is UNSET else face.mythology, face.level) for face in faces),
         tuple(find_artifact(name, "save") for name in player.artifacts),

@@ -14,7 +14,7 @@ from referee.scores.score import Outcome, PlayerScore
 
 if TYPE_CHECKING:
     from referee.games.conjurers.rules.state import GameState, Setup
-    from referee.scores.evening import Throw
+    from referee.scores.evening import ThrowOfEvening
 
 
 def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
@@ -61,7 +61,7 @@ def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str,
     return holdings(setup, game)
 
 
-def _throws(before: GameState, events: Sequence[Any]) -> Iterable[Throw]:
+def _throws(before: GameState, events: Sequence[Any]) -> Iterable[ThrowOfEvening]:
     from referee.games.conjurers.scores.evening import throws
 
     return throws(before, events)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Literal
 
-from referee.games.conjurers.scores.sheet import Holdings
+from referee.games.conjurers.scores.sheet import SheetHoldings
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
-from referee.scores.score import Line, Outcome, PlayerScore
+from referee.scores.score import Outcome, PlayerScore, ScoreLine
 
 Category = Literal["creatures", "artifacts", "combinations", "resources", "minus points"]
 
@@ -35,7 +35,7 @@ def points_by(player: PlayerScore, criterion: Reason) -> int:
     return player.total if criterion in (Reason.TOTAL, Reason.SHARED) else player.points(criterion)
 
 
-def score(players: Sequence[Holdings], number_of_players: int | None = None) -> Outcome:
+def score(players: Sequence[SheetHoldings], number_of_players: int | None = None) -> Outcome:
     """Score a finished game; the number of players who began (2 to 4) picks the tables (p. 24; A21)."""
     began = len(players) if number_of_players is None else number_of_players
     scores = tuple(PlayerScore(p.name, tuple(_lines(p, began))) for p in players)
@@ -53,23 +53,23 @@ def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Reas
     return leading, Reason.SHARED
 
 
-def _lines(player: Holdings, number_of_players: int) -> Iterable[Line]:
+def _lines(player: SheetHoldings, number_of_players: int) -> Iterable[ScoreLine]:
     yield from _creature_lines(player, number_of_players)
     yield from _artifact_lines(player)
     yield from _combination_lines(player)
     yield from _resource_lines(player)
     if player.minus_points:
         text = f"tokens of {player.minus_points} in all"
-        yield Line("minus points", "", text, -player.minus_points, ("minus-points", "S5"))
+        yield ScoreLine("minus points", "", text, -player.minus_points, ("minus-points", "S5"))
 
 
-def _creature_lines(player: Holdings, number_of_players: int) -> Iterable[Line]:
+def _creature_lines(player: SheetHoldings, number_of_players: int) -> Iterable[ScoreLine]:
     bonuses = points_tables.bonuses()
     at_level = Counter(level for _, level in player.creatures)
     if at_level:
         text = ", ".join(f"{count} of level {level}" for level, count in sorted(at_level.items()))
         points = sum(level * count for level, count in at_level.items())
-        yield Line("creatures", "levels", text, points, ("level-points", "S1"))
+        yield ScoreLine("creatures", "levels", text, points, ("level-points", "S1"))
 
     of_level: defaultdict[int, set[Mythology]] = defaultdict(set)
     levels_of: defaultdict[Mythology, list[int]] = defaultdict(list)
@@ -83,38 +83,38 @@ def _creature_lines(player: Holdings, number_of_players: int) -> Iterable[Line]:
         if len(mythologies) in variety:
             points = variety[len(mythologies)][level - 2]
             text = f"level {level}: {', '.join(sorted(mythologies))}"
-            yield Line("creatures", "variety", text, points, ("creature-variety", "S2"))
+            yield ScoreLine("creatures", "variety", text, points, ("creature-variety", "S2"))
 
     for mythology in MYTHOLOGIES:
         different = sorted(set(levels_of[mythology]))
         if len(different) in bonuses.consistency:
             points = bonuses.consistency[len(different)]
             text = f"{mythology}: levels {' '.join(map(str, different))}"
-            yield Line("creatures", "consistency", text, points, ("consistency", "S2"))
+            yield ScoreLine("creatures", "consistency", text, points, ("consistency", "S2"))
 
     for mythology in MYTHOLOGIES:
         count = len(levels_of[mythology])
         if points := _at_most(bonuses.abundance, count):
             text = f"{count} {mythology} creatures"
-            yield Line("creatures", "abundance", text, points, ("abundance", "S2"))
+            yield ScoreLine("creatures", "abundance", text, points, ("abundance", "S2"))
 
 
-def _artifact_lines(player: Holdings) -> Iterable[Line]:
+def _artifact_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
     bonuses = points_tables.bonuses()
     for artifact in player.artifacts:
-        yield Line("artifacts", "points", artifact.name, artifact.points, ("artifact-points",))
+        yield ScoreLine("artifacts", "points", artifact.name, artifact.points, ("artifact-points",))
     count_of = Counter(artifact.mythology for artifact in player.artifacts)
     if points := _at_most(bonuses.artifact_variety, len(count_of)):
         text = f"artifacts of {', '.join(sorted(count_of))}"
-        yield Line("artifacts", "variety", text, points, ("artifact-variety",))
+        yield ScoreLine("artifacts", "variety", text, points, ("artifact-variety",))
     whole = bonuses.artifact_set
     for mythology in MYTHOLOGIES:
         if count_of[mythology] == whole.size:
             text = f"all {whole.size} {mythology} artifacts"
-            yield Line("artifacts", "consistency", text, whole.points, ("artifact-set", "S2"))
+            yield ScoreLine("artifacts", "consistency", text, whole.points, ("artifact-set", "S2"))
 
 
-def _combination_lines(player: Holdings) -> Iterable[Line]:
+def _combination_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
     table = points_tables.bonuses().combinations
     artifacts = Counter(artifact.mythology for artifact in player.artifacts)
     creatures = Counter(mythology for mythology, _ in player.creatures)
@@ -123,15 +123,15 @@ def _combination_lines(player: Holdings) -> Iterable[Line]:
             points = table[artifacts[mythology]][min(creatures[mythology], 6) - 3]
             with_s = "artifact" if artifacts[mythology] == 1 else "artifacts"
             text = f"{mythology}: {artifacts[mythology]} {with_s} with {creatures[mythology]} creatures"
-            yield Line("combinations", "", text, points, ("combinations", "S3"))
+            yield ScoreLine("combinations", "", text, points, ("combinations", "S3"))
 
 
-def _resource_lines(player: Holdings) -> Iterable[Line]:
+def _resource_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
     for rate in points_tables.bonuses().resources:
         held = sum(player.resources.get(resource, 0) for resource in rate.of)
         if points := held // rate.for_one_point:
             text = f"{held} {' and '.join(rate.of)}, one for each {rate.for_one_point}"
-            yield Line("resources", rate.name, text, points, ("resource-points", "S4"))
+            yield ScoreLine("resources", rate.name, text, points, ("resource-points", "S4"))
 
 
 def _at_most(table: dict[int, int], count: int) -> int:

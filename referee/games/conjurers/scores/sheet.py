@@ -46,7 +46,7 @@ class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class Holdings(Struct, frozen=True):
+class SheetHoldings(Struct, frozen=True):
     """What a player holds when the game ends.
 
     `creatures` are (mythology, level) pairs, the mythology None at level 1; `minus_points` is the tokens'
@@ -55,7 +55,7 @@ class Holdings(Struct, frozen=True):
 
     name: str
     creatures: tuple[tuple[Mythology | None, int], ...] = ()
-    artifacts: tuple[points_tables.Artifact, ...] = ()
+    artifacts: tuple[points_tables.ArtifactPoints, ...] = ()
     resources: dict[Resource, int] = {}
     minus_points: int = 0
 
@@ -63,7 +63,7 @@ class Holdings(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A score sheet that the box can hold, and remarks about what looks odd in it."""
 
-    players: tuple[Holdings, ...]
+    players: tuple[SheetHoldings, ...]
     notes: tuple[str, ...] = ()
 
 
@@ -112,14 +112,14 @@ def _names_differ(players: tuple[SheetPlayer, ...], where: str) -> None:
         seen[fold(player.name)] = player.name
 
 
-def _holdings(player: SheetPlayer, deck: Deck | None, where: str) -> Holdings:
+def _holdings(player: SheetPlayer, deck: Deck | None, where: str) -> SheetHoldings:
     creatures = tuple(
         _looked_up(entry, deck, where) if isinstance(entry, str) else _described(entry, where)
         for entry in player.creatures
     )
     artifacts = tuple(points_tables.find_artifact(name, where) for name in player.artifacts)
     resources = dict(player.resources)
-    return Holdings(player.name.strip(), creatures, artifacts, resources, player.minus_points)
+    return SheetHoldings(player.name.strip(), creatures, artifacts, resources, player.minus_points)
 
 
 def _looked_up(name: str, deck: Deck | None, where: str) -> tuple[Mythology | None, int]:
@@ -138,7 +138,7 @@ def _described(entry: HeldCreature, where: str) -> tuple[Mythology | None, int]:
     return entry.mythology, entry.level
 
 
-def _box_holds(held: tuple[Holdings, ...], where: str) -> None:
+def _box_holds(held: tuple[SheetHoldings, ...], where: str) -> None:
     box = box_tables.players().box
     creatures = Counter(mythology for player in held for mythology, _ in player.creatures)
     for mythology, count in creatures.items():
@@ -180,7 +180,7 @@ def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str
     return notes
 
 
-def _replaced_resources(held: tuple[Holdings, ...]) -> list[str]:
+def _replaced_resources(held: tuple[SheetHoldings, ...]) -> list[str]:
     instead = box_tables.players().setups[len(held)].instead
     return [
         f"{player.name} holds {resource}; with {len(held)} players it is {other} (p. 9, E6)"

@@ -7,7 +7,7 @@ from typing import get_args
 from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by
 from referee.games.conjurers.vocabulary import GAME
 from referee.rulebook.rules import rulebook
-from referee.scores.score import Line, Outcome, PlayerScore
+from referee.scores.score import Outcome, PlayerScore, ScoreLine
 from referee.scores.words import ScoreWords
 from referee.text.names import and_list
 
@@ -31,7 +31,7 @@ _NAMED = ("variety", "consistency", "abundance")
 """The parts that a line names before its reason."""
 
 
-def line_words(line: Line) -> str:
+def line_words(line: ScoreLine) -> str:
     """The reason of a line's points: "Variety, level 3: greek, japanese, norse"."""
     if line.part not in _NAMED:
         return line.text

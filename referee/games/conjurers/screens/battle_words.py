@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from referee.games.conjurers.battle import events as e
-from referee.games.conjurers.battle.state import SIDES, Battle, SideName, Source
+from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, SideName
 from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.vocabulary import GAME
 from referee.rulebook.rules import rulebook
@@ -63,7 +63,7 @@ _EVERYDAY = {"summon", "move", "attack", "battle-dice", "B9", "hit-points", "abs
 """Rules that every fight uses; they are not repeated on each line."""
 
 
-def worn_words(piece: Source) -> str:
+def worn_words(piece: AbilitySource) -> str:
     """A worn piece with what it gives, or still absorbs."""
     gives = [words for words in show_all(piece.abilities) if not words.startswith("absorption")]
     if "absorption" in piece.abilities:

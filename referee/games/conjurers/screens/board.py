@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.games.conjurers.rules.ending import next_feeding
-from referee.games.conjurers.rules.spaces import Sort, Space, closed_because, spaces
+from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because, spaces
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.screens.battle import show_board
 from referee.games.conjurers.screens.players import plain_players, players_side_by_side
 from referee.games.conjurers.screens.status import show_holdings, show_taken
 from referee.games.conjurers.tables import board as board_tables
-from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -50,28 +50,31 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
     """
     fought = game.contest.battle if game.contest is not None else None
     parts: list[Part] = [
-        (Form(ALWAYS, lambda on: on.line(_headline(game), style="bold")),),
-        (Form(40, lambda on: _show_track(game, on)),),
+        (DrawnForm(ALWAYS, lambda on: on.line(_headline(game), style="bold")),),
+        (DrawnForm(40, lambda on: _show_track(game, on)),),
         blank(1),
         (
-            Form(0, lambda on: _show_spaces(setup, game, on, apart=not on.plain)),
-            Form(30, lambda on: _show_spaces(setup, game, on)),
-            Form(50, lambda on: show_taken(setup, game, on)),
+            DrawnForm(0, lambda on: _show_spaces(setup, game, on, apart=not on.plain)),
+            DrawnForm(30, lambda on: _show_spaces(setup, game, on)),
+            DrawnForm(50, lambda on: show_taken(setup, game, on)),
         ),
         (
-            Form(10, lambda on: _show_players(setup, game, on)),
-            Form(20, lambda on: _show_players(setup, game, on, advice=False)),
-            Form(80, lambda on: show_holdings(setup, game, on)),
-            Form(90, lambda on: show_holdings(setup, game, on, lists=False)),
+            DrawnForm(10, lambda on: _show_players(setup, game, on)),
+            DrawnForm(20, lambda on: _show_players(setup, game, on, advice=False)),
+            DrawnForm(80, lambda on: show_holdings(setup, game, on)),
+            DrawnForm(90, lambda on: show_holdings(setup, game, on, lists=False)),
         ),
-        (Form(60, lambda on: _show_order(game, on)),),
+        (DrawnForm(60, lambda on: _show_order(game, on)),),
     ]
     if game.contest is not None:
-        parts.append((Form(95, lambda on: _show_contest(game, on)),))
+        parts.append((DrawnForm(95, lambda on: _show_contest(game, on)),))
     if fought is not None:
         parts += [
             blank(),
-            (Form(62, lambda on: show_board(fought, on)), Form(85, lambda on: show_board(fought, on, boxes=False))),
+            (
+                DrawnForm(62, lambda on: show_board(fought, on)),
+                DrawnForm(85, lambda on: show_board(fought, on, boxes=False)),
+            ),
         ]
     show_fitting(parts, screen)
 
@@ -154,7 +157,7 @@ def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool =
         screen.line()
 
 
-def _of(colour: Colour, setup: Setup, game: GameState) -> list[Space]:
+def _of(colour: Colour, setup: Setup, game: GameState) -> list[BoardSpace]:
     """The spaces of a colour; of the houses those before which somebody stands."""
     found = [space for space in spaces(setup) if space.sort in colour.sorts]
     return [space for space in found if _standing(game, space)] if colour is DUELS else found
@@ -184,22 +187,22 @@ def _figure(game: GameState, figure: Figure) -> Text:
     return Text(f"◂ {game.players[figure.player].name} {figure.kind}", style="bold" if waits else "dim")
 
 
-def _whose(game: GameState, space: Space) -> list[Text]:
+def _whose(game: GameState, space: BoardSpace) -> list[Text]:
     owner = _owner(game, space)
     return [Text(f"{owner}'s", style="underline")] if owner else []
 
 
-def _standing(game: GameState, space: Space) -> list[Figure]:
+def _standing(game: GameState, space: BoardSpace) -> list[Figure]:
     return [figure for figure in game.placed if figure.space == space.name] if game.stage != "over" else []
 
 
-def _owner(game: GameState, space: Space) -> str:
+def _owner(game: GameState, space: BoardSpace) -> str:
     """Who controls a mine; nobody of another space."""
     number = game.mines.get(space.name)
     return "" if number is None else game.players[number].name
 
 
-def _gives(game: GameState, space: Space, then: str = "→") -> str:
+def _gives(game: GameState, space: BoardSpace, then: str = "→") -> str:
     """How much a mine, a storage or a food space puts out now, and in the next phase: "4→8"."""
     table = board_tables.phases()
     source = table.mines.get(space.kind) or table.storages.get(space.kind)
@@ -217,7 +220,7 @@ def _plain_spaces(setup: Setup, game: GameState, screen: Screen) -> None:
             screen.line(f"{colour.title}: {'; '.join(told)}.")
 
 
-def _plain_space(setup: Setup, game: GameState, space: Space) -> str:
+def _plain_space(setup: Setup, game: GameState, space: BoardSpace) -> str:
     standing = [f"{game.players[figure.player].name}'s {figure.kind}" for figure in _standing(game, space)]
     if not standing and (shut := closed_because(setup, game, space)):
         return f"{space.name}, {shut}"

@@ -10,7 +10,7 @@ from rich.text import Text
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.state import GameState, Player, Setup
-from referee.games.conjurers.scores.bonuses_in_reach import OWN, Reach, best_of_each, in_reach
+from referee.games.conjurers.scores.bonuses_in_reach import OWN, CardInReach, best_of_each, in_reach
 from referee.games.conjurers.scores.of_game import score_now
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
@@ -95,12 +95,12 @@ def _reached(setup: Setup, game: GameState, player: Player) -> Text:
     )
 
 
-def _best(found: Sequence[Reach]) -> Sequence[Reach]:
+def _best(found: Sequence[CardInReach]) -> Sequence[CardInReach]:
     """The best few of those that bring a bonus; without any, the best single one."""
     return best_of_each(found)[:REACHED] or found[:1]
 
 
-def _why(reach: Reach) -> str:
+def _why(reach: CardInReach) -> str:
     """The parts of the score that a card raises beyond its own points."""
     return ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
 

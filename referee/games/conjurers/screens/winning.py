@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.asking.chances import LONGER
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
-from referee.games.conjurers.odds.standing import Standing
+from referee.games.conjurers.odds.standing import BattleStanding
 from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.records.verdict_report import illegal_data
 from referee.games.conjurers.screens.battle import show_whose_turn
@@ -17,7 +17,7 @@ from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.vocabulary import GAME
 from referee.games.conjurers.winning.solving import Result
-from referee.games.conjurers.winning.winning import Chances, MoveChance, can_be_solved
+from referee.games.conjurers.winning.winning import MoveChance, WinningChances, can_be_solved
 from referee.games.conjurers.winning.words import in_a_line
 from referee.sampling.estimate import Estimate
 from referee.text.grammar import whose
@@ -66,8 +66,8 @@ class WinningReport(Struct, frozen=True):
     """The result of `referee odds --battle`; no chances where the battle is over or a move is illegal."""
 
     verdict: Verdict
-    standing: Standing
-    chances: Chances | None
+    standing: BattleStanding
+    chances: WinningChances | None
 
     @property
     def notes(self) -> Sequence[str]:
@@ -99,7 +99,7 @@ class WinningReport(Struct, frozen=True):
         show_winning(self, screen)
 
 
-def chances_data(chances: Chances) -> dict[str, Any]:
+def chances_data(chances: WinningChances) -> dict[str, Any]:
     """Chances as plain data: those of each side, whether the best move is clear, and what each move leads to."""
     solved = chances.solved
     return {
@@ -114,7 +114,7 @@ def chances_data(chances: Chances) -> dict[str, Any]:
     }
 
 
-def winner_of(chances: Chances) -> str | None:
+def winner_of(chances: WinningChances) -> str | None:
     """The side that wins a solved battle; None where nobody can force it, or it isn't solved."""
     solved = chances.solved
     if solved is None or solved.result is Result.OPEN:
@@ -122,7 +122,7 @@ def winner_of(chances: Chances) -> str | None:
     return chances.side if solved.result is Result.WON else enemy_of(chances.side)
 
 
-def sides_data(chances: Chances) -> dict[str, Any] | None:
+def sides_data(chances: WinningChances) -> dict[str, Any] | None:
     """The chance of each side with the best move; None where nothing was estimated."""
     if (winner := winner_of(chances)) is not None:
         return {side: {"about": float(side == winner), "within": 0.0, "tried": 0} for side in SIDES}
@@ -153,7 +153,7 @@ def show_winning(report: WinningReport, screen: Screen) -> None:
         show_chances(report.chances, screen)
 
 
-def show_chances(chances: Chances, screen: Screen) -> None:
+def show_chances(chances: WinningChances, screen: Screen) -> None:
     """The chance of both sides, each move with what it leads to, and what that rests on."""
     screen.line(in_a_line(chances), style="bold")
     if screen.plain:
@@ -171,7 +171,7 @@ def show_chances(chances: Chances, screen: Screen) -> None:
         screen.line(remark, style="dim")
 
 
-def _remarks(chances: Chances) -> Iterator[str]:
+def _remarks(chances: WinningChances) -> Iterator[str]:
     """What the chances rest on."""
     battle = chances.battle
     estimated = [one for one in chances.moves if one.estimate is not None]

@@ -16,9 +16,9 @@ from referee.asking.question import Option, Procedure, Question, choice, free_te
 from referee.declaration.setup import (
     NONE,
     Agreed,
-    Field,
     Options,
     SetUp,
+    SetUpField,
     changeable,
     deck_file,
     how_much,
@@ -62,7 +62,7 @@ RULINGS = ("shared-spaces", "battles-last", "sacrificed-return", "unlock")
 """The options for rulings that a table may change."""
 
 
-class Deck(NamedTuple):
+class SetUpDeck(NamedTuple):
     """A deck file's name and what it holds."""
 
     file: str
@@ -90,54 +90,127 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
     `load` reads a deck by the name of its file and raises BadInput.
     """
     setups = box_tables.players().setups
-    return SetUp(make=_made, notes=_notes, group=GROUP, people=_people, fields=[
-        how_much(TRACKING_LEVELS),
-        replace(players(min(setups), max(setups), lambda setup: [_seat_words(seat) for seat in setup.players],
-                        form="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR", also=("assistant", "colour")),
-                ask=lambda agreed: _seats(agreed["tracking"])),
-        _fought(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
-        _fought(deck_file(lambda name: _checked(name, load(name)), Deck("", DeckFile()))),
-        _fought(one_of("dice", "Whose dice", {
-            "entered": "you throw your own and type them in",
-            "rolled": "the program throws",
-            "average": "no dice: each deals 1 (optional rule, p. 17)",
-        }, always=True)),
-        whole(Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"].deck),
-                     line=value_of("draws"))),
-        seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-        _fought(Field(name="optional-rules", takes="none, elements, morale or both", line=_optional_rules,
-              switches={"elements": ("elements", "B20"), "morale": ("morale", "B21")},
-              ask=lambda agreed: with_default(choice(
-                  "optional rules", "Optional rules (p. 21)",
-                  [Option(word) for word in (NONE, "elements", "morale", "both")],
-              ), NONE))),
-        _fought(on_or_off("tournament", "Tournaments after turns 6 and 12 (p. 14)", "yes or no (four players)",
-                  where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
-                  rules=("tournaments",))),
-        *map(whole, changeable(
-            "switches",
-            Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game"),
-            Option("change", detail="go through them"),
-            [
-                on_or_off("shared-spaces", "May several figures stand on one space (E1)",
-                          "yes: several figures on one space (E1)", rules=("E1",)),
-                Field(name="battles-last", takes="auto, always or never (A1)", line=value_of("battles_last", "auto"),
-                      ask=lambda agreed: _battles_last_question()),
-                on_or_off("sacrificed-return", "Do sacrificed creatures go back to their pile (A4)",
-                          "yes: creatures of the pit go back to their pile (A4)", rules=("A4",)),
-                Field(name="unlock", takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
-                      ask=lambda agreed: _unlock_question(), repeats=True,
-                      line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else []),
-            ],
-        )),
-        Field(name="locked", takes="the locked mythologies, commas between", ask=_locked,
-              line=lambda setup: [", ".join(setup.locked)] if setup.locked else []),
-        whole(Field(name="dealt", takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
-                     ask=_dealt, answered=_named_hands, line=lambda setup: [
-                         f"{seat.name}: {', '.join(hand)}"
-                         for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand
-                     ])),
-    ])  # fmt: skip
+    return SetUp(
+        make=_made,
+        notes=_notes,
+        group=GROUP,
+        people=_people,
+        fields=[
+            how_much(TRACKING_LEVELS),
+            replace(
+                players(
+                    min(setups),
+                    max(setups),
+                    lambda setup: [_seat_words(seat) for seat in setup.players],
+                    form="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR",
+                    also=("assistant", "colour"),
+                ),
+                ask=lambda agreed: _seats(agreed["tracking"]),
+            ),
+            _fought(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
+            _fought(deck_file(lambda name: _checked(name, load(name)), SetUpDeck("", DeckFile()))),
+            _fought(
+                one_of(
+                    "dice",
+                    "Whose dice",
+                    {
+                        "entered": "you throw your own and type them in",
+                        "rolled": "the program throws",
+                        "average": "no dice: each deals 1 (optional rule, p. 17)",
+                    },
+                    always=True,
+                )
+            ),
+            whole(
+                SetUpField(
+                    name="draws",
+                    takes="table or program",
+                    ask=lambda agreed: _draws_question(agreed["deck"].deck),
+                    line=value_of("draws"),
+                )
+            ),
+            seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
+            _fought(
+                SetUpField(
+                    name="optional-rules",
+                    takes="none, elements, morale or both",
+                    line=_optional_rules,
+                    switches={"elements": ("elements", "B20"), "morale": ("morale", "B21")},
+                    ask=lambda agreed: with_default(
+                        choice(
+                            "optional rules",
+                            "Optional rules (p. 21)",
+                            [Option(word) for word in (NONE, "elements", "morale", "both")],
+                        ),
+                        NONE,
+                    ),
+                )
+            ),
+            _fought(
+                on_or_off(
+                    "tournament",
+                    "Tournaments after turns 6 and 12 (p. 14)",
+                    "yes or no (four players)",
+                    where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
+                    rules=("tournaments",),
+                )
+            ),
+            *map(
+                whole,
+                changeable(
+                    "switches",
+                    Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game"),
+                    Option("change", detail="go through them"),
+                    [
+                        on_or_off(
+                            "shared-spaces",
+                            "May several figures stand on one space (E1)",
+                            "yes: several figures on one space (E1)",
+                            rules=("E1",),
+                        ),
+                        SetUpField(
+                            name="battles-last",
+                            takes="auto, always or never (A1)",
+                            line=value_of("battles_last", "auto"),
+                            ask=lambda agreed: _battles_last_question(),
+                        ),
+                        on_or_off(
+                            "sacrificed-return",
+                            "Do sacrificed creatures go back to their pile (A4)",
+                            "yes: creatures of the pit go back to their pile (A4)",
+                            rules=("A4",),
+                        ),
+                        SetUpField(
+                            name="unlock",
+                            takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
+                            ask=lambda agreed: _unlock_question(),
+                            repeats=True,
+                            line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else [],
+                        ),
+                    ],
+                ),
+            ),
+            SetUpField(
+                name="locked",
+                takes="the locked mythologies, commas between",
+                ask=_locked,
+                line=lambda setup: [", ".join(setup.locked)] if setup.locked else [],
+            ),
+            whole(
+                SetUpField(
+                    name="dealt",
+                    takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
+                    ask=_dealt,
+                    answered=_named_hands,
+                    line=lambda setup: [
+                        f"{seat.name}: {', '.join(hand)}"
+                        for seat, hand in zip(setup.players, setup.dealt, strict=True)
+                        if hand
+                    ],
+                )
+            ),
+        ],
+    )
 
 
 def _people(setup: Setup) -> list[str]:
@@ -145,7 +218,7 @@ def _people(setup: Setup) -> list[str]:
     return [" ".join(filter(None, (seat.name, seat.assistant, seat.colour))) for seat in setup.players]
 
 
-def _fought(one: Field[Setup]) -> Field[Setup]:
+def _fought(one: SetUpField[Setup]) -> SetUpField[Setup]:
     """What is agreed where battles are tracked."""
     return where_tracked(one, EVERYTHING, BATTLES)
 
@@ -158,7 +231,7 @@ def _seat_words(seat: Seat) -> str:
 def _made(agreed: Agreed) -> Procedure[Setup]:
     """The set-up of what was agreed; nothing is left to be asked."""
     yield from ()
-    file, deck = agreed.get("deck") or Deck("", DeckFile())
+    file, deck = agreed.get("deck") or SetUpDeck("", DeckFile())
     names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
     changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
     return Setup(
@@ -192,7 +265,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     setups = box_tables.players().setups
     hint = "Mette worker, Jonas recruiter" if tracked == EVERYTHING else "Mette, Jonas"
-    told: int | list[_Named] = yield seats_question(min(setups), max(setups), _read_seats, hint)
+    told: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
     named = [] if isinstance(told, int) else told
     seats: list[Seat] = []
     for seat in range(1, (told if isinstance(told, int) else len(told)) + 1):
@@ -200,7 +273,7 @@ def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
         colours = {other.colour: other.name for other in seats}
         taken = {*colours, *(one.colour for one in named[seat:] if one.colour)}
         free = next(colour for colour in COLOURS if colour not in taken)
-        name, colour, assistant = named[seat - 1] if named else _Named("", "", None)
+        name, colour, assistant = named[seat - 1] if named else _NamedPlayers("", "", None)
         if not named:
             name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
         if tracked != EVERYTHING:
@@ -216,7 +289,7 @@ def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     return tuple(seats)
 
 
-class _Named(NamedTuple):
+class _NamedPlayers(NamedTuple):
     """A seat as it stands in a line; "" and None for what isn't said."""
 
     name: str
@@ -230,10 +303,10 @@ def _assistant(word: str, kinds: Mapping[str, Assistant], begun: bool) -> Assist
     return found[0] if len(found) == 1 else None
 
 
-def _read_seats(parts: Sequence[str]) -> list[_Named]:
+def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
     """The seats of a line: "Mette worker, Jonas recruiter blue"; colours and assistants in any order."""
     kinds = {str(kind): kind for kind in board_tables.phases().assistants}
-    found: list[_Named] = []
+    found: list[_NamedPlayers] = []
     for part in parts:
         words = part.replace(":", " ").split()
         colour, assistant = "", None
@@ -247,7 +320,7 @@ def _read_seats(parts: Sequence[str]) -> list[_Named]:
             else:
                 raise Unreadable(f'"{part}": write a name, an assistant and a colour, like Mette worker red')
         names = {one.name: one.name for one in found}
-        found.append(_Named(name_reader("name", names)(" ".join(words)), colour, assistant))
+        found.append(_NamedPlayers(name_reader("name", names)(" ".join(words)), colour, assistant))
     return found
 
 
@@ -273,13 +346,13 @@ def _spaces(kind: Assistant) -> str:
 # --- the deck -------------------------------------------------------------------------------------
 
 
-def _checked(file: str, deck: DeckFile) -> Deck:
+def _checked(file: str, deck: DeckFile) -> SetUpDeck:
     """A deck file that can be played with. Raises Unreadable."""
     for card in (*deck.creature, *deck.item, *deck.artifact):
         read_card_name(card.name)
     if MINION in (card.name for card in deck.creature):
         raise Unreadable(f'"{MINION}" is what the minion is called; that creature needs another name')
-    return Deck(file, deck)
+    return SetUpDeck(file, deck)
 
 
 def _draws_question(deck: DeckFile) -> Question[str]:

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.conjurers.tables.schema import PerLevel, Positive, Row, Table, read
+from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, PerLevel, Positive, read
 from referee.games.conjurers.vocabulary import Amount, Element, Mythology, Name
 
 
-class MinionStrength(Row, frozen=True):
+class MinionStrength(ConjurersRow, frozen=True):
     """A minion's hit points and battle dice, by the level of the creature it guards (p. 15)."""
 
     name: Name
@@ -20,7 +20,7 @@ class MinionStrength(Row, frozen=True):
     bd: Amount
 
 
-class Minions(Table, frozen=True):
+class Minions(ConjurersTable, frozen=True):
     """The minions (p. 15; A13)."""
 
     strengths: Annotated[tuple[MinionStrength, ...], Meta(min_length=4, max_length=4)]
@@ -33,21 +33,21 @@ def minions() -> Minions:
     return read("minions", Minions)
 
 
-class Elements(Row, frozen=True):
+class ElementsTable(ConjurersRow, frozen=True):
     """Which element is superior to which, and the extra dice it gives (p. 21; B20)."""
 
     superior: dict[Element, Element]
     matrix: Annotated[tuple[PerLevel, ...], Meta(min_length=5, max_length=5)]
 
 
-class AbilityRow(Row, frozen=True):
+class AbilityRow(ConjurersRow, frozen=True):
     """An ability's rule, and whether a number follows its name."""
 
     rule: Name
     number: bool = False
 
 
-class BattleNumbers(Table, frozen=True):
+class BattleNumbers(ConjurersTable, frozen=True):
     """The numbers of a battle (pp. 8, 15-23)."""
 
     die: Annotated[tuple[Amount, ...], Meta(min_length=2)]
@@ -62,7 +62,7 @@ class BattleNumbers(Table, frozen=True):
     break_free_times: Positive
     magician: Annotated[tuple[Name, ...], Meta(min_length=1)]
     morale: tuple[Positive, Positive]
-    elements: Elements
+    elements: ElementsTable
     abilities: dict[str, AbilityRow]
 
 

@@ -7,31 +7,39 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.conjurers.tables.schema import Cost, PerLevel, PerPhase, Positive, Row, Table, read
+from referee.games.conjurers.tables.schema import (
+    ConjurersRow,
+    ConjurersTable,
+    Cost,
+    PerLevel,
+    PerPhase,
+    Positive,
+    read,
+)
 from referee.games.conjurers.vocabulary import Amount, Assistant, Mythology, Name, Resource
 
 
-class Phase(Row, frozen=True):
+class Phase(ConjurersRow, frozen=True):
     """One of the four phases and its turns (p. 10; E4)."""
 
     name: Name
     turns: Annotated[tuple[Positive, ...], Meta(min_length=1)]
 
 
-class Source(Row, frozen=True):
+class Output(ConjurersRow, frozen=True):
     """A mine or a storage: its resource and what it puts out in phases I-IV (p. 11)."""
 
     resource: Resource
     output: PerPhase
 
 
-class Phases(Table, frozen=True):
+class Phases(ConjurersTable, frozen=True):
     """Phases, unlocking, outputs, and which figure may take which space (pp. 8, 10-12; E3, E4)."""
 
     phases: Annotated[tuple[Phase, ...], Meta(min_length=4, max_length=4)]
     unlock: dict[str, Annotated[int, Meta(ge=1, le=4)]]
-    mines: dict[str, Source]
-    storages: dict[str, Source]
+    mines: dict[str, Output]
+    storages: dict[str, Output]
     food: dict[str, PerPhase]
     battlegrounds: dict[str, Mythology]
     assistants: dict[Assistant, tuple[str, ...]]
@@ -47,7 +55,7 @@ def phases() -> Phases:
     return read("phases", Phases)
 
 
-class MarketGroup(Row, frozen=True):
+class MarketGroup(ConjurersRow, frozen=True):
     """A pair of resources that trade alike, and the first phase in which it can be gained (p. 12)."""
 
     name: Name
@@ -55,7 +63,7 @@ class MarketGroup(Row, frozen=True):
     phase: Annotated[int, Meta(ge=1, le=4)]
 
 
-class MarketRate(Row, frozen=True):
+class MarketRate(ConjurersRow, frozen=True):
     """So many paid of one pair for so many gained of another: `rate` is (paid, gained)."""
 
     pay: Name
@@ -63,7 +71,7 @@ class MarketRate(Row, frozen=True):
     rate: tuple[Positive, Positive]
 
 
-class Market(Table, frozen=True):
+class Market(ConjurersTable, frozen=True):
     """The marketplace (p. 12; A3)."""
 
     groups: tuple[MarketGroup, ...]
@@ -85,7 +93,7 @@ def market() -> Market:
     return read("market", Market)
 
 
-class PitColumn(Row, frozen=True):
+class PitColumn(ConjurersRow, frozen=True):
     """One way to be paid for a sacrifice: what it brings of each good, by the creature's level."""
 
     name: Name
@@ -93,7 +101,7 @@ class PitColumn(Row, frozen=True):
     by_level: PerLevel
 
 
-class Pit(Table, frozen=True):
+class Pit(ConjurersTable, frozen=True):
     """The sacrificial pit (p. 13; A4)."""
 
     columns: tuple[PitColumn, ...]
@@ -105,7 +113,7 @@ def pit() -> Pit:
     return read("pit", Pit)
 
 
-class GuildHouse(Row, frozen=True):
+class GuildHouse(ConjurersRow, frozen=True):
     """What hiring costs (p. 13; E2)."""
 
     second: Cost
@@ -113,7 +121,7 @@ class GuildHouse(Row, frozen=True):
     most_assistants: Positive
 
 
-class Feeding(Row, frozen=True):
+class Feeding(ConjurersRow, frozen=True):
     """What feeding takes (p. 14): food per level and per assistant; victory points lost per food short."""
 
     turns: tuple[Positive, ...]
@@ -122,7 +130,7 @@ class Feeding(Row, frozen=True):
     short: Positive
 
 
-class Duel(Row, frozen=True):
+class Duel(ConjurersRow, frozen=True):
     """What a duel costs its loser (p. 13; A6, A10)."""
 
     beaten_defender: Positive
@@ -132,7 +140,7 @@ class Duel(Row, frozen=True):
     set_aside_from: Positive
 
 
-class Upkeep(Table, frozen=True):
+class Upkeep(ConjurersTable, frozen=True):
     """Hiring, feeding and duel tokens (pp. 13-14)."""
 
     guild_house: GuildHouse
@@ -146,7 +154,7 @@ def upkeep() -> Upkeep:
     return read("upkeep", Upkeep)
 
 
-class Prize(Row, frozen=True):
+class Prize(ConjurersRow, frozen=True):
     """A free creature of a level, and sometimes goods of one of two kinds (p. 14)."""
 
     level: Annotated[int, Meta(ge=2, le=5)]
@@ -154,7 +162,7 @@ class Prize(Row, frozen=True):
     amount: Amount = 0
 
 
-class Tournament(Row, frozen=True):
+class Tournament(ConjurersRow, frozen=True):
     """A tournament: the turn after which it is held, and its prizes from first to fourth."""
 
     name: Name
@@ -162,7 +170,7 @@ class Tournament(Row, frozen=True):
     prizes: Annotated[tuple[Prize, ...], Meta(min_length=4, max_length=4)]
 
 
-class Tournaments(Table, frozen=True):
+class Tournaments(ConjurersTable, frozen=True):
     """The tournaments (optional rule, p. 14; A12)."""
 
     players: Positive

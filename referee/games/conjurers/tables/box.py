@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from referee.games.conjurers.tables.schema import Positive, Row, Table, read
+from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, Positive, read
 from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, Resource
 
 
-class Box(Row, frozen=True):
+class ConjurersBox(ConjurersRow, frozen=True):
     """What is in the box (pp. 5-8)."""
 
     level_1_creatures: Positive
@@ -21,7 +21,7 @@ class Box(Row, frozen=True):
     starting_creatures: Positive
 
 
-class Setup(Row, frozen=True):
+class BoxSetup(ConjurersRow, frozen=True):
     """What changes for a number of players (p. 9; E6)."""
 
     locked: Amount
@@ -30,14 +30,14 @@ class Setup(Row, frozen=True):
     instead: dict[Resource, Resource] = {}  # noqa: RUF012 (msgspec copies it)
 
 
-class Players(Table, frozen=True):
+class PlayersTable(ConjurersTable, frozen=True):
     """The box and the set-ups by number of players (pp. 5-9; E6)."""
 
-    box: Box
-    setups: dict[int, Setup]
+    box: ConjurersBox
+    setups: dict[int, BoxSetup]
 
 
 @cache
-def players() -> Players:
+def players() -> PlayersTable:
     """The box and the set-ups for 2, 3 and 4 players (pp. 5-9)."""
-    return read("players", Players)
+    return read("players", PlayersTable)

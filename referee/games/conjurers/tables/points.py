@@ -8,12 +8,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.errors import BadInput
-from referee.games.conjurers.tables.schema import Cost, PerUpperLevel, Positive, Row, Table, read
+from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, Cost, PerUpperLevel, Positive, read
 from referee.games.conjurers.vocabulary import Mythology, Name, Resource
 from referee.text.names import did_you_mean, fold
 
 
-class Artifact(Row, frozen=True):
+class ArtifactPoints(ConjurersRow, frozen=True):
     """An artifact's price, mythology and victory points (p. 8; E7, E9)."""
 
     name: Name
@@ -22,19 +22,19 @@ class Artifact(Row, frozen=True):
     points: Positive
 
 
-class Artifacts(Table, frozen=True):
+class Artifacts(ConjurersTable, frozen=True):
     """The 15 artifacts (p. 8)."""
 
-    artifacts: Annotated[tuple[Artifact, ...], Meta(min_length=15, max_length=15)]
+    artifacts: Annotated[tuple[ArtifactPoints, ...], Meta(min_length=15, max_length=15)]
 
 
 @cache
-def artifacts() -> tuple[Artifact, ...]:
+def artifacts() -> tuple[ArtifactPoints, ...]:
     """The 15 artifacts (p. 8; E7, E9)."""
     return read("artifacts", Artifacts).artifacts
 
 
-def find_artifact(name: str, where: str) -> Artifact:
+def find_artifact(name: str, where: str) -> ArtifactPoints:
     """The artifact of the rulebook's table (p. 8) called `name`. Raises BadInput with the nearest names."""
     try:
         return _by_name()[fold(name)]
@@ -44,18 +44,18 @@ def find_artifact(name: str, where: str) -> Artifact:
 
 
 @cache
-def _by_name() -> dict[str, Artifact]:
+def _by_name() -> dict[str, ArtifactPoints]:
     return {fold(row.name): row for row in artifacts()}
 
 
-class ArtifactSet(Row, frozen=True):
+class ArtifactSet(ConjurersRow, frozen=True):
     """All artifacts of one mythology: how many they are and what they score (p. 26)."""
 
     size: Positive
     points: Positive
 
 
-class ResourceRate(Row, frozen=True):
+class ResourceRate(ConjurersRow, frozen=True):
     """Two resources counted as one, and how many of them make a victory point (p. 26; S4)."""
 
     name: Name
@@ -63,7 +63,7 @@ class ResourceRate(Row, frozen=True):
     for_one_point: Positive
 
 
-class Bonuses(Table, frozen=True):
+class Bonuses(ConjurersTable, frozen=True):
     """Victory points at the end of the game (pp. 24-26).
 
     `variety` by number of players, then of mythologies, at the levels 2-5; `combinations` by number

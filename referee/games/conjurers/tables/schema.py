@@ -19,13 +19,13 @@ PerUpperLevel = Annotated[tuple[Amount, ...], Meta(min_length=4, max_length=4)]
 Cost = dict[Resource, Positive]
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class ConjurersTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table file: every one names the printed page that it comes from."""
 
     page: Name
 
 
-class Row(Struct, frozen=True, forbid_unknown_fields=True):
+class ConjurersRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a table file."""
 
 

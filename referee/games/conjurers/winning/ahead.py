@@ -18,11 +18,11 @@ from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.rules.hidden_hands import unread
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.screens.winning import AheadReport
-from referee.games.conjurers.winning.playing_out import Tried, trials
+from referee.games.conjurers.winning.playing_out import TriedMove, trials
 from referee.games.conjurers.winning.standing import share
 from referee.play.form import Form, finished_with
 from referee.play.session import Session
-from referee.sampling.race import Cores, Effort, Found, race
+from referee.sampling.race import Cores, Effort, RaceFound, race
 
 if TYPE_CHECKING:
     pass
@@ -97,11 +97,13 @@ def _raced(
     answers = list(ahead)
     player = ahead[answers[0]].sides[side].player
 
-    def tell(found: Found) -> bool:
+    def tell(found: RaceFound) -> bool:
         told(f"{player} {found.estimates[found.best].told()} {answers[found.best]}".strip())
         return True
 
     with Cores(effort.cores) as cores:
-        raced = race(trials, [Tried(ahead[answer], dice, side) for answer in answers], effort, cores, tell, each=True)
+        raced = race(
+            trials, [TriedMove(ahead[answer], dice, side) for answer in answers], effort, cores, tell, each=True
+        )
     ranked = sorted(zip(answers, raced.estimates, strict=True), key=lambda one: one[1].chance, reverse=True)
     return AheadReport(player, side, tuple(ranked), unknown, raced.clear, left_out)

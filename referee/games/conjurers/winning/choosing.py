@@ -28,7 +28,7 @@ EQUAL = 0.0
 """Of moves of the same worth the first on the list is made: what is chosen follows from the battle alone."""
 
 
-class Chosen(NamedTuple):
+class ChosenMove(NamedTuple):
     """A move, what the mover's magician uses in it, and what is expected of the enemy's."""
 
     move: Move
@@ -42,17 +42,17 @@ class _Looked(NamedTuple):
     after: Battle
 
 
-def choose(battle: Battle, luck: Random, slip: float = EQUAL) -> Chosen:
+def choose(battle: Battle, luck: Random, slip: float = EQUAL) -> ChosenMove:
     """A good move for the side to move; luck decides between those whose worth differs by less than `slip`.
 
     The battle stands right before the move.
     """
     looked = best_looking(battle, luck, slip)
     if len(looked) == 1:
-        return Chosen(looked[0].move, looked[0].magic)
+        return ChosenMove(looked[0].move, looked[0].magic)
     side = battle.side_to_move
     best = max(looked[:WIDTH], key=lambda one: AT_ONCE * one.worth + (1 - AT_ONCE) * _answered(one.after, one, side))
-    return Chosen(best.move, best.magic)
+    return ChosenMove(best.move, best.magic)
 
 
 def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Looked]:
@@ -64,10 +64,10 @@ def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Loo
     return looked
 
 
-def predicted(battle: Battle, move: Move, luck: Random) -> Chosen:
+def predicted(battle: Battle, move: Move, luck: Random) -> ChosenMove:
     """A move with what both magicians will use in it."""
     best = _looked_at(battle, [move], luck, EQUAL)[0]
-    return Chosen(best.move, best.magic)
+    return ChosenMove(best.move, best.magic)
 
 
 def _by_worth(looked: _Looked) -> float:

@@ -14,18 +14,18 @@ from referee.errors import Illegal
 from referee.games.conjurers.battle import damage, legality
 from referee.games.conjurers.battle.abilities import bind
 from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Pass, Summon
-from referee.games.conjurers.battle.play import Ended
+from referee.games.conjurers.battle.play import BattleEnds
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
 from referee.games.conjurers.odds.stage import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
 from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.winning.playing_out import Tried, trials
+from referee.games.conjurers.winning.playing_out import TriedMove, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import averaged
-from referee.games.conjurers.winning.winning import SOLVING, Chances, MoveChance, can_be_solved, chances_of
-from referee.sampling.race import Cores, Effort, Found, race
+from referee.games.conjurers.winning.winning import SOLVING, MoveChance, WinningChances, can_be_solved, chances_of
+from referee.sampling.race import Cores, Effort, RaceFound, race
 
 Sort = Literal["illegal", "choice", "claim"]
 """What may cost something: a move that isn't legal, a legal one that isn't the best, damage that isn't so."""
@@ -36,7 +36,7 @@ ANY_HAND = "whatever is in hand"
 """The best move where it hangs on a hand that isn't known."""
 
 
-class Cost(Struct, frozen=True):
+class MistakeCost(Struct, frozen=True):
     """What a mistake of a turn cost the `side` that was to move.
 
     `kept` is the best move with the rule kept and what it leads to, `played` what was played or claimed and what that
@@ -89,7 +89,7 @@ def mistakes_of(verdict: Verdict) -> Iterator[Mistake]:
             yield Mistake(number, "illegal", verdict.illegal.turn.text, over=False)
 
 
-def costs_of(verdict: Verdict, effort: Effort, tell: Tell) -> Iterator[Cost]:
+def costs_of(verdict: Verdict, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
     """What the mistakes of a record cost; each takes a share of the time. `tell` hears meanwhile how it looks.
 
     Raises BadInput for a creature whose card isn't known.
@@ -108,7 +108,7 @@ def disputed_turns(verdict: Verdict) -> list[int]:
     return sorted({dispute.turn for dispute in verdict.disputes})
 
 
-def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
     """What the move of a turn cost, legal or not, against the best one; nothing where the battle was over by then.
 
     Raises BadInput for a creature whose card isn't known.
@@ -128,7 +128,7 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     if played is None and can_be_made(before, move):
         as_played = _after(f"{kept} {before.sides[side].player} {best.told()}; as played:", tell)
         played = chance_of(before, move, text, record, half, as_played)
-    yield Cost(turn, side, before.sides[side].player, sort, text, best, played)
+    yield MistakeCost(turn, side, before.sides[side].player, sort, text, best, played)
 
 
 def _before(verdict: Verdict, turn: int) -> Battle:
@@ -155,7 +155,7 @@ def as_it_stood(record: Record, between: Battle) -> Battle:
     return seen
 
 
-def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
     """What wrong claims after a turn cost: the battle as it is, and as it was believed to be.
 
     Nothing where it is over both ways, with the same winner. Raises BadInput for a creature whose card isn't known.
@@ -173,7 +173,7 @@ def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> 
     if believed is not None:
         as_claimed = _after(f"{right_so} {player} {_so_far(kept)}; as claimed:", tell)
         played = _at_best(believed, side, record, half, as_claimed)._replace(text=claims)
-    yield Cost(turn, side, player, "claim", claims, kept, played)
+    yield MistakeCost(turn, side, player, "claim", claims, kept, played)
 
 
 def _claims(verdict: Verdict, turn: int) -> str:
@@ -216,7 +216,7 @@ def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tel
     return MoveChance("", Pass(), Solved(result, 0))
 
 
-def _best(chances: Chances) -> MoveChance:
+def _best(chances: WinningChances) -> MoveChance:
     """The best move; over all hands, without a name, where it hangs on one that isn't known."""
     if not chances.by_hand:
         return chances.best
@@ -251,7 +251,7 @@ def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
                 wrong.sides[fighter.side].dead.remove(fighter.number)
                 wrong.outcome = None
     if wrong.outcome is None:
-        with suppress(Ended):
+        with suppress(BattleEnds):
             damage.settle(Rehearsal(wrong, averaged(), []))
     return wrong
 
@@ -279,12 +279,12 @@ def chance_of(
             return MoveChance(text, move, Solver(effort.seconds * SOLVING).result_of(ways(battle, [move])))
     left = replace(effort, seconds=end - time.monotonic())
 
-    def told(found: Found) -> bool:
+    def told(found: RaceFound) -> bool:
         tell(found.estimates[0].told())
         return True
 
     with Cores(effort.cores) as cores:
-        found = race(trials, [Tried(battle, dice, side, move)], left, cores, told)
+        found = race(trials, [TriedMove(battle, dice, side, move)], left, cores, told)
     return MoveChance(text, move, estimate=found.estimates[0])
 
 

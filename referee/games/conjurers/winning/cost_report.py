@@ -14,8 +14,8 @@ from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.records.record import Record
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.winning.cost import (
-    Cost,
     Mistake,
+    MistakeCost,
     Tell,
     costs_of,
     costs_of_claims,
@@ -64,7 +64,7 @@ def _turn_of(record: Record, entry: int) -> int:
     return sum(one <= entry for one in record.entries or ())
 
 
-def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
     """What an entry of a game's log cost: its move, and what was claimed after it."""
     record = verdict.record
     turn = _turn_of(record, entry)
@@ -138,7 +138,7 @@ def _of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: s
         yield Remedy("let it stand", f"referee play {file}")
 
 
-def _data(cost: Cost) -> dict[str, Any]:
+def _data(cost: MistakeCost) -> dict[str, Any]:
     return {
         "turn": cost.turn,
         "sort": cost.sort,
@@ -148,7 +148,7 @@ def _data(cost: Cost) -> dict[str, Any]:
     }
 
 
-def _chance(cost: Cost, found: MoveChance) -> dict[str, Any]:
+def _chance(cost: MistakeCost, found: MoveChance) -> dict[str, Any]:
     """A move with the chance of each side."""
     side, other = cost.side, enemy_of(cost.side)
     solved, estimate = found.solved, found.estimate

@@ -20,14 +20,14 @@ from referee.games.conjurers.records.record import expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.winning.cost import (
-    Cost,
+    MistakeCost,
     as_it_stood,
     costs_of_claims,
     costs_of_move,
     disputed_turns,
     name_of,
 )
-from referee.games.conjurers.winning.playing_out import Tried, trials
+from referee.games.conjurers.winning.playing_out import TriedMove, trials
 from referee.games.conjurers.winning.words import in_a_sentence
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, race
@@ -103,7 +103,7 @@ def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
     told = [
         f"{name_of(battle, one.creature)} was said to have {one.claimed} damage, it had {one.ruled}" for one in wrong
     ]
-    costs: list[Cost] = []
+    costs: list[MistakeCost] = []
     with suppress(BadInput):
         costs += costs_of_claims(verdict, turn, effort, lambda line: None)
     return " ".join([f"{'; '.join(told)}.", *(in_a_sentence(cost) for cost in costs)])
@@ -121,24 +121,24 @@ def _entry(verdict: Verdict, turn: int) -> int:
     return entries[turn - 1]
 
 
-def _worth(cost: Cost) -> float:
+def _worth(cost: MistakeCost) -> float:
     """What a move cost, in shares of a win."""
     right, wrong = cost.kept.chance, None if cost.played is None else cost.played.chance
     return 0.0 if right is None or wrong is None else right - wrong
 
 
-def _is_sure(cost: Cost) -> bool:
+def _is_sure(cost: MistakeCost) -> bool:
     """Whether both chances are known well: of many moves that were hardly tried one always looks best."""
     estimates = (cost.kept.estimate, None if cost.played is None else cost.played.estimate)
     return all(one is None or one.half_width <= SURE for one in estimates)
 
 
-def _seen(cost: Cost, secret: frozenset[int]) -> Cost:
+def _seen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
     """The same without the name of a creature that nobody has seen."""
     move = cost.kept.move
     if not (isinstance(move, Summon) and move.creature in secret):
         return cost
-    return Cost(
+    return MistakeCost(
         cost.turn, cost.side, cost.player, cost.sort, cost.mistake, cost.kept._replace(text="another summon"),
         cost.played,
     )  # fmt: skip
@@ -171,7 +171,10 @@ def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -
             tell(f"entry {one.entry}, {number + 1} of {len(turns)} moves in battles")
             record = one.verdict.record
             side, move = one.before.side_to_move, record.turns[one.number - 1].move
-            ways = [Tried(one.before, record.file.dice, side), Tried(one.before, record.file.dice, side, move)]
+            ways = [
+                TriedMove(one.before, record.file.dice, side),
+                TriedMove(one.before, record.file.dice, side, move),
+            ]
             good, played = race(trials, ways, replace(effort, seconds=left), cores).estimates
             if good.chance - played.chance >= LEAST:
                 found.append((good.chance - played.chance, one))

@@ -15,7 +15,7 @@ from referee.asking.question import Procedure
 from referee.games.conjurers.battle.moves import Move, Summon
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.winning.choosing import EQUAL, Chosen, choose, predicted
+from referee.games.conjurers.winning.choosing import EQUAL, ChosenMove, choose, predicted
 from referee.games.conjurers.winning.standing import share
 from referee.games.conjurers.winning.stepping import after_move, averaged
 
@@ -26,7 +26,7 @@ LONGEST = 400
 """Turns after which a battle that goes on without end is given to the side that stands better."""
 
 
-class Tried(Struct, frozen=True):
+class TriedMove(Struct, frozen=True):
     """What is tried: a battle right before a move, the move that is made first (or any), whose winning counts.
 
     What a `move` summons is in hand; of `ranked` moves the first is made that the hand allows.
@@ -39,19 +39,19 @@ class Tried(Struct, frozen=True):
     ranked: tuple[Move, ...] = ()
 
 
-def trials(tried: Tried, seed: str, numbers: range) -> int:
+def trials(tried: TriedMove, seed: str, numbers: range) -> int:
     """How many of the trials with these numbers the side wins."""
     return sum(play_out(tried, Random(f"{seed}/{number}")) == tried.side for number in numbers)
 
 
-def play_out(tried: Tried, luck: Random) -> SideName:
+def play_out(tried: TriedMove, luck: Random) -> SideName:
     """Who wins in one trial."""
     battle = with_hands(tried.battle, luck, tried.move)
     average = tried.dice == "average"
     dice: Dice = averaged() if average else _Thrown(luck)
     slip = SLIP if average else EQUAL
     first = tried.move or next((move for move in tried.ranked if is_open(battle, move)), None)
-    chosen: Chosen | None = None if first is None else predicted(battle, first, luck)
+    chosen: ChosenMove | None = None if first is None else predicted(battle, first, luck)
     for _ in range(LONGEST):
         if battle.outcome is not None:
             return battle.outcome.winner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from referee.games.conjurers.odds.standing import Standing, standing_of
+from referee.games.conjurers.odds.standing import BattleStanding, standing_of
 from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.screens.winning import WinningReport
@@ -23,9 +23,9 @@ def report_winning(record: Record, effort: Effort, told: Callable[[str], None]) 
     """
     verdict = replay(record)
     after = verdict.battle
-    standing = Standing(after) if verdict.illegal is not None else standing_of(record, after)
+    standing = BattleStanding(after) if verdict.illegal is not None else standing_of(record, after)
     if verdict.illegal is not None or standing.battle.outcome is not None:
         return WinningReport(verdict, standing, None)
     expect_known(record, standing.battle)
     chances = chances_of(standing.battle, record.file.dice, effort, told)
-    return WinningReport(verdict, Standing(standing.battle, standing.notes), chances)
+    return WinningReport(verdict, BattleStanding(standing.battle, standing.notes), chances)

@@ -58,7 +58,7 @@ Ends = list[tuple[Battle, Hashable]]
 """The battles that a way can lead to, with the keys of their positions; None for one that is over."""
 
 
-class Way(NamedTuple):
+class SolvedMove(NamedTuple):
     """A move with what the mover's magician uses, and the battles that it can lead to by the enemy's magician.
 
     Each battle stands right before the next move, or is over.
@@ -69,12 +69,12 @@ class Way(NamedTuple):
     ends: tuple[Battle, ...]
 
 
-def ways(battle: Battle, made: Iterable[Move] | None = None) -> Iterator[Way]:
+def ways(battle: Battle, made: Iterable[Move] | None = None) -> Iterator[SolvedMove]:
     """All that the side to move can do, with average dice; or only with the moves that are `made`, legal or not."""
     dice = averaged()
     for move in legality.legal_moves(battle) if made is None else made:
         for magic, _, ends in courses(battle, move, dice):
-            yield Way(move, magic, tuple([end if end.outcome else come_to_move(end, dice) for end in ends]))
+            yield SolvedMove(move, magic, tuple([end if end.outcome else come_to_move(end, dice) for end in ends]))
 
 
 class Solver:
@@ -118,15 +118,15 @@ class Solver:
                 return found
         return self._known[key]
 
-    def after(self, way: Way) -> Solved:
+    def after(self, way: SolvedMove) -> Solved:
         """The result for the side that moves of one of its ways. Raises OutOfTime."""
         return _worst([_turned(self.solve(end)) for end in way.ends])
 
-    def result_of(self, found: Iterable[Way]) -> Solved:
+    def result_of(self, found: Iterable[SolvedMove]) -> Solved:
         """The best result of some ways, for the side that moves. Raises OutOfTime."""
         return max((self.after(way) for way in found), key=worth)
 
-    def best(self, battle: Battle) -> tuple[Way, Solved]:
+    def best(self, battle: Battle) -> tuple[SolvedMove, Solved]:
         """The best way: the one that wins soonest, else an open one, else the one that loses last.
 
         Only what was solved on the way to the result is looked at. Raises OutOfTime.
@@ -136,7 +136,7 @@ class Solver:
         found = [(way, self.known_after(way) or unknown) for way in ways(battle)]
         return max(((way, solved) for way, solved in found if solved is not None), key=lambda one: worth(one[1]))
 
-    def line(self, battle: Battle) -> Iterator[tuple[Battle, Way]]:
+    def line(self, battle: Battle) -> Iterator[tuple[Battle, SolvedMove]]:
         """How a solved battle goes on: the winner as found, the loser as long as possible. Raises OutOfTime."""
         while battle.outcome is None:
             way, solved = self.best(battle)
@@ -145,11 +145,11 @@ class Solver:
                 return
             battle = self.end_of(way)
 
-    def end_of(self, way: Way) -> Battle:
+    def end_of(self, way: SolvedMove) -> Battle:
         """The end of a way that the enemy's magician chooses. Raises OutOfTime."""
         return min(way.ends, key=lambda end: worth(_turned(self.solve(end))))
 
-    def known_after(self, way: Way) -> Solved | None:
+    def known_after(self, way: SolvedMove) -> Solved | None:
         """The result of a way for the side that moves, as far as it is known."""
         known = [self._at(end, None if end.outcome else position_of(end)) for end in way.ends]
         found = [one for one in known if one is not None]
@@ -258,7 +258,7 @@ def _worst(found: Sequence[Solved]) -> Solved:
     return min(found, key=worth)
 
 
-def written(way: Way, battle: Battle) -> str:
+def written(way: SolvedMove, battle: Battle) -> str:
     """A way in the notation of moves, with what a magician uses: "attack Merlin (magic: burning 2)"."""
     told = ", ".join(way.magic.values())
     return moves.write(way.move, battle) + (f" (magic: {told})" if told else "")

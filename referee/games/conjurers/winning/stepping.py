@@ -11,7 +11,7 @@ from referee.asking.dice import Average, Dice
 from referee.asking.question import Question, drive, finish
 from referee.games.conjurers.battle import turn
 from referee.games.conjurers.battle.moves import Move, Summon
-from referee.games.conjurers.battle.play import Ended
+from referee.games.conjurers.battle.play import BattleEnds
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.stage import Rehearsal
 from referee.games.conjurers.tables import battle as battle_tables
@@ -35,7 +35,7 @@ def averaged() -> Dice:
 
 def come_to_move(battle: Battle, dice: Dice) -> Battle:
     """Bring a battle between two turns up to the next move (B1), in place; its end isn't told by a pass then."""
-    with suppress(Ended):
+    with suppress(BattleEnds):
         finish(turn.before_action(Rehearsal(battle, dice, [])))
     return battle
 

@@ -18,10 +18,19 @@ from referee.games.conjurers.battle.moves import Move, MoveTo, Summon, write
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import best_looking
-from referee.games.conjurers.winning.playing_out import Tried, is_open, trials
-from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, Way, ways, worth, written
+from referee.games.conjurers.winning.playing_out import TriedMove, is_open, trials
+from referee.games.conjurers.winning.solving import (
+    OutOfTime,
+    Result,
+    Solved,
+    SolvedMove,
+    Solver,
+    ways,
+    worth,
+    written,
+)
 from referee.sampling.estimate import Estimate
-from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Found, race
+from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, RaceFound, race
 from referee.text.grammar import so_many
 
 SOLVING = 0.7
@@ -70,7 +79,7 @@ class MoveChance(NamedTuple):
         return "goes on without end: nobody can force a win"
 
 
-class Chances(Struct, frozen=True):
+class WinningChances(Struct, frozen=True):
     """The chance to win a battle, for the side to move: the best move first.
 
     `estimate` is its chance with the best move that its hand allows, over all hands that it may have, found by trials
@@ -122,7 +131,7 @@ def can_be_solved(battle: Battle, dice: Mode) -> bool:
 def chances_of(
     battle: Battle, dice: Mode, effort: Effort, told: Callable[[str], None] = lambda line: None, *,
     in_hand: bool = False,
-) -> Chances:  # fmt: skip
+) -> WinningChances:  # fmt: skip
     """The chance to win for each legal move of a battle right before a move. It must not be over.
 
     `told` hears how it stands meanwhile, in words. With `in_hand` no creature is summoned that may not be in hand,
@@ -145,7 +154,7 @@ def chances_of(
             found, clear, estimate = _sorted(estimated.moves), estimated.clear, estimated.chance
     seconds = time.monotonic() - begun
     mirrored, reordered = len(left) < len(legal), len(single) < len(left)
-    return Chances(
+    return WinningChances(
         battle, dice, tuple(found), clear, estimate, solved, line, mirrored, reordered, effort.seed, seconds
     )
 
@@ -205,16 +214,16 @@ def _estimated(
     side, end = battle.side_to_move, time.monotonic() + seconds
     player = battle.sides[side].player
 
-    def tell(found: Found) -> bool:
+    def tell(found: RaceFound) -> bool:
         best = tried[found.best]
         told(f"{player} {found.estimates[found.best].told()} with {with_hand(battle, best, write(best, battle))}")
         return True
 
-    def tell_again(found: Found) -> bool:
+    def tell_again(found: RaceFound) -> bool:
         told(f"{player} {found.estimates[0].told()} with {with_hand(battle, best.move, best.text)}")
         return True
 
-    played = [Tried(battle, dice, side, move) for move in tried]
+    played = [TriedMove(battle, dice, side, move) for move in tried]
     found = race(trials, played, replace(effort, seconds=seconds * CHOOSING), cores, tell, first=first)
     told_of = [
         MoveChance(write(move, battle), move, estimate=estimate if estimate.tried else None)
@@ -225,7 +234,7 @@ def _estimated(
     again = replace(effort, seconds=end - time.monotonic(), seed=f"{effort.seed}/again")
     (chance,) = race(
         trials,
-        [Tried(battle, dice, side, ranked=tuple(one.move for one in _sorted(ranked)))],
+        [TriedMove(battle, dice, side, ranked=tuple(one.move for one in _sorted(ranked)))],
         again,
         cores,
         tell_again,
@@ -269,7 +278,7 @@ def _solved(
     return known, sorted(found, key=lambda one: (*_worth(one), one.text in known.line[:1]), reverse=True)
 
 
-def _ordered(battle: Battle, legal: Sequence[Move]) -> list[Way]:
+def _ordered(battle: Battle, legal: Sequence[Move]) -> list[SolvedMove]:
     """What can be done with some moves, the most promising first."""
     order = _as_they_look(battle, legal)
     return sorted(ways(battle, legal), key=lambda way: order.index(way.move))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from referee.games.conjurers.battle.state import enemy_of
-from referee.games.conjurers.winning.cost import Cost
+from referee.games.conjurers.winning.cost import MistakeCost
 from referee.games.conjurers.winning.solving import Result
-from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.games.conjurers.winning.winning import MoveChance, WinningChances
 from referee.sampling.race import WITHIN
 from referee.text.grammar import so_many
 
 
-def in_a_line(chances: Chances) -> str:
+def in_a_line(chances: WinningChances) -> str:
     """Who wins how likely: "Anna wins 62% (±5), Bo 38%, with attack Sphinx.", or what is certain."""
     battle, side, best = chances.battle, chances.side, chances.best
     player, other = battle.sides[side].player, battle.sides[enemy_of(side)].player
@@ -29,7 +29,7 @@ def in_a_line(chances: Chances) -> str:
     return f"{player} wins {estimate.told()}, {other} {100 - chance}%, {with_what}."
 
 
-def in_a_sentence(cost: Cost) -> str:
+def in_a_sentence(cost: MistakeCost) -> str:
     """What a mistake cost: "With the best legal move (attack Sphinx) Anna wins 62% (±5), as played 48% (±5)." """
     best, right = cost.kept.text, _stands(cost.kept)
     begun = {
@@ -52,7 +52,7 @@ def in_a_sentence(cost: Cost) -> str:
     return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
 
 
-def _for_longer(cost: Cost) -> str:
+def _for_longer(cost: MistakeCost) -> str:
     """What gives an estimate more time; nothing where it ended before the time was up."""
     found = [one.estimate for one in (cost.kept, cost.played) if one is not None and one.estimate is not None]
     return "; for longer: --seconds 60" if any(one.half_width > WITHIN for one in found) else ""
@@ -65,7 +65,7 @@ def _alike(one: MoveChance, other: MoveChance) -> bool:
     return round(one.estimate.chance * 100) == round(other.estimate.chance * 100)
 
 
-def _done(cost: Cost) -> str:
+def _done(cost: MistakeCost) -> str:
     return "claimed" if cost.sort == "claim" else "played"
 
 

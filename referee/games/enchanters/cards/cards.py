@@ -19,7 +19,7 @@ from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.wording import CHOOSING, RULES, GiveAway, Manual, Rule, read_rule
+from referee.games.enchanters.cards.wording import CHOOSING, RULES, EnchantersRule, GiveAway, ManualEffect, read_rule
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
 from referee.text.names import a_or_an, fold, numbered
 
@@ -56,7 +56,7 @@ class Card(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown
     two: Annotated[int, Meta(ge=0, le=99)] = 0
 
     @property
-    def all_rules(self) -> tuple[Rule, ...]:
+    def all_rules(self) -> tuple[EnchantersRule, ...]:
         """The rules above its line and below, which are all in sight until it is covered."""
         return rules_of((*self.rules, *self.lower.rules))
 
@@ -164,7 +164,9 @@ def refuse_at_start(name: str, rules: tuple[str, ...]) -> None:
     for rule in rules_of(rules):
         if rule.when == "immediate":
             raise Unreadable(f'{name}: "{rule.text}" can\'t be: it lies there at the start and is never taken')
-        asks = rule.has(Manual, GiveAway) or any(getattr(effect, "who", "") in CHOOSING for effect in rule.effects)
+        asks = rule.has(ManualEffect, GiveAway) or any(
+            getattr(effect, "who", "") in CHOOSING for effect in rule.effects
+        )
         if rule.when == "turn" and asks:
             raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')
 
@@ -188,7 +190,7 @@ def instead_of_told(card: Card | Village) -> Iterator[str]:
                 yield f"{what} {getattr(told, what)}"
 
 
-def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> None:
+def _expect_priced(name: str, rules: Sequence[EnchantersRule], untold: Sequence[str]) -> None:
     """Refuse a card without the action that the rulebook tells of it, but for the price. Raises Unreadable.
 
     Its own words in a `manual` rule may say it otherwise.
@@ -196,7 +198,7 @@ def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> N
     does = [effect for rule in rules for effect in rule.effects]
     for text in untold:
         effects = RULES.read(text, gaps=True).effects
-        if not set(effects) <= set(does) and not any(isinstance(effect, Manual) for effect in does):
+        if not set(effects) <= set(does) and not any(isinstance(effect, ManualEffect) for effect in does):
             raise Unreadable(
                 f'{name}: the rulebook tells "{text}" without its price; write what stands on yours, '
                 f"like {text.replace(GAP, '2 crystals')}"
@@ -218,7 +220,7 @@ def wrong_rules(rules: Iterable[str]) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1024)
-def rules_of(texts: tuple[str, ...]) -> tuple[Rule, ...]:
+def rules_of(texts: tuple[str, ...]) -> tuple[EnchantersRule, ...]:
     """Rules as they are written, read."""
     return tuple(map(read_rule, texts))
 

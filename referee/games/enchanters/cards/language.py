@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec import UNSET
 
 from referee.cards.entry import Written
-from referee.cards.fields import SIGNED, TEXT, Field, Parts, Table, one_of, rule
+from referee.cards.fields import SIGNED, TEXT, CardField, FieldTable, Parts, one_of, rule
 from referee.cards.language import CardLanguage, Group
 from referee.errors import Unreadable
 from referee.files.files import Data
@@ -30,7 +30,7 @@ from referee.games.enchanters.cards.cards import (
     rules_of,
     wrong_rules,
 )
-from referee.games.enchanters.cards.wording import Rule, When, read_rule
+from referee.games.enchanters.cards.wording import EnchantersRule, When, read_rule
 from referee.games.enchanters.vocabulary import GAME, TYPES, CardType
 from referee.text.names import a_or_an, fold, or_list
 
@@ -51,20 +51,20 @@ class EnchantersCards(CardLanguage[Entry]):
     types: Mapping[str, type[Entry]] = {"card": Card, "village": Village}
     said = ("village",)
     last_counts = True
-    table = Table(
-        Field("type", ("#",), one_of(TYPES), must=f"start with the type of {{name}}: {or_list(TYPES)}"),
-        Field("strength", value=SIGNED, open=True, usual=_MOST),
-        Field("health", value=SIGNED, open=True, usual=_MOST),
-        Field("attack", value=SIGNED),
-        Field("defence", ("defence #", "defense #"), SIGNED),
-        Field("lower attack", value=SIGNED),
-        Field("lower defence", ("lower defence #", "lower defense #"), SIGNED),
-        Field("glory", value=SIGNED, usual=_MOST),
-        Field("kingdom", value=TEXT, open=True, printed=False),
-        Field("copies", ("# (copy|copies)",), printed=False),
-        Field("two", ("# marked 2",), called="marked 2", also=("mark",), printed=False),
-        Field("rules", ("#",), _RULE, several=True),
-        Field("lower rules", ("lower #",), _RULE, several=True),
+    table = FieldTable(
+        CardField("type", ("#",), one_of(TYPES), must=f"start with the type of {{name}}: {or_list(TYPES)}"),
+        CardField("strength", value=SIGNED, open=True, usual=_MOST),
+        CardField("health", value=SIGNED, open=True, usual=_MOST),
+        CardField("attack", value=SIGNED),
+        CardField("defence", ("defence #", "defense #"), SIGNED),
+        CardField("lower attack", value=SIGNED),
+        CardField("lower defence", ("lower defence #", "lower defense #"), SIGNED),
+        CardField("glory", value=SIGNED, usual=_MOST),
+        CardField("kingdom", value=TEXT, open=True, printed=False),
+        CardField("copies", ("# (copy|copies)",), printed=False),
+        CardField("two", ("# marked 2",), called="marked 2", also=("mark",), printed=False),
+        CardField("rules", ("#",), _RULE, several=True),
+        CardField("lower rules", ("lower #",), _RULE, several=True),
     )
     columns = (
         "kind", "name", "type", "kingdom", "glory", "attack", "defence", "strength", "health", "rules",
@@ -214,7 +214,7 @@ CARDS = EnchantersCards()
 # --- the box (Game overview) ----------------------------------------------------------------------------
 
 
-def _readable(texts: Sequence[str]) -> list[Rule]:
+def _readable(texts: Sequence[str]) -> list[EnchantersRule]:
     """Those rules that can be read."""
     return [read_rule(text) for text in texts if not list(wrong_rules([text]))]
 

@@ -22,7 +22,7 @@ _OF = "of "
 """What most enchantments begin with, and so says nothing about how alike two names are."""
 
 
-class Named(NamedTuple):
+class NamedCard(NamedTuple):
     """A card by the name that the program has for it, and what is printed on it if that was typed too.
 
     `new` is whether nobody knew what is printed on it; a known card's line says that one more of it is there.
@@ -38,7 +38,7 @@ class Named(NamedTuple):
         return CARDS.describe(self.card) if self.card is not None else printed(self.name)
 
 
-class Names(NamedTuple):
+class CardNames(NamedTuple):
     """What a name may mean: `left` are known cards that may come, `seen` what lies on the table.
 
     `learnt` are the cards typed in at this table. Where no whole line can be typed (`bare`), a new name may be as
@@ -79,7 +79,7 @@ class Names(NamedTuple):
         return next(one for number in count(1) if fold(one := numbered(name, number)) not in taken)
 
 
-def pick_named(names: Names, text: str) -> Named:
+def pick_named(names: CardNames, text: str) -> NamedCard:
     """The card that a table names, or writes with its whole line: a known one that is left, or a new one.
 
     Raises Unreadable, also for what is rather a slip of the pen than a new name.
@@ -92,23 +92,23 @@ def pick_named(names: Names, text: str) -> Named:
         raise Meant(f'A colon ends a card\'s name. Did you mean "{line}"?', line)
     key, coming, spelt = fold(printed(text)), names.coming, names.spelt
     if key in coming:
-        return Named(coming[key])
+        return NamedCard(coming[key])
     starting = [name for folded, name in coming.items() if key and folded.startswith(key)]
     if names.setup.complete:
         if len(starting) == 1:
-            return Named(starting[0])
+            return NamedCard(starting[0])
         raise Unreadable(_none_left(names, text))
     if key not in spelt:
         _refuse_other_words(names, text)
         if len(starting) == 1 and not fold(starting[0]).startswith(f"{key} "):
-            return Named(starting[0])
+            return NamedCard(starting[0])
         if not names.bare and (near := _nearly(names, key)):
             example = f"{read_card_name(text)}: monster, strength 2, health 3"
             raise Unreadable(f"did you mean {or_list(near)}? For a new card write its whole line, like {example}")
-    return Named(names.next_of(spelt.get(key) or read_card_name(text)))
+    return NamedCard(names.next_of(spelt.get(key) or read_card_name(text)))
 
 
-def doubtful(names: Names, typed: Sequence[str]) -> str:
+def doubtful(names: CardNames, typed: Sequence[str]) -> str:
     """What is wrong with names that nobody knows yet: no card is called so, or they are nearly a known one."""
     new = [name for name in map(printed, typed) if fold(name) not in names.spelt]
     if words := [name for name in new if is_no_name(name) or fold(name) in (*_verbs(), *TYPES)]:
@@ -124,7 +124,7 @@ def _verbs() -> Iterable[str]:
     return MOVES.begins
 
 
-def _whole_line(names: Names, text: str) -> Named:
+def _whole_line(names: CardNames, text: str) -> NamedCard:
     """A card with all that is printed on it; the one way to name a card that a complete deck lacks."""
     said, _, line = text.partition(":")
     name = read_card_name(said)
@@ -139,13 +139,13 @@ def _whole_line(names: Names, text: str) -> Named:
             f"and if that is wrong: adjust card {known.name}: {line.strip()}"
         )
     if key in names.coming:
-        return Named(names.coming[key]) if known else Named(names.coming[key], card, new=True)
+        return NamedCard(names.coming[key]) if known else NamedCard(names.coming[key], card, new=True)
     if names.setup.draws == "program":
         raise Unreadable(f"the program draws, and no {card.name} is left in its deck")
-    return Named(names.next_of(card.name), card, new=known is None)
+    return NamedCard(names.next_of(card.name), card, new=known is None)
 
 
-def _none_left(names: Names, text: str) -> str:
+def _none_left(names: CardNames, text: str) -> str:
     """Why a deck of which every card is known can't have a card, and what to do."""
     name, whole = " ".join(printed(text).split()), len(names.setup.names)
     if names.setup.draws == "program":
@@ -158,7 +158,7 @@ def _none_left(names: Names, text: str) -> str:
     return f'no card left in the deck is called "{name}"{did_you_mean(name, left)}{more}'
 
 
-def _refuse_other_words(names: Names, text: str) -> None:
+def _refuse_other_words(names: CardNames, text: str) -> None:
     """Refuse what can't be meant as a card: a player's name, a move. Raises Unreadable."""
     if fold(text) in map(fold, names.setup.players):
         raise Unreadable(f"{text.strip()} is a player; which card is it?")
@@ -167,7 +167,7 @@ def _refuse_other_words(names: Names, text: str) -> None:
         raise Unreadable(f'"{text.strip()}" is a move, and no card; say first which card it is')
 
 
-def _nearly(names: Names, key: str) -> list[str]:
+def _nearly(names: CardNames, key: str) -> list[str]:
     """The known names that a new one looks like; of two enchantments only what stands behind "of" is compared.
 
     Of a name that only the rulebook has the beginning alone is no likeness.

@@ -28,7 +28,7 @@ ACTIONS: tuple[When, ...] = ("minor", "multi", "rest")
 CHOOSING: tuple[Who, ...] = ("a player", "another player")
 
 
-class Pay(rules.Cost, frozen=True):
+class EnchantersCost(rules.Cost, frozen=True):
     """Crystals, wounds taken, monsters discarded."""
 
     crystals: int = 0
@@ -36,7 +36,7 @@ class Pay(rules.Cost, frozen=True):
     monsters: int = 0
 
 
-class Per(Struct, frozen=True):
+class PerCard(Struct, frozen=True):
     """For every so many of something that the player has."""
 
     of: Count
@@ -52,11 +52,11 @@ class Per(Struct, frozen=True):
         return self.of if self.number == 1 else f"{self.number} {self.of}"
 
 
-class Counted(rules.Effect, frozen=True):
+class CountedCards(rules.Effect, frozen=True):
     """An effect of so much, or of so much for every so many of something."""
 
     number: Number
-    per: Per | None = None
+    per: PerCard | None = None
 
     @property
     def each(self) -> int:
@@ -76,17 +76,17 @@ class Counted(rules.Effect, frozen=True):
             raise Unreadable("say who gives it, like another player gives 1 monster")
 
 
-class Add(Counted, frozen=True, kw_only=True):
+class Add(CountedCards, frozen=True, kw_only=True):
     """More attack or defence in this turn."""
 
     what: Literal["attack", "defence"]
 
 
-class Glory(Counted, frozen=True):
+class Glory(CountedCards, frozen=True):
     """Glory at the end."""
 
 
-class OfPlayers(Counted, frozen=True, kw_only=True):
+class OfPlayers(CountedCards, frozen=True, kw_only=True):
     """What happens to the active player, or to `who`."""
 
     who: Who = ""
@@ -99,7 +99,7 @@ class Crystals(OfPlayers, frozen=True, kw_only=True):
     verb: Literal["gains", "loses"]
 
 
-class Wounds(OfPlayers, frozen=True, kw_only=True):
+class WoundsEffect(OfPlayers, frozen=True, kw_only=True):
     """Wounds come or go."""
 
     verb: Literal["takes", "heals"]
@@ -129,13 +129,13 @@ class StrikeEveryone(rules.Effect, frozen=True):
     """The monster strikes all players."""
 
 
-class Manual(rules.Effect, frozen=True):
+class ManualEffect(rules.Effect, frozen=True):
     """The card's own words."""
 
     text: str
 
 
-class Rule(rules.Rule, frozen=True, kw_only=True):
+class EnchantersRule(rules.Rule, frozen=True, kw_only=True):
     """A rule of a card or village: when."""
 
     when: When
@@ -150,16 +150,16 @@ class Rule(rules.Rule, frozen=True, kw_only=True):
 
 
 RULES = rules.RuleLanguage(
-    Rule,
-    {"{when}": Rule},
+    EnchantersRule,
+    {"{when}": EnchantersRule},
     {
-        "(|pay|take|discard) {crystals} crystal(s)": Pay,
-        "(|pay|take|discard) {wounds} wound(s)": Pay,
-        "(discard|pay|take|) {monsters} monster(s)": Pay,
+        "(|pay|take|discard) {crystals} crystal(s)": EnchantersCost,
+        "(|pay|take|discard) {wounds} wound(s)": EnchantersCost,
+        "(discard|pay|take|) {monsters} monster(s)": EnchantersCost,
     },
     {
         "[{who} ]{verb}(s) {number} crystal(s)[ {per}]": Crystals,
-        "[{who} ]{verb}(s) {number} wound(s)[ {per}]": Wounds,
+        "[{who} ]{verb}(s) {number} wound(s)[ {per}]": WoundsEffect,
         "{what} {number}[ {per}]": Add,
         "[{who} ]discard(s) {number} monster(s)[ {per}]": Discard,
         "[{who} ]give(s) {number} monster(s)": HandOver,
@@ -168,9 +168,9 @@ RULES = rules.RuleLanguage(
         "double damage": DoubleDamage,
         "strike|strikes everyone": StrikeEveryone,
         "glory {number}[ {per}]": Glory,
-        "manual {text}": Manual,
+        "manual {text}": ManualEffect,
     },
-    {"(per|for every|for each) {number} {of}(s)": Per, "(per|for every|for each) {of}(s)": Per},
+    {"(per|for every|for each) {number} {of}(s)": PerCard, "(per|for every|for each) {of}(s)": PerCard},
     examples=(
         get_args(When),
         ("2 crystals", "1 wound", "discard 1 monster"),
@@ -184,7 +184,7 @@ RULES = rules.RuleLanguage(
 
 
 @lru_cache(maxsize=1024)
-def read_rule(text: str) -> Rule:
+def read_rule(text: str) -> EnchantersRule:
     """A rule as written. Raises Unreadable that says what can't be read and what could stand there."""
     rule = RULES.read(text)
     if rule.cost and rule.when not in ACTIONS:

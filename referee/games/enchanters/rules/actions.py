@@ -17,7 +17,7 @@ from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import give_up, perform, trigger
 from referee.games.enchanters.rules.events import Acted, CutShort
-from referee.games.enchanters.rules.powers import Active
+from referee.games.enchanters.rules.powers import ActiveRule
 from referee.games.enchanters.rules.state import WOUNDS
 from referee.games.enchanters.vocabulary import crystals
 from referee.text.names import printed
@@ -27,12 +27,12 @@ REST: tuple[When, ...] = ("rest",)
 Times = Annotated[int, Meta(ge=1, le=99), Also({f"x{times}": times for times in range(1, 100)})]
 
 
-def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, Active]:
+def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, ActiveRule]:
     """The visible actions of these kinds by the words that name them: the card, and a number if it has several.
 
     Of cards alike it is the first one whose action wasn't used yet; each counts for itself (E-b).
     """
-    found: dict[tuple[str, int], Active] = {}
+    found: dict[tuple[str, int], ActiveRule] = {}
     for one in powers.active_rules(quest.setup, quest.state, quest.state.active):
         alike = (printed(one.source), one.number)
         if one.rule.when in kinds and (alike not in found or found[alike].key in quest.state.used):
@@ -45,7 +45,7 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, Active]:
     return named
 
 
-def why_not(quest: Quest, action: Active, times: int = 1) -> str | Refusal:
+def why_not(quest: Quest, action: ActiveRule, times: int = 1) -> str | Refusal:
     """Why an action can't be taken now; "" if it can, at least once (E-av)."""
     rule, player = action.rule, quest.active
     if rule.when == "rest" and quest.state.major:
@@ -90,7 +90,7 @@ class Action(Move[Quest], frozen=True):
     action: str
     times: Times = 1
 
-    def active(self, quest: Quest) -> Active:
+    def active(self, quest: Quest) -> ActiveRule:
         """The rule that is acted by."""
         return actions(quest, self.kinds)[self.action]
 
@@ -137,14 +137,14 @@ def hint(quest: Quest) -> str:
     return f"several times at once: use {multi[0]} x2" if multi else ""
 
 
-def _not_again(quest: Quest, action: Active) -> str:
+def _not_again(quest: Quest, action: ActiveRule) -> str:
     """Why an action taken several times at once ends before (E-av): it can't be paid, its card is gone; "" if not."""
     if action not in powers.active_rules(quest.setup, quest.state, quest.state.active):
         return f"{printed(action.source)} isn't in sight any more"
     return reason(why_not(quest, action))
 
 
-def _act(quest: Quest, action: Active, times: int) -> Procedure[None]:
+def _act(quest: Quest, action: ActiveRule, times: int) -> Procedure[None]:
     """Pay the whole cost first, then carry out the effects, as often as it is taken (Actions in general)."""
     rule, source, game = action.rule, printed(action.source), quest.state
     rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))

@@ -13,7 +13,7 @@ from referee.declaration.game import Happened
 from referee.declaration.plain import Purse
 from referee.effects.terms import total
 from referee.games.enchanters.rules import events as e
-from referee.games.enchanters.rules.powers import Part
+from referee.games.enchanters.rules.powers import PowerPart
 from referee.games.enchanters.rules.state import COUNTERS, GameState
 from referee.games.enchanters.vocabulary import GAME, crystals
 from referee.play.event import names_of
@@ -63,7 +63,7 @@ def _steps(event: Any, purse: Purse) -> Iterator[str]:
             yield from purse.steps(event)
 
 
-def _sum(what: str, parts: Iterable[Part], comes_to: int) -> Iterator[str]:
+def _sum(what: str, parts: Iterable[PowerPart], comes_to: int) -> Iterator[str]:
     """Where each point of attack or defence comes from, and their sum, which is never below zero (E-p)."""
     found = list(parts)
     for part in found:

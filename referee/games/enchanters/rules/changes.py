@@ -11,7 +11,7 @@ from referee.errors import Unreadable
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Boosted, Learnt, Lost, Taken
-from referee.games.enchanters.rules.gaining import Source, find_source, take_from
+from referee.games.enchanters.rules.gaining import GainSource, find_source, take_from
 from referee.games.enchanters.rules.state import COUNTERS, Boost, GameState
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.names import find, fold, printed
@@ -42,7 +42,7 @@ def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str,
             put_and_tell(quest, counter, change, source, rules)
 
 
-def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Source | str:
+def _read_card(quest: Quest, seat: int, verb: str, text: str) -> GainSource | str:
     """Which card is meant: where it lies that a player gains, its name for one that is lost."""
     if quest.state.known != EVERYTHING:
         raise Unreadable("cards aren't tracked in this game; to track them: adjust tracking everything")
@@ -57,7 +57,7 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Source | str:
 def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
     """Put a card on top of the pile that it belongs to, or what is lost on the graveyard."""
     card, player = change.card, quest.player(change.player)
-    if isinstance(card, Source):
+    if isinstance(card, GainSource):
         if card.line is not None:
             quest.state.learnt.append(card.line)
             quest.emit(Learnt(card.line.name, write_card(as_printed(card.line))))

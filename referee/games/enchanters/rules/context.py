@@ -54,7 +54,7 @@ class Quest(Opened[Setup, GameState]):
         """A player's attack or defence now."""
         return powers.total(self.setup, self.state, number, what)
 
-    def parts(self, number: int, what: powers.Power) -> tuple[powers.Part, ...]:
+    def parts(self, number: int, what: powers.Power) -> tuple[powers.PowerPart, ...]:
         """What a player's attack or defence is made of now."""
         return tuple(powers.parts(self.setup, self.state, number, what))
 

@@ -33,7 +33,7 @@ def trigger(quest: Quest, when: w.When, rules: Rules = ("passives",)) -> Procedu
             yield from perform(quest, active.source, active.rule.effects)
 
 
-def immediate(quest: Quest, name: str, rules: Sequence[w.Rule]) -> Procedure[int]:
+def immediate(quest: Quest, name: str, rules: Sequence[w.EnchantersRule]) -> Procedure[int]:
     """Carry out what a card does on being taken, before it counts for anything; who gets it."""
     receiver = quest.state.active
     for rule in rules:
@@ -63,7 +63,7 @@ def _add(quest: Quest, source: str, effect: w.Add) -> Procedure[None]:
     yield from ()
 
 
-def _tokens(quest: Quest, source: str, effect: w.Crystals | w.Wounds) -> Procedure[None]:
+def _tokens(quest: Quest, source: str, effect: w.Crystals | w.WoundsEffect) -> Procedure[None]:
     """Crystals or wounds; of what goes as many as there are."""
     many, counted = _many(quest, effect)
     counter = CRYSTALS if isinstance(effect, w.Crystals) else WOUNDS
@@ -109,23 +109,29 @@ def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]
         quest.emit(Handed(number, quest.state.active, name))
 
 
-def _by_hand(quest: Quest, source: str, effect: w.Manual) -> Procedure[None]:
+def _by_hand(quest: Quest, source: str, effect: w.ManualEffect) -> Procedure[None]:
     """Show what a card says that no rule of the vocabulary can, and take the changes that it made (E-ap)."""
     quest.emit(ByHand(quest.state.active, printed(source), effect.text))
     yield from HOLDINGS.by_hand(quest, printed(source), effect.text, ("E-ap",), quest.active.name, USAGE)
 
 
 CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | None]]] = {
-    w.Add: _add, w.Crystals: _tokens, w.Wounds: _tokens, w.Discard: _discard, w.HandOver: _hand_over,
-    w.GiveAway: _give_away, w.Graveyard: lambda quest, source, effect: quest.to_graveyard(quest), w.Manual: _by_hand,
-}  # fmt: skip
+    w.Add: _add,
+    w.Crystals: _tokens,
+    w.WoundsEffect: _tokens,
+    w.Discard: _discard,
+    w.HandOver: _hand_over,
+    w.GiveAway: _give_away,
+    w.Graveyard: lambda quest, source, effect: quest.to_graveyard(quest),
+    w.ManualEffect: _by_hand,
+}
 """What each effect does; who gets the card itself, if it says so. A fight and the score look for the others."""
 
 
 # --- how much, and whose ------------------------------------------------------------------------------
 
 
-def _many(quest: Quest, effect: w.Counted) -> tuple[int, str]:
+def _many(quest: Quest, effect: w.CountedCards) -> tuple[int, str]:
     """What an effect comes to, and what that was counted from."""
     whose = quest.setup, quest.state, quest.state.active
     return powers.amount(*whose, effect), powers.counted(*whose, effect)

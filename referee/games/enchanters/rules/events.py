@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.powers import Part
+from referee.games.enchanters.rules.powers import PowerPart
 from referee.games.enchanters.vocabulary import Pile, wounds
-from referee.play.event import Event, Names, Seat, Shown
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.names import printed
 
 Rules = tuple[str, ...]
-CardName = Annotated[str, Shown(printed)]
+CardName = Annotated[str, ShownBy(printed)]
 
 
 class TurnBegan(Event, frozen=True, tag=True):
@@ -117,7 +117,7 @@ class Struck(Event, frozen=True, tag=True):
     card: CardName
     strength: int
     defence: int
-    parts: tuple[Part, ...]
+    parts: tuple[PowerPart, ...]
     times: int
     wounds: int
     rules: Rules
@@ -137,7 +137,7 @@ class Attacked(Event, frozen=True, tag=True):
     player: Seat
     card: CardName
     attack: int
-    parts: tuple[Part, ...]
+    parts: tuple[PowerPart, ...]
     health: int
     won: bool
     rules: Rules
@@ -291,7 +291,7 @@ class AllCounted(Event, frozen=True, tag=True):
     rules: Rules = ("end",)
 
 
-def _made_of(parts: Iterable[Part]) -> str:
+def _made_of(parts: Iterable[PowerPart]) -> str:
     """Where points come from, behind their sum: " (Scimitar 3; covered Fist 1)"."""
     told = powers.told(parts)
     return f" ({told})" if told else ""

@@ -11,14 +11,14 @@ from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import as_printed
-from referee.games.enchanters.cards.naming import Names, pick_named
+from referee.games.enchanters.cards.naming import CardNames, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of
 from referee.games.enchanters.vocabulary import PILES
 from referee.text.names import find, fold, or_list, printed
 
 
-class Source(Struct, frozen=True):
+class GainSource(Struct, frozen=True):
     """A card, where it lies, as it is typed ("track 2") and as it is told ("from place 2 of the track").
 
     `line` is what is printed on it, where nobody knew it and it was typed with its name.
@@ -34,14 +34,14 @@ DECK = "deck"
 _FROM_DECK = "from the adventure deck"
 
 
-def find_source(quest: Quest, seat: int, text: str) -> Source:
+def find_source(quest: Quest, seat: int, text: str) -> GainSource:
     """The card that a player gains, and from where: "Gnoll", "Gnoll from Anna", "Gnoll: monster, ...".
 
     Raises Unreadable where it isn't clear which is meant, Illegal where the player has it already.
     """
     names = names_of(quest)
     head, colon, line = text.partition(":")
-    lying = [*_lying(quest, seat), *(Source(name, DECK, _FROM_DECK) for name in sorted(names.left))]
+    lying = [*_lying(quest, seat), *(GainSource(name, DECK, _FROM_DECK) for name in sorted(names.left))]
     what, place = _parted(quest, names, head)
     if colon:
         typed = pick_named(names, f"{what}:{line}")
@@ -52,7 +52,7 @@ def find_source(quest: Quest, seat: int, text: str) -> Source:
         name, found = _known(quest, seat, names, lying, what)
     if place == DECK or not found:
         found = [source for source in found if source.place == DECK] or [
-            Source((typed or pick_named(names, name)).name, DECK, _FROM_DECK)
+            GainSource((typed or pick_named(names, name)).name, DECK, _FROM_DECK)
         ]
     elif place is not None:
         found = [source for source in found if place in (fold(source.place), fold(source.place).split()[0])]
@@ -64,7 +64,9 @@ def find_source(quest: Quest, seat: int, text: str) -> Source:
     return source
 
 
-def _known(quest: Quest, seat: int, names: Names, lying: list[Source], what: str) -> tuple[str, list[Source]]:
+def _known(
+    quest: Quest, seat: int, names: CardNames, lying: list[GainSource], what: str
+) -> tuple[str, list[GainSource]]:
     """A known card by its name or the beginning of it, and everywhere where such a card lies. Raises as above."""
     if "#" in what and (exact := [source for source in lying if fold(source.card) == fold(what)]):
         return printed(exact[0].card), exact
@@ -83,7 +85,7 @@ def _known(quest: Quest, seat: int, names: Names, lying: list[Source], what: str
     return name, [source for source in lying if fold(printed(source.card)) == fold(name)]
 
 
-def _one_more(quest: Quest, seat: int, names: Names, what: str) -> str:
+def _one_more(quest: Quest, seat: int, names: CardNames, what: str) -> str:
     """How one more of a player's own cards is gained: by its whole line, where the table draws."""
     card = names.card(what)
     if card is None or quest.setup.draws == "program":
@@ -91,7 +93,7 @@ def _one_more(quest: Quest, seat: int, names: Names, what: str) -> str:
     return f"; for one more write its whole line: {quest.player(seat).name} gains {CARDS.describe(as_printed(card))}"
 
 
-def take_from(quest: Quest, source: Source) -> None:
+def take_from(quest: Quest, source: GainSource) -> None:
     """Take a card from where it lies; the adventure deck has one card less then."""
     game = quest.state
     if source.place == DECK:
@@ -101,7 +103,7 @@ def take_from(quest: Quest, source: Source) -> None:
             place.remove(source.card)
 
 
-def _parted(quest: Quest, names: Names, text: str) -> tuple[str, str | None]:
+def _parted(quest: Quest, names: CardNames, text: str) -> tuple[str, str | None]:
     """A card's name and the place behind "from", as it is compared; None where no place is named."""
     what, word, place = text.rpartition(" from ")
     if not word or fold(text) in names.spelt:
@@ -112,21 +114,21 @@ def _parted(quest: Quest, names: Names, text: str) -> tuple[str, str | None]:
     return what.strip(), find(fold(place).removeprefix("the "), places, "place", listing=len(places))
 
 
-def _lying(quest: Quest, seat: int) -> Iterator[Source]:
+def _lying(quest: Quest, seat: int) -> Iterator[GainSource]:
     """Every card that lies somewhere in sight, the player's own left out; of a pile the top one first."""
     game = quest.state
     for number, player in enumerate(game.players):
         if number != seat:
             for pile in PILES:
                 for name in reversed(player.pile(pile)):
-                    yield Source(name, player.name, f"from {player.name}'s {pile}")
+                    yield GainSource(name, player.name, f"from {player.name}'s {pile}")
     for place, name in enumerate(game.track, 1):
-        yield Source(name, f"track {place}", f"from place {place} of the track")
+        yield GainSource(name, f"track {place}", f"from place {place} of the track")
     for name in reversed(game.graveyard):
-        yield Source(name, "graveyard", "from the graveyard")
+        yield GainSource(name, "graveyard", "from the graveyard")
 
 
-def _only_one(quest: Quest, seat: int, name: str, found: list[Source]) -> Source:
+def _only_one(quest: Quest, seat: int, name: str, found: list[GainSource]) -> GainSource:
     """The only place where such a card lies, its first card there. Raises Unreadable where it isn't one."""
     player = quest.player(seat).name
     places = list(dict.fromkeys(source.place for source in found))

@@ -16,7 +16,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import read_card_name
 from referee.games.enchanters.cards.learning import card_question, learn
 from referee.games.enchanters.cards.line import read_village
-from referee.games.enchanters.cards.naming import Names, pick_named
+from referee.games.enchanters.cards.naming import CardNames, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import (
     AllCounted,
@@ -239,13 +239,13 @@ def _table(quest: Quest) -> Procedure[None]:
 def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Procedure[list[str]]:
     """Cards by their names; what is printed on those that lie in a pile must be `known`."""
     game = quest.state
-    spelt = Names(quest.setup, [], list(game.in_play()), game.learnt, bare=True).spelt
+    spelt = CardNames(quest.setup, [], list(game.in_play()), game.learnt, bare=True).spelt
 
     def parse(text: str) -> list[str]:
         found: list[str] = []
         for part in [] if fold(text) in ("", "none", "-") else text.split(","):
             seen = [*game.in_play(), *found]
-            found.append(pick_named(Names(quest.setup, [], seen, game.learnt, bare=True), part.strip()).name)
+            found.append(pick_named(CardNames(quest.setup, [], seen, game.learnt, bare=True), part.strip()).name)
         if key == "track" and len(found) > tables.box().track:
             raise Unreadable(f"the track has {tables.box().track} places")
         return found

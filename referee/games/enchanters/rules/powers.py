@@ -13,7 +13,7 @@ from msgspec import Struct
 from referee.cards.known import card_of
 from referee.effects import terms
 from referee.games.enchanters.cards.cards import Card, rules_of
-from referee.games.enchanters.cards.wording import Count, Counted, DoubleDamage, Rule
+from referee.games.enchanters.cards.wording import Count, CountedCards, DoubleDamage, EnchantersRule
 from referee.games.enchanters.rules.state import GameState, Setup, monsters_of, village_of
 from referee.text.names import printed
 
@@ -21,19 +21,19 @@ Power = Literal["attack", "defence"]
 POWERS: tuple[Power, ...] = ("attack", "defence")
 
 
-class Part(terms.Term, frozen=True):
+class PowerPart(terms.Term, frozen=True):
     """Points and where they come from: a card on top of its pile or `covered`, or something for `this_turn`."""
 
     covered: bool = False
     this_turn: bool = False
 
 
-class Active(Struct, frozen=True):
+class ActiveRule(Struct, frozen=True):
     """A rule that is active: its card or village, and its number there, counted from 1."""
 
     source: str
     number: int
-    rule: Rule
+    rule: EnchantersRule
 
     @property
     def key(self) -> str:
@@ -41,20 +41,20 @@ class Active(Struct, frozen=True):
         return f"{self.source}/{self.number}"
 
 
-def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> list[Part]:
+def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> list[PowerPart]:
     """What a player's attack or defence is made of; boosts are those of this turn, which is the active player's."""
-    found: list[Part] = []
+    found: list[PowerPart] = []
     for pile in game.players[number].piles():
         for place, name in enumerate(pile, 1):
             card = card_of(setup, game, name)
             covered = place < len(pile)
             if points := getattr(card.lower, what) + (0 if covered else getattr(card, what)):
-                found.append(Part(printed(name), points, covered=covered))
+                found.append(PowerPart(printed(name), points, covered=covered))
     if boosts and number == game.active:
         mine = [boost for boost in game.boosts if boost.what == what]
         for source in dict.fromkeys(boost.source for boost in mine):
             points = sum(boost.points for boost in mine if boost.source == source)
-            found += [Part(source, points, this_turn=True)] if points else []
+            found += [PowerPart(source, points, this_turn=True)] if points else []
     return found
 
 
@@ -69,19 +69,19 @@ def wounds_from(card: Card, defence: int) -> tuple[int, int]:
     return max(0, int(card.strength or 0) - defence) * times, times
 
 
-def active_rules(setup: Setup, game: GameState, number: int) -> list[Active]:
+def active_rules(setup: Setup, game: GameState, number: int) -> list[ActiveRule]:
     """The rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
     return [*village_rules(setup, game), *card_rules(setup, game, number)]
 
 
-def village_rules(setup: Setup, game: GameState) -> Iterator[Active]:
+def village_rules(setup: Setup, game: GameState) -> Iterator[ActiveRule]:
     """The rules of the village, which are everybody's."""
     village = village_of(setup, game)
     for at, rule in enumerate(rules_of(village.rules), 1):
-        yield Active(village.name, at, rule)
+        yield ActiveRule(village.name, at, rule)
 
 
-def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[Active]:
+def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[ActiveRule]:
     """The rules in sight on a player's cards."""
     for pile in game.players[number].piles():
         for name in pile:
@@ -89,9 +89,9 @@ def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[Active]:
             upper = rules_of(card.rules)
             if name == pile[-1]:
                 for at, rule in enumerate(upper, 1):
-                    yield Active(name, at, rule)
+                    yield ActiveRule(name, at, rule)
             for at, rule in enumerate(rules_of(card.lower.rules), len(upper) + 1):
-                yield Active(name, at, rule)
+                yield ActiveRule(name, at, rule)
 
 
 def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool = True) -> int:
@@ -112,12 +112,12 @@ def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool
             return len(player.pile(of))
 
 
-def amount(setup: Setup, game: GameState, number: int, effect: Counted) -> int:
+def amount(setup: Setup, game: GameState, number: int, effect: CountedCards) -> int:
     """What an effect comes to for the owner of its card, all as 1."""
     return effect.comes_to(count(setup, game, number, effect.per.of) if effect.per else 0)
 
 
-def counted(setup: Setup, game: GameState, number: int, effect: Counted) -> str:
+def counted(setup: Setup, game: GameState, number: int, effect: CountedCards) -> str:
     """What an effect's number was counted from: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
     per = effect.per
     if per is None:
@@ -128,7 +128,7 @@ def counted(setup: Setup, game: GameState, number: int, effect: Counted) -> str:
     return f"{many} for every {per.words}, of {has}" + (f" ({made_of})" if made_of else "")
 
 
-def told(parts: Iterable[Part]) -> str:
+def told(parts: Iterable[PowerPart]) -> str:
     """Where points come from, cards alike together: "Axe 2; covered Fist 1, 2 Goblin 4; for this turn Inn 2"."""
     found = list(parts)
     open_ones = terms.listed(part for part in found if not part.covered and not part.this_turn)

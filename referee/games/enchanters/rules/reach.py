@@ -16,13 +16,13 @@ from referee.games.enchanters.cards import wording as w
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.powers import Active
+from referee.games.enchanters.rules.powers import ActiveRule
 from referee.games.enchanters.rules.state import monsters_of
 from referee.games.enchanters.vocabulary import crystals, wounds
 from referee.text.names import and_list, printed
 
 _HELP: tuple[w.When, ...] = ("minor", "multi")
-_OPEN = (w.Manual, w.Graveyard, w.Discard, w.HandOver)
+_OPEN = (w.ManualEffect, w.Graveyard, w.Discard, w.HandOver)
 """Effects that may change a strike in more ways than by defence."""
 _MOVING = frozenset(("attack", "defence", "crystals", "wounds"))
 """Counts that help may raise without end."""
@@ -32,7 +32,7 @@ _WAY, _STRIKE, _ATTACK = range(3)
 """What comes next: paying the way, the monster's strike, the player's attack."""
 
 
-class Reach(NamedTuple):
+class FightReach(NamedTuple):
     """The attack that a fight lacks, and the cheapest help that makes up for it.
 
     `price` are the crystals and wounds that it comes to; None where no help whose effect can be computed is enough,
@@ -61,11 +61,11 @@ class Reach(NamedTuple):
         return f"can be won for {and_list(costs)} of {of}" if costs else f"can be won with {of}"
 
 
-def reach(quest: Quest, card: Card, way: int | None = None) -> Reach:
+def reach(quest: Quest, card: Card, way: int | None = None) -> FightReach:
     """Whether the active player can win against a card: before a journey of `way` crystals, or once it has struck."""
     attack, health = terms.total(quest.parts(quest.state.active, "attack")), int(card.health or 0)
     if health <= max(0, attack):
-        return Reach(health - max(0, attack), None)
+        return FightReach(health - max(0, attack), None)
     return _Search(quest, card, way or 0).cheapest(_ATTACK if way is None else _WAY, health - attack)
 
 
@@ -86,7 +86,7 @@ def too_dear(quest: Quest) -> bool:
     return any(help.rule.pays("crystals") > quest.active.crystals for help in _unused(quest))
 
 
-def _unused(quest: Quest) -> Iterator[Active]:
+def _unused(quest: Quest) -> Iterator[ActiveRule]:
     """The help that the active player may still use; what takes more monsters than there are is none."""
     game = quest.state
     for active in powers.active_rules(quest.setup, game, game.active):
@@ -118,7 +118,7 @@ class _Help(NamedTuple):
 
     key: str
     source: str
-    rule: w.Rule
+    rule: w.EnchantersRule
     crystals: int
     wounds: int
     monsters: int
@@ -148,7 +148,7 @@ class _Search:
         ever = [one.rule for one in actions] + [rule for card in cards.values() for rule in card.all_rules]
         ever = [rule for rule in ever if rule.when in _HELP]
         effects = [effect for rule in ever for effect in rule.effects]
-        self.counted = {effect.per.of for effect in effects if isinstance(effect, w.Counted) and effect.per}
+        self.counted = {effect.per.of for effect in effects if isinstance(effect, w.CountedCards) and effect.per}
         self.early = "crystals" in self.counted or any(isinstance(one, (*_OPEN, w.Crystals)) for one in effects)
         self.plenty = None if self.counted & _MOVING else self._plenty(ever, cards.values())
 
@@ -172,14 +172,14 @@ class _Search:
 
         self.sight = sight
 
-    def _help(self, one: Active) -> _Help:
+    def _help(self, one: ActiveRule) -> _Help:
         rule = one.rule
         early = self.counted or rule.pays("monsters")
         early = early or any(isinstance(effect, (*_OPEN, w.Crystals)) for effect in rule.effects)
         costs = rule.pays("crystals"), rule.pays("wounds"), rule.pays("monsters")
         return _Help(one.key, one.source, rule, *costs, bool(early))
 
-    def _may_matter(self, rule: w.Rule) -> bool:
+    def _may_matter(self, rule: w.EnchantersRule) -> bool:
         """Whether an action may help to win: not where it lowers attack, or changes what nothing depends on."""
         return bool(self.counted & _MOVING or rule.pays("monsters")) or any(
             isinstance(effect, (*_OPEN, w.Crystals))
@@ -187,7 +187,7 @@ class _Search:
             for effect in rule.effects
         )
 
-    def cheapest(self, stage: int, short: int) -> Reach:
+    def cheapest(self, stage: int, short: int) -> FightReach:
         """The help with the fewest crystals, of that with the fewest wounds, of that with the fewest uses."""
         game, me = self.quest.state, self.quest.active
         others = sorted(len(self.quest.monsters(seat)) for seat in range(len(game.players)) if seat != game.active)
@@ -217,9 +217,9 @@ class _Search:
             if len(least) > _MOST:
                 self.open = True
                 break
-        return Reach(short, price, sources, certain=not self.open)
+        return FightReach(short, price, sources, certain=not self.open)
 
-    def _plenty(self, ever: Sequence[w.Rule], cards: Iterable[Card]) -> tuple[int, int]:
+    def _plenty(self, ever: Sequence[w.EnchantersRule], cards: Iterable[Card]) -> tuple[int, int]:
         """Crystals beyond which more change nothing: for all else that may be wanted, and for a point of attack.
 
         Where no amount depends on a count that has no highest number.
@@ -306,13 +306,13 @@ class _Search:
     def _after(self, at: _Position, effect: Effect) -> list[_Position]:
         """Positions after an effect, as `effects.CARRIED_OUT` has it; none where nobody can say."""
         per = getattr(effect, "per", None)
-        many = effect.comes_to(self._has(at, per.of) if per else 0) if isinstance(effect, w.Counted) else 0
+        many = effect.comes_to(self._has(at, per.of) if per else 0) if isinstance(effect, w.CountedCards) else 0
         match effect:
             case w.Add():
                 if effect.what == "attack":
                     return [at._replace(attack=at.attack + many)]
                 return [at._replace(defence=at.defence + many)]
-            case w.Crystals() | w.Wounds():
+            case w.Crystals() | w.WoundsEffect():
                 return self._with_tokens(at, effect, many)
             case w.Discard():
                 return self._with_discards(at, effect, many)
@@ -323,7 +323,7 @@ class _Search:
         self.open = True
         return [at] if isinstance(effect, w.HandOver) and effect.who == "a player" else []  # oneself, that is (E-au)
 
-    def _with_tokens(self, at: _Position, effect: w.Crystals | w.Wounds, many: int) -> list[_Position]:
+    def _with_tokens(self, at: _Position, effect: w.Crystals | w.WoundsEffect, many: int) -> list[_Position]:
         """Crystals or wounds come or go; where a player is chosen it may be another one."""
         if effect.who in ("another player", "each other player"):
             return [at]

@@ -7,7 +7,7 @@ from collections import Counter
 from referee.asking.question import Option, Procedure, Question
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.line import as_printed, write_card
-from referee.games.enchanters.cards.naming import Named, Names, pick_named
+from referee.games.enchanters.cards.naming import CardNames, NamedCard, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt, Revealed
 from referee.games.enchanters.rules.state import unseen
@@ -18,26 +18,26 @@ def reveal(quest: Quest) -> Procedure[None]:
     """Fill the end of the track from the adventure deck, as far as it has cards."""
     game = quest.state
     while len(game.track) < tables.box().track and game.deck:
-        named: Named = yield _question(quest)
+        named: NamedCard = yield _question(quest)
         game.deck -= 1
         game.track.append(named.name)
         quest.emit(Revealed(named.name, len(game.track), game.deck))
         note(quest, named)
 
 
-def note(quest: Quest, named: Named) -> None:
+def note(quest: Quest, named: NamedCard) -> None:
     """Keep what was typed in of a card as it was named."""
     if named.card is not None and named.new:
         quest.state.learnt.append(named.card)
         quest.emit(Learnt(named.card.name, write_card(as_printed(named.card))))
 
 
-def names_of(quest: Quest) -> Names:
+def names_of(quest: Quest) -> CardNames:
     """What a name may mean now."""
-    return Names(quest.setup, unseen(quest.setup, quest.state), list(quest.state.in_play()), quest.state.learnt)
+    return CardNames(quest.setup, unseen(quest.setup, quest.state), list(quest.state.in_play()), quest.state.learnt)
 
 
-def _question(quest: Quest) -> Question[Named]:
+def _question(quest: Quest) -> Question[NamedCard]:
     setup, game = quest.setup, quest.state
     names = names_of(quest)
     kinds = Counter(map(printed, names.left))

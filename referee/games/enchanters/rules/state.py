@@ -10,15 +10,17 @@ from msgspec import Meta, Struct
 
 from referee.asking.dice import Draws
 from referee.cards.known import by_name, card_of
-from referee.declaration.counts import Counter, Said
+from referee.declaration.counts import Counter, Wording
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch, TrackingLevel, TrackingLevels
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile, crystals, wounds
 from referee.play.copying import Copyable
 
-CRYSTALS = Counter[Any]("crystals", said=Said("takes {many} ({source})", "pays {many} ({source})", amount=crystals))
-WOUNDS = Counter[Any]("wounds", said=Said("takes {many} ({source})", "puts back {many} ({source})", amount=wounds))
+CRYSTALS = Counter[Any](
+    "crystals", said=Wording("takes {many} ({source})", "pays {many} ({source})", amount=crystals)
+)
+WOUNDS = Counter[Any]("wounds", said=Wording("takes {many} ({source})", "puts back {many} ({source})", amount=wounds))
 COUNTERS = (CRYSTALS, WOUNDS)
 """What is counted of a player."""
 Glory = Annotated[int, Meta(ge=-9_999, le=9_999)]

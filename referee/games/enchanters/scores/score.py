@@ -12,9 +12,9 @@ from referee.effects.terms import Term, listed, total
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.wording import Glory
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.powers import Active
+from referee.games.enchanters.rules.powers import ActiveRule
 from referee.games.enchanters.rules.state import GameState, Player, Setup, Tie
-from referee.scores.score import Line, Outcome, PlayerScore
+from referee.scores.score import Outcome, PlayerScore, ScoreLine
 from referee.text.names import printed
 
 Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
@@ -49,13 +49,13 @@ def outcome_of(players: Sequence[PlayerScore], wounds: Sequence[int], tie: Tie, 
     return Outcome(reason, tuple(players[number].name for number in leading), tuple(players), over=over)
 
 
-def wound_line(wounds: int) -> Line:
+def wound_line(wounds: int) -> ScoreLine:
     """What wounds cost at the end."""
     each = tables.box().wounds.glory
-    return Line("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
+    return ScoreLine("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
 
 
-def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
+def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
     player = game.players[number]
     if game.tracking != EVERYTHING:  # the table has counted it
         yield from _told(player)
@@ -68,31 +68,31 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
     for category in CATEGORIES[:4]:
         counted = (Term(printed(name), card_of(setup, game, name).glory) for name in of[category])
         if scoring := [term for term in counted if term.amount]:
-            yield Line(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
+            yield ScoreLine(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
         own = [active for active in in_sight if active.source in of[category]]
         yield from _counted_lines(setup, game, number, category, own)
     yield from _wounds(player)
     yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup, game))
 
 
-def _wounds(player: Player) -> Iterator[Line]:
+def _wounds(player: Player) -> Iterator[ScoreLine]:
     if player.wounds:
         yield wound_line(player.wounds)
 
 
-def _told(player: Player) -> Iterator[Line]:
+def _told(player: Player) -> Iterator[ScoreLine]:
     """The glory of each pile and of the village as the table has counted it."""
     for category in CATEGORIES:
         if category == "wounds":
             yield from _wounds(player)
         elif points := player.glory.get(category, 0):
             ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-z")
-            yield Line(category, "", "as counted", points, ids)
+            yield ScoreLine(category, "", "as counted", points, ids)
 
 
 def _counted_lines(
-    setup: Setup, game: GameState, number: int, category: Category, rules: Iterable[Active]
-) -> Iterator[Line]:
+    setup: Setup, game: GameState, number: int, category: Category, rules: Iterable[ActiveRule]
+) -> Iterator[ScoreLine]:
     """What villages and cards in sight add for what a player has; attack and defence without boosts (E-aa, E-aq)."""
     ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-aq")
     for active in rules:
@@ -100,7 +100,7 @@ def _counted_lines(
             if isinstance(effect, Glory):
                 points, counted = _counted(setup, game, number, effect)
                 if points:
-                    yield Line(category, "", f"{printed(active.source)}: {counted}", points, ids)
+                    yield ScoreLine(category, "", f"{printed(active.source)}: {counted}", points, ids)
 
 
 def _counted(setup: Setup, game: GameState, number: int, effect: Glory) -> tuple[int, str]:

@@ -25,7 +25,7 @@ from referee.games.enchanters.rules.state import Tie
 from referee.games.enchanters.scores.score import CATEGORIES, counted_words, outcome_of, wound_line
 from referee.games.enchanters.vocabulary import GAME, Held, Name
 from referee.play.form import FormTable
-from referee.scores.score import Line, Outcome, PlayerScore
+from referee.scores.score import Outcome, PlayerScore, ScoreLine
 from referee.text.names import find, fold
 
 FIRST_LINE = "# A score sheet of referee: the glory of each pile, the wounds, and what the village counts.\n"
@@ -83,10 +83,10 @@ def score_of(file: SheetFile) -> Outcome:
     return outcome_of(players, [player.wounds for player in file.players], file.tie, over=True)
 
 
-def _lines(player: SheetPlayer, village: str, counts: Sequence[Glory]) -> Iterator[Line]:
+def _lines(player: SheetPlayer, village: str, counts: Sequence[Glory]) -> Iterator[ScoreLine]:
     for category in CATEGORIES[:4]:
         if points := getattr(player, category):
-            yield Line(category, "", f"all {category}", points, ("glory", "E-z"))
+            yield ScoreLine(category, "", f"all {category}", points, ("glory", "E-z"))
     if player.wounds:
         yield wound_line(player.wounds)
     wanted = {effect.per.of for effect in counts if effect.per is not None} - {"wounds"}
@@ -101,7 +101,7 @@ def _lines(player: SheetPlayer, village: str, counts: Sequence[Glory]) -> Iterat
         points, told = counted_words(effect, has)
         if points:
             name = village if fold(village) in tables.told_villages() else "village"
-            yield Line("village", "", f"{name}: {told}", points, ("village-glory", "E-aa"))
+            yield ScoreLine("village", "", f"{name}: {told}", points, ("village-glory", "E-aa"))
 
 
 def read_counts(village: str) -> list[Glory]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.games.enchanters.scores.score import CATEGORIES
 from referee.games.enchanters.vocabulary import GAME
-from referee.scores.score import Line, Outcome
+from referee.scores.score import Outcome, ScoreLine
 from referee.scores.words import ScoreWords
 from referee.text.names import and_list
 
 
-def line_words(line: Line) -> str:
+def line_words(line: ScoreLine) -> str:
     """The reason of a line's glory."""
     return line.text
 

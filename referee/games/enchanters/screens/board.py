@@ -16,7 +16,7 @@ from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Se
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.screens.status import show_numbers, show_table
 from referee.games.enchanters.vocabulary import PILES, crystals
-from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
@@ -42,24 +42,24 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
     everybody, active, nobody = range(len(game.players)), (game.active,), ()
     parts: list[Part] = [
-        (Form(ALWAYS, lambda on: on.line(headline(game), style="bold")),),
+        (DrawnForm(ALWAYS, lambda on: on.line(headline(game), style="bold")),),
         (
-            Form(30, lambda on: _show_track_and_village(setup, game, on)),
-            Form(80, lambda on: show_table(setup, game, on)),
-            Form(95, lambda on: show_table(setup, game, on, village=False)),
+            DrawnForm(30, lambda on: _show_track_and_village(setup, game, on)),
+            DrawnForm(80, lambda on: show_table(setup, game, on)),
+            DrawnForm(95, lambda on: show_table(setup, game, on, village=False)),
         ),
         (
-            Form(10, lambda on: players(on, everybody)),
-            Form(20, lambda on: players(on, active)),
-            Form(25, lambda on: players(on, nobody)),
-            Form(40, lambda on: players(on, active, numbers=True)),
-            Form(50, lambda on: players(on, nobody, numbers=True)),
-            Form(90, lambda on: show_numbers(setup, game, on)),
+            DrawnForm(10, lambda on: players(on, everybody)),
+            DrawnForm(20, lambda on: players(on, active)),
+            DrawnForm(25, lambda on: players(on, nobody)),
+            DrawnForm(40, lambda on: players(on, active, numbers=True)),
+            DrawnForm(50, lambda on: players(on, nobody, numbers=True)),
+            DrawnForm(90, lambda on: show_numbers(setup, game, on)),
         ),
     ]
     if game.boosts:
         told = ", ".join(f"{boost.points:+} {boost.what} ({boost.source})" for boost in game.boosts)
-        parts += [blank(), (Form(70, lambda on: on.line(f"until the end of this turn: {told}")),)]
+        parts += [blank(), (DrawnForm(70, lambda on: on.line(f"until the end of this turn: {told}")),)]
     show_fitting(parts, screen)
 
 

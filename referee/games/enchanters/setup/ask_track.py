@@ -10,7 +10,7 @@ from referee.asking.question import Procedure, Question, whole_number
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.cards.naming import Names, doubtful, pick_named
+from referee.games.enchanters.cards.naming import CardNames, doubtful, pick_named
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
 from referee.text.names import a_or_an, fold, printed
@@ -52,7 +52,7 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         found: list[str] = []
         for part in (part.strip() for part in text.split(",")):
             left = [one for one in setup.names if one not in found]
-            name = pick_named(Names(setup, left, found, bare=True), part).name
+            name = pick_named(CardNames(setup, left, found, bare=True), part).name
             _refuse_fights(setup.known, name)
             found.append(name)
         if len(found) != many:
@@ -62,7 +62,7 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
     return Question(
         "track", f"The {many} cards on the track, from the village on", parse, hint="items and enchantments only",
         write=lambda names: ", ".join(map(printed, names)),
-        warns=lambda names: doubtful(Names(setup, setup.names), names),
+        warns=lambda names: doubtful(CardNames(setup, setup.names), names),
     )  # fmt: skip
 
 

@@ -11,8 +11,8 @@ from referee.asking.question import Option, Procedure, Question
 from referee.declaration.setup import (
     TRACKING,
     Agreed,
-    Field,
     SetUp,
+    SetUpField,
     deck_file,
     how_much,
     on_or_off,
@@ -40,7 +40,7 @@ GROUP = ("tracking", "start", "deck", "invasion", "depths", "kingdoms", "draws",
 Load = Callable[[str], DeckFile]
 
 
-class Deck(NamedTuple):
+class DeckOfSetUp(NamedTuple):
     """A deck file's name and what it holds."""
 
     file: str
@@ -58,29 +58,29 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
         players(limits.least, limits.most, lambda setup: setup.players),
         who_starts("Who was underground last and starts (E-ai)", "the starting player's name, or random",
                    chance="the program draws one"),  # who it is is written down
-        whole(deck_file(lambda name: _checked(name, load(name)), Deck("", DeckFile()))),
+        whole(deck_file(lambda name: _checked(name, load(name)), DeckOfSetUp("", DeckFile()))),
         whole(one_of("invasion", "How long an invasion", {
             "standard": "", "fast": "5 cards for each player stay in the box", "super-fast": "only cards marked 2",
         }, always=True)),
         whole(on_or_off("depths", "Dragons in the depths (dragons come in the second half)",
                          "yes: dragons in the depths")),
-        whole(Field(name="kingdoms", takes="the kingdom decks played, commas between",
+        whole(SetUpField(name="kingdoms", takes="the kingdom decks played, commas between",
               ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
               line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [])),
         whole(who_draws("the adventure deck and the village", _lacks)),
         seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
-        whole(Field(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
+        whole(SetUpField(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
               line=lambda setup: [write_village(setup.village)])),
         whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
         whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
         one_of("tie", "Who wins of players who are level (E-ab)", {"shared": "", "fewest wounds": ""},
                takes="shared or fewest wounds (E-ab)", rules=("E-ab",)),
-        Field(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
+        SetUpField(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
               line=lambda setup: [str(setup.seed)] if setup.draws == "program" else []),
-        Field(name="cards", takes="how many cards the adventure deck has before the track is laid",
+        SetUpField(name="cards", takes="how many cards the adventure deck has before the track is laid",
               ask=lambda agreed: None,  # asked for with the track, once all the rest is known
               line=_by_hand(lambda setup: str(setup.size + setup.removed + len(setup.track)))),
-        Field(name="track", takes="the first cards on the track, from the village on, commas between",
+        SetUpField(name="track", takes="the first cards on the track, from the village on, commas between",
               ask=lambda agreed: None, line=_by_hand(lambda setup: ", ".join(map(printed, setup.track)))),
     ])  # fmt: skip
 
@@ -99,9 +99,9 @@ def _light(agreed: Agreed) -> Setup:
     )  # fmt: skip
 
 
-def _starting(name: str, card: str, at: int, takes: str) -> Field[Setup]:
+def _starting(name: str, card: str, at: int, takes: str) -> SetUpField[Setup]:
     """What is printed on one of the two cards that everybody starts with."""
-    return Field(name=name, takes=takes, ask=partial(_starting_question, name, card),
+    return SetUpField(name=name, takes=takes, ask=partial(_starting_question, name, card),
                  line=lambda setup: [write_card(setup.cards[at])] if len(setup.cards) > at else [])  # fmt: skip
 
 
@@ -155,11 +155,11 @@ def _unnoted(deck: DeckFile) -> int:
 # --- players and decks ------------------------------------------------------------------------------
 
 
-def _checked(file: str, deck: DeckFile) -> Deck:
+def _checked(file: str, deck: DeckFile) -> DeckOfSetUp:
     """A deck file that can be played with. Raises Unreadable."""
     for card in deck.card:
         read_card_name(card.name)
-    return Deck(file, deck)
+    return DeckOfSetUp(file, deck)
 
 
 def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from referee.asking.chances import percent
 from referee.games.mythic.attack import dice as on
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, wounds_told, write_move
-from referee.games.mythic.odds.reckoning import Again, Chances, rerolls_of, ways_on
+from referee.games.mythic.odds.reckoning import ThrownAgain, WoundChances, rerolls_of, ways_on
 from referee.games.mythic.vocabulary import FIVE
 from referee.text.names import and_list
 
@@ -18,12 +18,12 @@ BEST = "best"
 """What is said for the best assignment without another throw."""
 
 
-def best_told(dice: Dice) -> str:
+def best_told(dice: AttackDice) -> str:
     """The best assignment written as moves: "Best: lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
     return f"Best: {best_way(dice)}"
 
 
-def best_way(dice: Dice) -> str:
+def best_way(dice: AttackDice) -> str:
     """The best assignment, without another throw: "lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
     best = on.best_assignment(dice)
     lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
@@ -35,10 +35,10 @@ class Choice(NamedTuple):
     """Something that may be done with dice, and what it leads to; `over`: without a further throw."""
 
     moves: str
-    chances: Chances
+    chances: WoundChances
 
 
-def choices(dice: Dice) -> list[Choice]:
+def choices(dice: AttackDice) -> list[Choice]:
     """Each sensible way on while something may be thrown: dice thrown again, or so many fives, or no more throw.
 
     A way that no other is worse than in any respect is left out.
@@ -51,19 +51,19 @@ def choices(dice: Dice) -> list[Choice]:
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
 
 
-def ways_told(dice: Dice, left: int | None) -> list[tuple[str, str]]:
+def ways_told(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
     """Each sensible way on with what it leads to, and what nothing is better for; `left` is the target's vitality."""
     found = choices(dice)
     every = [one.chances for one in found]
     return [(one.moves, _leads_to(dice, one, left) + _marked(one.chances, every, left)) for one in found]
 
 
-def _leads_to(dice: Dice, choice: Choice, left: int | None) -> str:
+def _leads_to(dice: AttackDice, choice: Choice, left: int | None) -> str:
     """What a way on leads to: without a throw to the best assignment, which is sure."""
     return best_way(dice) if choice.moves == BEST else odds_told(choice.chances, left)
 
 
-def odds_told(chances: Chances, left: int | None) -> str:
+def odds_told(chances: WoundChances, left: int | None) -> str:
     """Odds in a line: "1 wound 97%, kill 58%, mean 2.67"; or as many wounds as are sure: "2 wounds 100%"."""
     many = max([1, *(many for many, chance in enumerate(chances.at_least) if chance == 1)])
     parts = [f"{wounds_told(many)} {percent(chances.of(many))}"]
@@ -75,7 +75,7 @@ def odds_told(chances: Chances, left: int | None) -> str:
 # --- what stands behind it ------------------------------------------------------------------------------
 
 
-def _marked(chances: Chances, others: Sequence[Chances], left: int | None) -> str:
+def _marked(chances: WoundChances, others: Sequence[WoundChances], left: int | None) -> str:
     """What nothing is better for."""
     best = [
         name
@@ -85,21 +85,21 @@ def _marked(chances: Chances, others: Sequence[Chances], left: int | None) -> st
     return f"; best for {and_list(best)}" if best else ""
 
 
-def _aims(left: int | None) -> list[tuple[str, Callable[[Chances], Fraction]]]:
-    found: list[tuple[str, Callable[[Chances], Fraction]]] = [("1 wound", lambda one: one.of(1))]
+def _aims(left: int | None) -> list[tuple[str, Callable[[WoundChances], Fraction]]]:
+    found: list[tuple[str, Callable[[WoundChances], Fraction]]] = [("1 wound", lambda one: one.of(1))]
     if left is not None and left > 1:
         found.append(("the kill", lambda one: one.of(left)))
     return [*found, ("the mean", lambda one: one.mean)]
 
 
-def _covers(one: Chances, other: Chances) -> bool:
+def _covers(one: WoundChances, other: WoundChances) -> bool:
     """Whether odds are as good as others in every respect, and better in one."""
     most = max(len(one.at_least), len(other.at_least))
     pairs = [(one.mean, other.mean), *((one.of(many), other.of(many)) for many in range(most))]
     return all(mine >= others for mine, others in pairs) and any(mine > others for mine, others in pairs)
 
 
-def _rerolls(dice: Dice) -> Iterable[Again]:
+def _rerolls(dice: AttackDice) -> Iterable[ThrownAgain]:
     return rerolls_of(dice) if dice.stage == "rolled" else ()
 
 
@@ -108,12 +108,12 @@ def _thrown(many: int) -> Iterator[Move]:
         yield Second((FIVE,) * many)
 
 
-def luck(dice: Dice) -> bool:
+def luck(dice: AttackDice) -> bool:
     """Whether something may be thrown yet."""
     first = dice.stage in ("rolled", "first") and len(ways_on(on.settled(dice))) > 1
     return first or (dice.stage == "rolled" and bool(dice.rerolls))
 
 
-def open_still(dice: Dice) -> bool:
+def open_still(dice: AttackDice) -> bool:
     """Whether there is anything to be done with the dice that could change the wounds, or throws the target."""
     return dice.throwable or luck(dice) or on.most_wounds(dice) > dice.placed

@@ -20,7 +20,7 @@ from referee.games.mythic.attack import moves
 from referee.games.mythic.attack.advice import BEST, best_way, luck, open_still, ways_told
 from referee.games.mythic.attack.aftermath import left_of
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.events import AverageDice, DiceRolled, Lifted, newly_placed
 from referee.games.mythic.attack.moves import (
     Done,
@@ -45,13 +45,13 @@ Moves = tuple[Move, ...]
 """What is said of dice at once; nothing is "done"."""
 
 
-class Ground(Protocol):
+class AttackGround(Protocol):
     """What an assault needs of the place where it is: a whole game, or an attack alone."""
 
     def emit(self, event: Event) -> None:
         """Say that something happened."""
 
-    def keep(self, dice: Dice) -> None:
+    def keep(self, dice: AttackDice) -> None:
         """Keep how the dice lie."""
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
@@ -64,7 +64,9 @@ class Ground(Protocol):
         """Throw the target there; whether the attack goes on (it doesn't if the landing destroyed the target)."""
 
 
-def assault(ground: Ground, attack: Attack, values: Values, *, who: str = "", average: bool) -> Procedure[Dice]:
+def assault(
+    ground: AttackGround, attack: Attack, values: Values, *, who: str = "", average: bool
+) -> Procedure[AttackDice]:
     """Roll and use the dice of an attack; they are returned with the wounds placed. `who` decides.
 
     `average`: no dice are thrown (M13). With offence 0 nothing is rolled (M20).
@@ -100,7 +102,7 @@ def roll_question(count: int, what: str, who: str = "") -> Question[tuple[int, .
     )  # fmt: skip
 
 
-def dice_question(dice: Dice, places: Sequence[Option], left: int | None, who: str = "") -> Question[Moves]:
+def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str = "") -> Question[Moves]:
     """What is done with dice that lie; `places` are where the target may be thrown, `left` is its vitality."""
     best: Moves = (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
     question = in_parts(
@@ -110,7 +112,7 @@ def dice_question(dice: Dice, places: Sequence[Option], left: int | None, who: s
     return replace(question, default=None) if luck(dice) else question
 
 
-def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[Dice, Move]:
+def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[AttackDice, Move]:
     """What can be said at once of dice: lifts one after the other, last of all what throws something or ends it."""
     return Parts(
         read=lambda there, text: _read(there, text, places), write=write_move, after=_after,
@@ -118,21 +120,21 @@ def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[
     )  # fmt: skip
 
 
-def _read(dice: Dice, text: str, places: Sequence[Option]) -> Move:
+def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> Move:
     """A move that the dice allow. Raises Unreadable and Illegal."""
     if dice.stage == "over":
         raise Unreadable("what is behind a throw, best or done is said later")
     return _verified(dice, moves.read_move(text), places)
 
 
-def _after(dice: Dice, move: Move) -> Dice:
+def _after(dice: AttackDice, move: Move) -> AttackDice:
     return played(dice, move) if isinstance(move, Lift) else on.finished(dice)
 
 
 # --- what stands behind it ------------------------------------------------------------------------------
 
 
-def _options(dice: Dice, places: Sequence[Option], left: int | None) -> Iterator[Option]:
+def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> Iterator[Option]:
     if dice.throwable:
         for place in places:
             yield Option(f"throw {place.text}".rstrip(), detail=place.detail, rule=place.rule)
@@ -142,13 +144,13 @@ def _options(dice: Dice, places: Sequence[Option], left: int | None) -> Iterator
         yield Option(BEST, detail=best_way(dice))
 
 
-def _lying(dice: Dice) -> str:
+def _lying(dice: AttackDice) -> str:
     if dice.stage == "average":
         return f"{wounds_told(dice.placed)} on average"
     return f"{wounds_told(dice.placed)}; in hand {dice_told(dice.hand)}"
 
 
-def _verified(dice: Dice, move: Move, places: Sequence[Option]) -> Move:
+def _verified(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
     """A move with what it left open filled in. Raises Illegal where the dice don't allow it."""
     match move:
         case Lift():
@@ -173,11 +175,13 @@ def _place(area: str, places: Sequence[Option]) -> str:
     return find(area, {fold(place.text): place.text for place in places}, "area to throw it into", listing=8)
 
 
-def _without_places(ground: Ground, dice: Dice) -> Dice:
+def _without_places(ground: AttackGround, dice: AttackDice) -> AttackDice:
     return on.unthrown(dice) if dice.throwable and not ground.places() else dice
 
 
-def _carried_out(ground: Ground, name: str, dice: Dice, move: Move, who: str) -> Procedure[tuple[Dice, bool]]:
+def _carried_out(
+    ground: AttackGround, name: str, dice: AttackDice, move: Move, who: str
+) -> Procedure[tuple[AttackDice, bool]]:
     """The dice after a move whose throws are made now, and whether the attack goes on."""
     match move:
         case Reroll(chosen):
@@ -194,21 +198,21 @@ def _carried_out(ground: Ground, name: str, dice: Dice, move: Move, who: str) ->
     return dice, False
 
 
-def _lift(ground: Ground, dice: Dice, die: int, fuel: tuple[int, ...]) -> Dice:
+def _lift(ground: AttackGround, dice: AttackDice, die: int, fuel: tuple[int, ...]) -> AttackDice:
     after = on.lifted(dice, die, fuel)
     ground.emit(Lifted(die, fuel, after.hand, after.placed, newly_placed(dice, after)))
     return after
 
 
 def _lie(
-    ground: Ground,
+    ground: AttackGround,
     name: str,
-    before: Dice,
-    after: Dice,
+    before: AttackDice,
+    after: AttackDice,
     faces: tuple[int, ...],
     again: tuple[int, ...] = (),
     who: str = "",
-) -> Dice:
+) -> AttackDice:
     ground.emit(DiceRolled(name, faces, again, after.hand, after.placed, newly_placed(before, after), who))
     ground.keep(after)
     return after

@@ -26,7 +26,7 @@ throw; with average dice, which have no stages; and when nothing more is done.
 """  # fmt: skip
 
 
-class Dice(Struct, frozen=True, kw_only=True):
+class AttackDice(Struct, frozen=True, kw_only=True):
     """The dice of an attack against a defence, highest first.
 
     `count` are thrown at first. `rerolls` are how many dice may be thrown again together, a number for each talent or
@@ -65,12 +65,12 @@ class Assignment(NamedTuple):
     lifts: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-def dice_for(attack: Attack, values: Values) -> Dice:
+def dice_for(attack: Attack, values: Values) -> AttackDice:
     """The dice of an attack before its first roll, with what may be done right after it."""
     target, talents = attack.defender, attackers_talents(attack)
     slays = "monster slayer" in talents and target.kind == "monster"
     powers = tuple(one.reroll for one in attack.modifiers if one.reroll)
-    return Dice(
+    return AttackDice(
         defence=values.defence, count=values.offence, ceiling=attack.ceiling, throw_counts=attack.throw_counts,
         rerolls=(tables.numbers().dice.slayer,) * slays + powers,
         blanks=_needed(attack) if "mighty throw" in talents else None,
@@ -88,14 +88,14 @@ def _needed(attack: Attack) -> int | None:
 # --- the moves ----------------------------------------------------------------------------------------
 
 
-def rolled(dice: Dice, faces: Sequence[int]) -> Dice:
+def rolled(dice: AttackDice, faces: Sequence[int]) -> AttackDice:
     """The dice after their first roll; blanks stay while something may still be done with them."""
     if dice.stage != "unrolled":
         raise Illegal("the first roll lies already", "first-assault")
     return _open(taken(replace(dice, stage="rolled", hand=tuple(faces))))
 
 
-def thrown_again(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
+def thrown_again(dice: AttackDice, chosen: Sequence[int], faces: Sequence[int]) -> AttackDice:
     """The dice after `chosen` ones were thrown again to show `faces` (M17, M46). Raises Illegal."""
     again = verify_reroll(dice, chosen)
     left = list(dice.rerolls)
@@ -104,7 +104,7 @@ def thrown_again(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dic
     return _open(taken(replace(dice, hand=hand, rerolls=tuple(left))))
 
 
-def verify_reroll(dice: Dice, chosen: Sequence[int]) -> int:
+def verify_reroll(dice: AttackDice, chosen: Sequence[int]) -> int:
     """How many dice the talent or power throws that is used for `chosen` ones. Raises Illegal."""
     _expect_lying(dice)
     if not dice.rerolls:
@@ -121,14 +121,14 @@ def verify_reroll(dice: Dice, chosen: Sequence[int]) -> int:
     return min(many for many in dice.rerolls if many >= len(chosen))
 
 
-def target_thrown(dice: Dice) -> Dice:
+def target_thrown(dice: AttackDice) -> AttackDice:
     """The dice after the target was thrown (M45, M46). Raises Illegal."""
     verify_throw(dice)
     late = dice.throw_counts == "after slayer"
     return unthrown(replace(dice, rerolls=() if late else dice.rerolls))
 
 
-def verify_throw(dice: Dice) -> None:
+def verify_throw(dice: AttackDice) -> None:
     """Refuse to throw the target where it can't be. Raises Illegal."""
     _expect_rolled(dice)
     if dice.blanks is None:
@@ -143,13 +143,13 @@ def verify_throw(dice: Dice) -> None:
         raise Illegal("the target is thrown right after the first roll, before the blanks leave", "M45")
 
 
-def unthrown(dice: Dice) -> Dice:
+def unthrown(dice: AttackDice) -> AttackDice:
     """The dice of an attack whose target can be thrown nowhere."""
     dice = replace(dice, blanks=None)
     return _open(dice) if dice.stage == "rolled" else dice
 
 
-def averaged(dice: Dice, wounds: int) -> Dice:
+def averaged(dice: AttackDice, wounds: int) -> AttackDice:
     """Average dice: so many wounds (M13), and the blanks for a throw if they are as likely as not (M16)."""
     if dice.stage != "unrolled":
         raise Illegal("the dice are rolled already", "M13")
@@ -158,12 +158,12 @@ def averaged(dice: Dice, wounds: int) -> Dice:
     return replace(dice, stage="average", placed=wounds, blanks=dice.blanks if had else None, rerolls=())
 
 
-def finished(dice: Dice) -> Dice:
+def finished(dice: AttackDice) -> AttackDice:
     """The dice when nothing more is done with them."""
     return replace(settled(dice), stage="over")
 
 
-def settled(dice: Dice) -> Dice:
+def settled(dice: AttackDice) -> AttackDice:
     """The dice after what comes right after the first roll is over: the blanks leave (M4)."""
     _expect_rolled(dice)
     if dice.stage != "rolled":
@@ -172,7 +172,7 @@ def settled(dice: Dice) -> Dice:
     return replace(dice, stage="first", hand=hand, discarded=dice.discarded + len(dice.hand) - len(hand))
 
 
-def lifted(dice: Dice, die: int, fuel: Sequence[int]) -> Dice:
+def lifted(dice: AttackDice, die: int, fuel: Sequence[int]) -> AttackDice:
     """The dice after one was lifted by 1 for each of others that is discarded (M5, M7, M9). Raises Illegal."""
     _expect_lying(dice)
     if not fuel:
@@ -190,7 +190,7 @@ def lifted(dice: Dice, die: int, fuel: Sequence[int]) -> Dice:
     return taken(replace(dice, hand=hand, discarded=dice.discarded + len(fuel)))
 
 
-def second(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
+def second(dice: AttackDice, chosen: Sequence[int], faces: Sequence[int]) -> AttackDice:
     """The dice after the second assault: `chosen` fives thrown once more show `faces` (2c, M10). Raises Illegal."""
     verify_second(dice, chosen)
     dice = settled(dice)
@@ -200,7 +200,7 @@ def second(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
     return taken(replace(dice, stage="second", hand=(*kept, *again), discarded=gone))
 
 
-def verify_second(dice: Dice, chosen: Sequence[int]) -> None:
+def verify_second(dice: AttackDice, chosen: Sequence[int]) -> None:
     """Refuse a second assault that isn't open, or with other dice than fives in hand. Raises Illegal."""
     _expect_lying(dice)
     if dice.stage == "second":
@@ -217,12 +217,12 @@ def verify_second(dice: Dice, chosen: Sequence[int]) -> None:
 # --- the best of them ---------------------------------------------------------------------------------
 
 
-def most_wounds(dice: Dice) -> int:
+def most_wounds(dice: AttackDice) -> int:
     """The most wounds from dice as they lie, without another roll."""
     return best_assignment(dice).wounds
 
 
-def best_assignment(dice: Dice) -> Assignment:
+def best_assignment(dice: AttackDice) -> Assignment:
     """The most wounds from dice as they lie, with the lifts: the highest first, the lowest as fuel."""
     hand = sorted((die for die in dice.hand if die != BLANK), reverse=True)
     if dice.ceiling == "five" and dice.stage in ("rolled", "first") and dice.defence > FIVE:
@@ -242,18 +242,18 @@ def best_assignment(dice: Dice) -> Assignment:
 # --- what stands behind them --------------------------------------------------------------------------
 
 
-def taken(dice: Dice) -> Dice:
+def taken(dice: AttackDice) -> AttackDice:
     """The dice with those placed that reach the defence; a blank never wounds, even at defence 0 (M4)."""
     hand = tuple(sorted((die for die in dice.hand if die < dice.defence or die == BLANK), reverse=True))
     return replace(dice, hand=hand, placed=dice.placed + len(dice.hand) - len(hand))
 
 
-def _open(dice: Dice) -> Dice:
+def _open(dice: AttackDice) -> AttackDice:
     """The dice right after a roll; where nothing can be done with them then, the blanks leave at once."""
     return dice if dice.throwable or (dice.rerolls and dice.hand) else settled(dice)
 
 
-def _without(dice: Dice, chosen: Iterable[int]) -> tuple[int, ...]:
+def _without(dice: AttackDice, chosen: Iterable[int]) -> tuple[int, ...]:
     """The dice in hand without some. Raises Illegal for one that isn't there, or not so often."""
     left = Counter(dice.hand)
     for die in chosen:
@@ -263,7 +263,7 @@ def _without(dice: Dice, chosen: Iterable[int]) -> tuple[int, ...]:
     return tuple(left.elements())
 
 
-def _lacking(dice: Dice, die: int) -> tuple[str, str]:
+def _lacking(dice: AttackDice, die: int) -> tuple[str, str]:
     if die >= dice.defence and die != BLANK:
         return f"{a_or_an(str(die))} wounds already against defence {dice.defence}; it was placed and is out", "M6"
     there = " ".join(map(str, dice.hand)) or "none"
@@ -271,14 +271,14 @@ def _lacking(dice: Dice, die: int) -> tuple[str, str]:
     return f"there is no {'other ' if die in dice.hand else ''}{what} in hand; the dice in hand: {there}", "M7"
 
 
-def _expect_rolled(dice: Dice) -> None:
+def _expect_rolled(dice: AttackDice) -> None:
     if dice.stage == "unrolled":
         raise Illegal("nothing is rolled yet", "first-assault")
     if dice.stage == "over":
         raise Illegal("the attack is over; nothing more is done with its dice", "M12")
 
 
-def _expect_lying(dice: Dice) -> None:
+def _expect_lying(dice: AttackDice) -> None:
     """Refuse what is done with dice that lie on the table where none do. Raises Illegal."""
     _expect_rolled(dice)
     if dice.stage == "average":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.effects.terms import Term, summed
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.attack.values import Values
 from referee.play.event import Event, Names
@@ -117,7 +117,7 @@ def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
     return f"{place}{'In hand: ' + dice_told(hand) if hand else 'No dice are left'}."
 
 
-def newly_placed(before: Dice, after: Dice) -> int:
+def newly_placed(before: AttackDice, after: AttackDice) -> int:
     """How many dice were placed by a move."""
     return after.placed - before.placed
 

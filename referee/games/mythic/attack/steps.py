@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from referee.games.mythic.attack import dice as on
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import Average, Best, Lift, Move, Reroll, Roll, Second, ThrowTarget
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.vocabulary import FIVE
 
 
-def played(dice: Dice, move: Move) -> Dice:
+def played(dice: AttackDice, move: Move) -> AttackDice:
     """The dice after a move that tells what was thrown. Raises Illegal."""
     match move:
         case Roll(faces):
@@ -30,7 +30,7 @@ def played(dice: Dice, move: Move) -> Dice:
     return on.finished(dice)
 
 
-def verify_thrown(dice: Dice, move: Reroll | Second) -> None:
+def verify_thrown(dice: AttackDice, move: Reroll | Second) -> None:
     """Refuse dice that can't be thrown now. Raises Illegal."""
     if isinstance(move, Reroll):
         on.verify_reroll(dice, move.dice)
@@ -38,13 +38,13 @@ def verify_thrown(dice: Dice, move: Reroll | Second) -> None:
         on.verify_second(dice, fives(dice, move.dice))
 
 
-def named(dice: Dice, move: Move) -> Move:
+def named(dice: AttackDice, move: Move) -> Move:
     """A move with the fives named that lie, where it says all of them."""
     if isinstance(move, Second) and dice.fives:
         return move._replace(dice=fives(dice, move.dice))
     return move
 
 
-def fives(dice: Dice, chosen: tuple[int, ...] | None) -> tuple[int, ...]:
+def fives(dice: AttackDice, chosen: tuple[int, ...] | None) -> tuple[int, ...]:
     """The fives of a second assault: those named, or all."""
     return (FIVE,) * dice.fives if chosen is None else chosen

@@ -11,7 +11,7 @@ from referee.effects.terms import Term, total
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Attack, Side
-from referee.games.mythic.tables import Bonus, Helped, Needs, Role
+from referee.games.mythic.tables import BonusNumbers, Helped, Needs, Role
 from referee.games.mythic.vocabulary import Talent, Terrain, entry_of
 from referee.text.grammar import does
 
@@ -155,9 +155,15 @@ def _by_place(attack: Attack, what: What) -> Iterator[Term]:
 
 
 def _given(
-    attack: Attack, what: What, name: str, bonuses: Sequence[Bonus], owner: Side, role: Role, to: Helped = "itself",
+    attack: Attack,
+    what: What,
+    name: str,
+    bonuses: Sequence[BonusNumbers],
+    owner: Side,
+    role: Role,
+    to: Helped = "itself",
     more: tuple[str, ...] = (),
-) -> Iterator[Term]:  # fmt: skip
+) -> Iterator[Term]:
     """What bonuses add to a value in this attack."""
     near = 0 if at_range_0(attack) else attack.distance
     for one in bonuses:

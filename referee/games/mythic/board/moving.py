@@ -53,7 +53,7 @@ class Mover(Struct, frozen=True, kw_only=True):
         return max((tables.types()[one].capacity for one in self.types), default=1)
 
 
-class Scene(Struct, frozen=True, kw_only=True):
+class BoardScene(Struct, frozen=True, kw_only=True):
     """A board with the 3D elements left by area, the areas with enemies of who moves, and those that are full.
 
     Who moves isn't counted: its own area isn't full because of it.
@@ -69,7 +69,7 @@ class Scene(Struct, frozen=True, kw_only=True):
         return tables.terrain()[self.board.terrain(area, self.elements)]
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class Route(Struct, frozen=True, kw_only=True):
     """A way: every area entered, in order; what ended it; wounds taken on it; whether the activation is over.
 
     From lava a unit is moved on: the area it comes to stands last, and behind the lava. Where nothing beside the lava
@@ -92,13 +92,13 @@ class Way(Struct, frozen=True, kw_only=True):
         return self.wounds, self.over
 
 
-class Reach(Struct, frozen=True, kw_only=True):
+class Reachable(Struct, frozen=True, kw_only=True):
     """Where a unit can go: by area the ways that matter, the shortest of each sort, the one that costs least first.
 
     `refused` is why it can't move so at all; `closed` why it can't enter a neighbouring area that it doesn't reach.
     """
 
-    ways: Mapping[str, tuple[Way, ...]] = {}
+    ways: Mapping[str, tuple[Route, ...]] = {}
     refused: Why | None = None
     closed: Mapping[str, Why] = {}
 
@@ -114,12 +114,12 @@ def full_areas(board: Board, standing: Iterable[tuple[str, bool]]) -> frozenset[
 # --- one step -------------------------------------------------------------------------------------------
 
 
-def barrier(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+def barrier(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
     """Why a unit can't go from an area into another one; None if it can."""
     return crossing(scene, mover, action, here, there) or entering(scene, mover, action, here, there)
 
 
-def crossing(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
     """Why a unit can't cross what parts two areas; None if it can."""
     boundary = scene.board.between(here, there)
     if boundary is None:
@@ -133,7 +133,7 @@ def crossing(scene: Scene, mover: Mover, action: Action, here: str, there: str) 
     return Why(f"between {here} and {there} lies a{'n' * (boundary.kind[0] in 'aeiou')} {boundary.kind}", rule)
 
 
-def entering(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
     """Why a unit can't come into an area, whatever lies before it; None if it can."""
     terrain = scene.terrain(there)
     if there in scene.full:
@@ -148,23 +148,23 @@ def entering(scene: Scene, mover: Mover, action: Action, here: str, there: str) 
     return None
 
 
-def _climbs(scene: Scene, mover: Mover, here: str) -> bool:
+def _climbs(scene: BoardScene, mover: Mover, here: str) -> bool:
     """Whether a unit can climb out of an area."""
     return _can(scene, mover, "climb", here)
 
 
-def _can(scene: Scene, mover: Mover, talent: Talent, here: str) -> bool:
+def _can(scene: BoardScene, mover: Mover, talent: Talent, here: str) -> bool:
     """Whether a unit has a talent that works in an area: water silences those of units in it (M62)."""
     terrain = scene.terrain(here)
     return talent in mover.talents and (not terrain.silences or mover.ignores(terrain.name))
 
 
-def _passes(scene: Scene, mover: Mover, area: str) -> bool:
+def _passes(scene: BoardScene, mover: Mover, area: str) -> bool:
     """Whether a unit may only pass through an area (Rift)."""
     return mover.kind in scene.terrain(area).passed_by
 
 
-def _stops(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Stop:
+def _stops(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Stop:
     """What ends a movement as an area is entered."""
     terrain = scene.terrain(there)
     if action != "fast flight" and not mover.ignores(terrain.name):
@@ -179,7 +179,7 @@ def _stops(scene: Scene, mover: Mover, action: Action, here: str, there: str) ->
     return "enemies" if stopped else ""
 
 
-def _leaves(scene: Scene, mover: Mover, action: Action, before: str, rift: str, after: str) -> bool:
+def _leaves(scene: BoardScene, mover: Mover, action: Action, before: str, rift: str, after: str) -> bool:
     """Whether a unit leaves a rift as the skulls lead; one that began there by any path."""
     if action == "fast flight" or not _passes(scene, mover, rift):
         return True
@@ -192,7 +192,7 @@ def _leaves(scene: Scene, mover: Mover, action: Action, before: str, rift: str, 
 # --- being moved ----------------------------------------------------------------------------------------
 
 
-def movable(scene: Scene, mover: Mover, here: str, there: str) -> Why | None:
+def movable(scene: BoardScene, mover: Mover, here: str, there: str) -> Why | None:
     """Why a unit can't be thrown, or moved out of lava, into a neighbouring area; None if it can."""
     why = barrier(scene, _grounded(mover), "walk", here, there)
     if why is None and _passes(scene, mover, there):
@@ -205,16 +205,16 @@ def _grounded(mover: Mover) -> Mover:
     return Mover(kind=mover.kind, movement=mover.movement, types=mover.types)
 
 
-def landed(scene: Scene, mover: Mover, area: str) -> tuple[Way, ...]:
+def landed(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, ...]:
     """What comes of a unit that was thrown, or otherwise set down, in an area: one way, or several where lava moves
     it on (M45, M50); a swamp ends no activation, for it didn't walk (M82)."""
     terrain = scene.terrain(area)
     if not terrain.moved_on or mover.ignores(terrain.name):
-        return (Way(entered=(area,)),)
+        return (Route(entered=(area,)),)
     return tuple(_out_of_lava(scene, mover, (area,)))
 
 
-def _out_of_lava(scene: Scene, mover: Mover, entered: tuple[str, ...]) -> Iterator[Way]:
+def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> Iterator[Route]:
     """A way into lava with each area to which the unit can be moved on; none: it stays (M50)."""
     lava = entered[-1]
     wounds = scene.terrain(lava).entering_wounds
@@ -224,15 +224,15 @@ def _out_of_lava(scene: Scene, mover: Mover, entered: tuple[str, ...]) -> Iterat
         if not scene.terrain(there).moved_on and movable(scene, mover, lava, there) is None
     ]
     for there in open_ones:
-        yield Way(entered=(*entered, there), stop="lava", wounds=wounds)
+        yield Route(entered=(*entered, there), stop="lava", wounds=wounds)
     if not open_ones:
-        yield Way(entered=entered, stop="lava", wounds=wounds)
+        yield Route(entered=entered, stop="lava", wounds=wounds)
 
 
 # --- whole movements ------------------------------------------------------------------------------------
 
 
-def refused(scene: Scene, mover: Mover, action: Action, start: str) -> Why | None:
+def refused(scene: BoardScene, mover: Mover, action: Action, start: str) -> Why | None:
     """Why a unit can't walk, run or fly from where it stands at all; None if it can."""
     if action == "fast flight":
         if not any(tables.types()[one].fast_flight for one in mover.types):
@@ -247,7 +247,7 @@ def refused(scene: Scene, mover: Mover, action: Action, start: str) -> Why | Non
     return None
 
 
-def areas_to_enter(scene: Scene, mover: Mover, action: Action, start: str) -> tuple[int, int]:
+def areas_to_enter(scene: BoardScene, mover: Mover, action: Action, start: str) -> tuple[int, int]:
     """How many areas a unit can enter, and how many if all of them are aquatic, as its own is."""
     terrain = scene.terrain(start)
     if action == "fast flight":
@@ -277,7 +277,7 @@ class _At(Struct, frozen=True):
         return "" if not self.entered else self.entered[-2] if len(self.entered) > 1 else self.start
 
 
-def _go_on(scene: Scene, mover: Mover, action: Action, at: _At, there: str) -> Why | _At | list[Way]:
+def _go_on(scene: BoardScene, mover: Mover, action: Action, at: _At, there: str) -> Why | _At | list[Route]:
     """One area further: why not; how the movement may go on; or, if it ends there, the ways that this makes."""
     if why := barrier(scene, mover, action, at.here, there):
         return why
@@ -293,14 +293,14 @@ def _go_on(scene: Scene, mover: Mover, action: Action, at: _At, there: str) -> W
         return list(_out_of_lava(scene, mover, after.entered))
     if stop and _passes(scene, mover, there):
         return Why(f"it would have to stay in the rift {there}", "M51")
-    return [Way(entered=after.entered, stop=stop, over=stop == "swamp")] if stop else after
+    return [Route(entered=after.entered, stop=stop, over=stop == "swamp")] if stop else after
 
 
-def reach(scene: Scene, mover: Mover, action: Action, start: str) -> Reach:
+def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reachable:
     """Where a unit can walk, run or fly to from an area, and what is closed beside it."""
     if why := refused(scene, mover, action, start):
-        return Reach(refused=why)
-    found: dict[str, dict[tuple[object, ...], Way]] = {}
+        return Reachable(refused=why)
+    found: dict[str, dict[tuple[object, ...], Route]] = {}
     closed: dict[str, Why] = {}
     waiting = [_At(start)]
     known = {_state(scene, mover, waiting[0])}
@@ -318,26 +318,26 @@ def reach(scene: Scene, mover: Mover, action: Action, start: str) -> Reach:
                 if way.end != start or way.wounds:
                     found.setdefault(way.end, {}).setdefault(way.matters, way)
     ways = {area: tuple(sorted(there.values(), key=_cost)) for area, there in found.items()}
-    return Reach(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
+    return Reachable(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
 
 
-def _ends(scene: Scene, mover: Mover, after: _At | list[Way]) -> list[Way]:
+def _ends(scene: BoardScene, mover: Mover, after: _At | list[Route]) -> list[Route]:
     """The ways that end where a movement has come: one that may go on too, but in a rift that is only passed."""
     if isinstance(after, list):
         return after
-    return [] if _passes(scene, mover, after.here) else [Way(entered=after.entered)]
+    return [] if _passes(scene, mover, after.here) else [Route(entered=after.entered)]
 
 
-def _state(scene: Scene, mover: Mover, at: _At) -> tuple[str, str, bool]:
+def _state(scene: BoardScene, mover: Mover, at: _At) -> tuple[str, str, bool]:
     """All of a movement that decides how it can go on, but its length."""
     return at.here, at.before if _passes(scene, mover, at.here) else "", at.aquatic
 
 
-def _cost(way: Way) -> tuple[int, bool, int]:
+def _cost(way: Route) -> tuple[int, bool, int]:
     return way.wounds, way.over, len(way.entered)
 
 
-def meant(scene: Scene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Way, ...]:
+def meant(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
     """The ways that somebody means who types every area entered, or the last alone; several: one must be chosen.
 
     The area that lava moves a unit on to may be left out. Raises Illegal with why it can't go so.
@@ -352,7 +352,7 @@ def meant(scene: Scene, mover: Mover, action: Action, start: str, areas: Sequenc
     return _followed(scene, mover, action, start, areas)
 
 
-def _followed(scene: Scene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Way, ...]:
+def _followed(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
     """The ways that enter these areas one after the other. Raises Illegal."""
     at = _At(start)
     for number, there in enumerate(areas):
@@ -368,7 +368,7 @@ def _followed(scene: Scene, mover: Mover, action: Action, start: str, areas: Seq
         raise Illegal(f"the movement ends in {there}: {_ended(after, number)}", _RULES[after[0].stop])
     if _passes(scene, mover, at.here):
         raise Illegal(f"a {mover.kind} can't stay in the rift {at.here}", "M51")
-    return (Way(entered=at.entered),)
+    return (Route(entered=at.entered),)
 
 
 _RULES: dict[Stop, str] = {
@@ -376,7 +376,7 @@ _RULES: dict[Stop, str] = {
 }  # fmt: skip
 
 
-def _ended(ways: Sequence[Way], number: int) -> str:
+def _ended(ways: Sequence[Route], number: int) -> str:
     """Why a movement ends where it does, in words."""
     on = [way.end for way in ways if len(way.entered) > number + 1]
     if ways[0].stop == "lava":
@@ -384,14 +384,14 @@ def _ended(ways: Sequence[Way], number: int) -> str:
     return {"enemies": "enemies stand there", "chains": "it crosses chains"}.get(ways[0].stop, ways[0].stop)
 
 
-def _reachable(far: Reach) -> str:
+def _reachable(far: Reachable) -> str:
     return f"; it reaches {and_list(far.ways)}" if far.ways else ""
 
 
 # --- setting down ---------------------------------------------------------------------------------------
 
 
-def no_deploy(scene: Scene, mover: Mover, area: str) -> Why | None:
+def no_deploy(scene: BoardScene, mover: Mover, area: str) -> Why | None:
     """Why a unit can't be deployed in an area of its zone; None if it can."""
     terrain = scene.terrain(area)
     flies = any(terrain.name in tables.types()[one].deploys_on for one in mover.types)
@@ -400,7 +400,7 @@ def no_deploy(scene: Scene, mover: Mover, area: str) -> Why | None:
     return landing(scene, mover, area)
 
 
-def landing(scene: Scene, mover: Mover, area: str) -> Why | None:
+def landing(scene: BoardScene, mover: Mover, area: str) -> Why | None:
     """Why a unit can't be set down in an area, whatever its terrain; None if it can."""
     why = entering(scene, mover, "fast flight", area, area)
     if why is None and _passes(scene, mover, area):
@@ -408,7 +408,7 @@ def landing(scene: Scene, mover: Mover, area: str) -> Why | None:
     return why
 
 
-def as_if_there(scene: Scene, mover: Mover, here: str, there: str, *, any_boundary: bool = False) -> bool:
+def as_if_there(scene: BoardScene, mover: Mover, here: str, there: str, *, any_boundary: bool = False) -> bool:
     """Whether a unit may strike into a full neighbouring area as if it stood there (M24, M35).
 
     `any_boundary` is the setting `full_area_reach`; else the unit must be able to walk across. The terrain of either

@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.cards.fields import Field, Table, Value, one_of
+from referee.cards.fields import CardField, FieldTable, Value, one_of
 from referee.cards.language import CardLanguage
 from referee.effects.phrases import Phrases
 from referee.errors import BadInput, Unreadable
@@ -40,14 +40,14 @@ class Areas(CardLanguage[Area]):
 
     game = GAME
     types: Mapping[str, type[Area]] = {"area": Area}
-    table = Table(
-        Field("terrain", ("# {capacity}",), one_of(get_args(Terrain)),
+    table = FieldTable(
+        CardField("terrain", ("# {capacity}",), one_of(get_args(Terrain)),
               must="area {name} needs its terrain and how many units it holds, like open ground 4"),
-        Field("capacity", ("capacity #",)),
-        Field("level"),
-        Field("elements", ("elements #", "# (element|elements)")),
-        Field("zone", value=_WORD),
-        Field("rifts", ("rift #",), _RIFT, called="rift", several=True),
+        CardField("capacity", ("capacity #",)),
+        CardField("level"),
+        CardField("elements", ("elements #", "# (element|elements)")),
+        CardField("zone", value=_WORD),
+        CardField("rifts", ("rift #",), _RIFT, called="rift", several=True),
     )  # fmt: skip
     examples: Mapping[str, str] = {"area": "E: open ground 4, level 1, zone north"}
 

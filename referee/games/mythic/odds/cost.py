@@ -15,9 +15,9 @@ from referee.declaration.game import CostAsked
 from referee.declaration.hanging import Hangs, Remedy, taken_back
 from referee.games.mythic.attack.advice import BEST, choices
 from referee.games.mythic.attack.aftermath import left_of
-from referee.games.mythic.attack.dice import Dice, dice_for, settled, taken
+from referee.games.mythic.attack.dice import AttackDice, dice_for, settled, taken
 from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, wounds_told
-from referee.games.mythic.odds.reckoning import Chances, chances_of
+from referee.games.mythic.odds.reckoning import WoundChances, chances_of
 from referee.games.mythic.records.record import Record
 from referee.games.mythic.records.verdict import Dispute, IllegalStep, Verdict, judge
 from referee.games.mythic.vocabulary import BLANK
@@ -42,7 +42,7 @@ def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
 # --- wrong claims -----------------------------------------------------------------------------------
 
 
-def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[Dice, Dice] | None:
+def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, AttackDice] | None:
     """The dice as they are and as they are claimed to be: before the roll, or as they lie; None where nothing is."""
     attack, values, dice = verdict.record.attack, verdict.values, verdict.dice
     assert values is not None
@@ -54,7 +54,7 @@ def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[Dice, Dice] | None:
     return None
 
 
-def _of_claim(verdict: Verdict, dispute: Dispute, right: Dice, wrong: Dice) -> Hangs:
+def _of_claim(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> Hangs:
     told = [_told(verdict, chances_of(dice)) for dice in (right, wrong)]
     when = "before the roll" if right.stage == "unrolled" else "as the dice lie"
     second = "the same: nothing hangs on it" if told[0] == told[1] else told[1]
@@ -105,7 +105,7 @@ def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
     )
 
 
-def _best(verdict: Verdict, dice: Dice) -> tuple[str, Chances]:
+def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
     """The legal way on that destroys most often, or wounds most, and its chances."""
     found = choices(dice) if dice.stage in LIE else []
     ways = [(one.moves, one.chances) for one in found]
@@ -114,7 +114,7 @@ def _best(verdict: Verdict, dice: Dice) -> tuple[str, Chances]:
     return max(ways, key=lambda way: _worth(verdict, way[1]))
 
 
-def made(dice: Dice, move: Move) -> Dice | None:
+def made(dice: AttackDice, move: Move) -> AttackDice | None:
     """The dice after a move that the rules forbid but hands can make; None where they can't.
 
     A die that isn't a five is counted as fives are: what it shows then is added to it (2c).
@@ -135,7 +135,7 @@ def made(dice: Dice, move: Move) -> Dice | None:
     return None
 
 
-def _instead(dice: Dice, gone: Iterable[int], come: tuple[int, ...]) -> Dice | None:
+def _instead(dice: AttackDice, gone: Iterable[int], come: tuple[int, ...]) -> AttackDice | None:
     left = Counter(dice.hand)
     left.subtract(gone)
     if min(left.values(), default=0) < 0:
@@ -146,12 +146,12 @@ def _instead(dice: Dice, gone: Iterable[int], come: tuple[int, ...]) -> Dice | N
 # --- how it is told -----------------------------------------------------------------------------------
 
 
-def _worth(verdict: Verdict, chances: Chances) -> tuple[Fraction, Fraction]:
+def _worth(verdict: Verdict, chances: WoundChances) -> tuple[Fraction, Fraction]:
     left = left_of(verdict.record.attack)
     return (Fraction(0) if left is None else chances.of(left)), chances.mean
 
 
-def _told(verdict: Verdict, chances: Chances) -> str:
+def _told(verdict: Verdict, chances: WoundChances) -> str:
     """Chances in words: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" where they are certain."""
     left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
     certain = all(chance in (0, 1) for chance in chances.at_least)
@@ -159,10 +159,10 @@ def _told(verdict: Verdict, chances: Chances) -> str:
     return wounds if left is None else f"{exactly(chances.of(left))} to destroy {target}, {wounds}"
 
 
-def _plain(verdict: Verdict, right: Chances, wrong: Chances | None) -> dict[str, Any]:
+def _plain(verdict: Verdict, right: WoundChances, wrong: WoundChances | None) -> dict[str, Any]:
     left = left_of(verdict.record.attack)
 
-    def data(chances: Chances | None) -> dict[str, Any] | None:
+    def data(chances: WoundChances | None) -> dict[str, Any] | None:
         if chances is None:
             return None
         destroyed = None if left is None else chance_data(chances.of(left))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.declaration.game import QuickOdds
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import tables
-from referee.games.mythic.attack.dice import Dice, rolled
+from referee.games.mythic.attack.dice import AttackDice, rolled
 from referee.games.mythic.attack.moves import read_faces
 from referee.games.mythic.odds.report import QuickReport
 
@@ -26,7 +26,7 @@ def report(given: Mapping[str, str]) -> QuickReport:
     slayer = given.get("slayer", "no")
     if slayer not in ("yes", "no"):
         raise BadInput(f'--slayer takes yes or no, not "{slayer}"')
-    dice = Dice(
+    dice = AttackDice(
         defence=_number(given, "defence", 0), count=count, ceiling="five" if ceiling == "five" else "none",
         rerolls=(tables.numbers().dice.slayer,) if slayer == "yes" else (),
     )  # fmt: skip

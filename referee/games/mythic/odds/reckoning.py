@@ -16,7 +16,7 @@ from itertools import accumulate
 from math import comb, factorial, prod
 from typing import NamedTuple
 
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.vocabulary import BLANK, FACES, FIVE
 
@@ -24,7 +24,7 @@ Ways = list[int]
 """In how many throws there are at least 1, 2, ... wounds, and the sum of the wounds in all of them."""
 
 
-class Chances(NamedTuple):
+class WoundChances(NamedTuple):
     """The best chance of at least 0, 1, 2, ... wounds, each played for, and the best mean."""
 
     at_least: tuple[Fraction, ...]
@@ -35,19 +35,19 @@ class Chances(NamedTuple):
         return self.at_least[wounds] if wounds < len(self.at_least) else Fraction(0)
 
 
-class Way(NamedTuple):
+class DiceWay(NamedTuple):
     """A way on in a first assault: the dice lifted to five with their fuel, how many fives are thrown, the odds."""
 
     lifts: tuple[tuple[int, tuple[int, ...]], ...]
     thrown: int
-    chances: Chances
+    chances: WoundChances
 
 
-class Again(NamedTuple):
+class ThrownAgain(NamedTuple):
     """Dice thrown again right after the first roll, and the odds then."""
 
     dice: tuple[int, ...]
-    chances: Chances
+    chances: WoundChances
 
 
 class Plan(NamedTuple):
@@ -59,31 +59,31 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=1_000)
-def chances_of(dice: Dice) -> Chances:
+def chances_of(dice: AttackDice) -> WoundChances:
     """The odds of an attack from any moment of its dice on; those of a target listed before are kept."""
-    return Reckoning(dice).chances()
+    return AttackOdds(dice).chances()
 
 
-def ways_on(dice: Dice) -> list[Way]:
+def ways_on(dice: AttackDice) -> list[DiceWay]:
     """The ways to go on in the first assault: without a throw, and with each number of fives thrown."""
-    return Reckoning(dice).ways()
+    return AttackOdds(dice).ways()
 
 
-def rerolls_of(dice: Dice) -> list[Again]:
+def rerolls_of(dice: AttackDice) -> list[ThrownAgain]:
     """What may be thrown again right after the first roll, with the odds of each."""
-    return Reckoning(dice).rerolls()
+    return AttackOdds(dice).rerolls()
 
 
-def average_wounds(chances: Chances) -> int:
+def average_wounds(chances: WoundChances) -> int:
     """What average dice give: the most wounds whose best chance is at least one half (M13)."""
     even = Fraction(numbers().average.chance)
     return max(wounds for wounds, chance in enumerate(chances.at_least) if chance >= even)
 
 
-class Reckoning:
+class AttackOdds:
     """The odds of an attack with the dice as they are, each state reckoned once."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: AttackDice) -> None:
         self._dice, self._defence = dice, dice.defence
         self._free = dice.ceiling == "none" or dice.defence <= FIVE
         """Whether dice may be lifted to wound without a second assault."""
@@ -92,7 +92,7 @@ class Reckoning:
         self._faces: dict[int, Ways] = {}
         self._after: dict[tuple[int, int, tuple[int, ...]], Ways] = {}
 
-    def chances(self) -> Chances:
+    def chances(self) -> WoundChances:
         """The odds from here on."""
         dice = self._dice
         match dice.stage:
@@ -105,29 +105,29 @@ class Reckoning:
                 return self._told(self._first(dice.hand), self._most)
         return self._told(self._ways(0, dice.hand if dice.stage == "second" else ()), 0)
 
-    def rerolls(self) -> list[Again]:
+    def rerolls(self) -> list[ThrownAgain]:
         """What may be thrown again right after the first roll, each number of the lowest dice, with the odds."""
-        code, found = _code(self._dice.hand), list[Again]()
+        code, found = _code(self._dice.hand), list[ThrownAgain]()
         for many in range(1, min(self._most, max(self._dice.rerolls, default=0)) + 1):
             code = _without_lowest(code)
             left = list(self._dice.rerolls)
             left.remove(min(again for again in left if again >= many))
             odds = self._told(self._anew(code, many, tuple(left)), self._most + many + sum(left))
-            found.append(Again(self._dice.hand[-many:], odds))
+            found.append(ThrownAgain(self._dice.hand[-many:], odds))
         return found
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[DiceWay]:
         """The ways of a first assault with the dice in hand."""
         hand = tuple(die for die in self._dice.hand if die != BLANK)
         return [
-            Way(plan.lifts, plan.thrown, self._told(self._ways(plan.thrown, plan.kept), plan.thrown))
+            DiceWay(plan.lifts, plan.thrown, self._told(self._ways(plan.thrown, plan.kept), plan.thrown))
             for plan in _plans(hand, self._defence, free=self._free)
         ]
 
-    def _told(self, ways: Ways, throws: int) -> Chances:
+    def _told(self, ways: Ways, throws: int) -> WoundChances:
         of, placed = 6**throws, self._dice.placed
         found = (Fraction(many, of) for many in ways[:-1])
-        return Chances((Fraction(1),) * (placed + 1) + tuple(found), placed + Fraction(ways[-1], of))
+        return WoundChances((Fraction(1),) * (placed + 1) + tuple(found), placed + Fraction(ways[-1], of))
 
     # --- first rolls ------------------------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ from msgspec import Struct
 from referee.errors import Illegal
 from referee.games.mythic.attack.advice import choices
 from referee.games.mythic.attack.aftermath import left_of
-from referee.games.mythic.attack.dice import Dice, best_assignment, most_wounds
+from referee.games.mythic.attack.dice import AttackDice, best_assignment, most_wounds
 from referee.games.mythic.attack.moves import Lift, write_move
-from referee.games.mythic.odds.reckoning import Chances, average_wounds, chances_of
+from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.record import Record, with_steps
 from referee.games.mythic.records.report import illegal_data
 from referee.games.mythic.records.verdict import Verdict, judge
@@ -65,7 +65,7 @@ class OddsReport(Struct, frozen=True):
 class QuickReport(Struct, frozen=True):
     """The odds of so many dice against a defence, or of dice that lie; `left`: vitality, None if nobody said."""
 
-    dice: Dice
+    dice: AttackDice
     left: int | None = None
     notes: tuple[str, ...] = ()
     against: bool = False
@@ -100,7 +100,7 @@ def report_odds(record: Record, step: str | None = None) -> OddsReport:
     return OddsReport(verdict)
 
 
-def chances_data(chances: Chances | None, left: int | None) -> dict[str, Any]:
+def chances_data(chances: WoundChances | None, left: int | None) -> dict[str, Any]:
     """Odds in the fixed machine format; without any, as where an attack isn't allowed, nothing."""
     if chances is None:
         return {"at_least": None, "mean": None, "destroyed": None}
@@ -111,7 +111,7 @@ def chances_data(chances: Chances | None, left: int | None) -> dict[str, Any]:
     }
 
 
-def lying_data(dice: Dice, left: int | None) -> dict[str, Any]:
+def lying_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
     """Dice that lie: what is in hand, the best assignment, and what each way on leads to."""
     lifts = [write_move(Lift(die, fuel)) for die, fuel in best_assignment(dice).lifts]
     return {

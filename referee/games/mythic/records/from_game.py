@@ -41,7 +41,7 @@ _BEFORE_DICE = ("guard", "evade", "initiative")
 """How begins what a light table says in the place of the first dice."""
 
 
-class Fought(NamedTuple):
+class FoughtAttack(NamedTuple):
     """An attack of a step: as its values were taken, and what was said of its dice, with the questions' keys."""
 
     attack: Attack
@@ -93,12 +93,12 @@ def text_of(record: Record) -> str:
 # --- found in the log -----------------------------------------------------------------------------------
 
 
-def _under_way(setup: Setup, session: Session[GameState]) -> list[Fought]:
+def _under_way(setup: Setup, session: Session[GameState]) -> list[FoughtAttack]:
     """The attacks of the step under way, as far as they have come."""
     return _fought(setup, session.state, session.draft) if session.draft else []
 
 
-def _of_entry(setup: Setup, session: Session[GameState], number: int) -> list[Fought]:
+def _of_entry(setup: Setup, session: Session[GameState], number: int) -> list[FoughtAttack]:
     """The attacks of an entry, in their order."""
     step = session.steps[number - 1]
     return _fought(setup, session.state_before(number), step.answers) if step.kind == "move" else []
@@ -131,18 +131,18 @@ class _Watch:
         return [attack for match in self.opened for attack in match.fought]
 
 
-def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[Fought]:
+def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[FoughtAttack]:
     """The attacks of a step in their order, with answers to the end or as far as they go."""
     watch = _Watch()
     playing = Playing(replace(turns.RULES, next_decision=watch.decision, tracking_levels=None), setup)
     play(playing, before, [(answer.key, None, answer.text) for answer in answers])
-    return [Fought(attack, tuple(watch.said.get(at, ()))) for at, attack in enumerate(watch.attacks, 1)]
+    return [FoughtAttack(attack, tuple(watch.said.get(at, ()))) for at, attack in enumerate(watch.attacks, 1)]
 
 
 # --- as a record ----------------------------------------------------------------------------------------
 
 
-def _entry(where: str, setup: Setup, fought: Sequence[Fought], *, whole: bool) -> Record:
+def _entry(where: str, setup: Setup, fought: Sequence[FoughtAttack], *, whole: bool) -> Record:
     """The attack of an entry as a record, with the others."""
     meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
     ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])
@@ -150,7 +150,7 @@ def _entry(where: str, setup: Setup, fought: Sequence[Fought], *, whole: bool) -
     return with_(first, others=tuple(others))
 
 
-def _record(where: str, setup: Setup, fought: Fought, *, whole: bool = True) -> Record:
+def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = True) -> Record:
     """An attack as a record, with what was done with its dice if it is `whole`."""
     attack = fought.attack
     average = setup.dice == "average"

@@ -20,7 +20,7 @@ from referee.errors import Illegal
 from referee.files.files import Data
 from referee.games.mythic.attack.aftermath import left_after, no_answer
 from referee.games.mythic.attack.assault import assault, roll_question
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.events import AttackOver, attacked
 from referee.games.mythic.attack.moves import (
     VERBS,
@@ -36,7 +36,7 @@ from referee.games.mythic.attack.moves import (
 )
 from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.ask import ask_record
-from referee.games.mythic.records.record import Claim, Record, RecordFile, read_record
+from referee.games.mythic.records.record import ClaimEntry, Record, RecordFile, read_record
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all
@@ -56,7 +56,7 @@ class Stage:
     """How far a live attack has come: its set-up, then its dice, and how many of its events were told."""
 
     form: Form[RecordFile] = field(default_factory=Form)
-    playing: Form[Dice] = field(default_factory=Form)
+    playing: Form[AttackDice] = field(default_factory=Form)
     told: int = 0
 
     def copy(self) -> Stage:
@@ -64,7 +64,7 @@ class Stage:
         return Stage(self.form.copy(), self.playing.copy(), self.told)
 
 
-class _Ground:
+class _LiveGround:
     """The place of an attack that is no part of a game: dice of the table or from a seed, and no map."""
 
     def __init__(self, record: Record) -> None:
@@ -77,7 +77,7 @@ class _Ground:
         """Keep what happened."""
         self.events.append(event)
 
-    def keep(self, dice: Dice) -> None:
+    def keep(self, dice: AttackDice) -> None:
         """The dice are reckoned anew for each answer."""
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
@@ -136,13 +136,13 @@ class LiveAttack:
     def _play(self, state: Stage, events: list[Any]) -> Procedure[None]:
         assert state.form.result is not None
         record = self.record(state.form.result)
-        ground = _Ground(record)
+        ground = _LiveGround(record)
         yield from Interview(lambda: _whole(ground, record.values())).ask_next(state.playing)
         events.extend(ground.events[state.told :])
         state.told = len(ground.events)
 
 
-def _whole(ground: _Ground, values: Values) -> Procedure[Dice]:
+def _whole(ground: _LiveGround, values: Values) -> Procedure[AttackDice]:
     """An attack's dice, and what they have done."""
     record = ground.record
     dice = yield from assault(ground, record.attack, values, average=record.file.dice == "average")
@@ -170,7 +170,7 @@ def record_text(file: RecordFile) -> str:
 def played_again(record: Record, number: int, instead: str, deck: str) -> tuple[str, str, str]:
     """An attack record up to before one of its steps, without claims. Raises BadInput."""
     steps = before(record.where, record.file.steps, "step", number, instead)
-    return record_text(replace(record.file, steps=steps, claim=Claim(), deck=deck)), told("step", len(steps)), ""
+    return record_text(replace(record.file, steps=steps, claim=ClaimEntry(), deck=deck)), told("step", len(steps)), ""
 
 
 def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> Iterator[str]:

@@ -84,7 +84,7 @@ class Situation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     still_reaches: bool = False
 
 
-class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What the players say is true."""
 
     wounds: Few | UnsetType = UNSET
@@ -115,7 +115,7 @@ class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     note: str = ""
     steps: tuple[str, ...] = ()
     modifiers: tuple[ModifierEntry, ...] = ()
-    claim: Claim = Claim()
+    claim: ClaimEntry = ClaimEntry()
     situation: Situation = Situation()
     attacker: SideEntry
     defender: SideEntry
@@ -183,15 +183,15 @@ def claimed(record: Record, text: str) -> Record:
     Raises Unreadable and BadInput.
     """
     what, _, said = fold(text).partition(" ")
-    known = Claim.__struct_fields__
+    known = ClaimEntry.__struct_fields__
     if what not in known:
         raise Unreadable(f'"{printable(text)}" is no claim{did_you_mean(what, known) or f"; it is {or_list(known)}"}')
     if what in ("destroyed", "retaliation"):
         if said not in ("", "yes", "no"):
             raise Unreadable(f'"{printable(text)}": {what} is yes or no')
-        claim = convert({what: said != "no"}, Claim, "")
+        claim = convert({what: said != "no"}, ClaimEntry, "")
     elif said.isascii() and said.isdigit() and len(said) <= 2:
-        claim = convert({what: int(said)}, Claim, "")
+        claim = convert({what: int(said)}, ClaimEntry, "")
     else:
         raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
     _expect_claims(record, claim)
@@ -310,7 +310,7 @@ def _step(record: Record, number: int, *, last: bool) -> Move:
     return move
 
 
-def _expect_claims(record: Record, claim: Claim) -> None:
+def _expect_claims(record: Record, claim: ClaimEntry) -> None:
     """Refuse claims that nothing can be said of. Raises BadInput."""
     if record.attack.defender.vitality is None:
         for name in ("vitality", "destroyed"):

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.aftermath import left_after, no_answer
-from referee.games.mythic.attack.dice import Dice, dice_for, most_wounds
+from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
 from referee.games.mythic.attack.steps import named, played, verify_thrown
 from referee.games.mythic.attack.values import Values
@@ -44,14 +44,14 @@ class Verdict:
 
     record: Record
     values: Values | None = None
-    ready: Dice | None = None
-    after: list[Dice] = field(default_factory=list)
-    thrown_last: Dice | None = None
+    ready: AttackDice | None = None
+    after: list[AttackDice] = field(default_factory=list)
+    thrown_last: AttackDice | None = None
     target_thrown: bool = False
     illegal: IllegalStep | None = None
 
     @property
-    def dice(self) -> Dice | None:
+    def dice(self) -> AttackDice | None:
         """The dice as play left them; None if the attack itself isn't allowed."""
         return self.after[-1] if self.after else self.ready
 

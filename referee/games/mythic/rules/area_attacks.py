@@ -14,7 +14,7 @@ from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, fights, powers
 from referee.games.mythic.rules.acting import Act, shut
-from referee.games.mythic.rules.attacks import Manner, Struck
+from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.state import Piece
 from referee.text.names import printed
@@ -33,7 +33,7 @@ def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = ARE
     seen, why = powers.view(match), (f"no enemy stands in {area}", "M36")
     for piece in match.enemies_at(attacker, area):
         try:
-            attacks.verified(match, attacker, Struck(piece.name), manner, seen)
+            attacks.verified(match, attacker, AttackTarget(piece.name), manner, seen)
         except Illegal as error:
             why = error.reason, error.ruling
         else:
@@ -74,7 +74,7 @@ def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
 def _one(match: Match, attacker: Piece, name: str, manner: Manner) -> Procedure[None]:
     """One target: an enemy may be guarded; an ally's dice, and the talents used, are the opponent's (M39, M44)."""
     piece = match.state.piece(name)
-    target, who = Struck(name), attacker.seat
+    target, who = AttackTarget(name), attacker.seat
     if match.enemy(attacker, piece):
         target = yield from fights.guarded(match, attacker, target, manner)
     else:

@@ -54,7 +54,7 @@ class Manner(Struct, frozen=True, kw_only=True):
 NORMAL = Manner()
 
 
-class Struck(Struct, frozen=True):
+class AttackTarget(Struct, frozen=True):
     """What is attacked: a unit by its name, or a token by its place among those of an area."""
 
     unit: str = ""
@@ -74,7 +74,9 @@ class Struck(Struct, frozen=True):
 # --- the two sides ----------------------------------------------------------------------------------
 
 
-def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, seen: View | None = None) -> Attack:
+def attack_on(
+    match: Match, attacker: Piece, target: AttackTarget, manner: Manner, *, seen: View | None = None
+) -> Attack:
     """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
     seen = seen or powers.view(match)
     board, there = match.state.board, area_of(match, target)
@@ -102,19 +104,19 @@ def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, 
     return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
 
 
-def range_of(match: Match, attacker: Piece, target: Struck, manner: Manner) -> int:
+def range_of(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> int:
     """At which range something is attacked, in areas: 0 as if there (M24)."""
     there = area_of(match, target)
     near = manner.as_if_there or attacker.area == there
     return 0 if near else match.state.board.distance(attacker.area, there) or 0
 
 
-def area_of(match: Match, target: Struck) -> str:
+def area_of(match: Match, target: AttackTarget) -> str:
     """Where something stands that is attacked."""
     return match.state.piece(target.unit).area if target.unit else target.area
 
 
-def _side(match: Match, piece: Piece, seen: View, fought: in_force.Fight, company_at: str) -> Side:
+def _side(match: Match, piece: Piece, seen: View, fought: in_force.FightAtRange, company_at: str) -> Side:
     """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
     unit, stats = match.unit(piece.name), match.line(piece).stats
     allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
@@ -129,12 +131,12 @@ def _side(match: Match, piece: Piece, seen: View, fought: in_force.Fight, compan
     )  # fmt: skip
 
 
-def token_at(match: Match, target: Struck) -> Token:
+def token_at(match: Match, target: AttackTarget) -> Token:
     """The token that is attacked."""
     return next(one for one in match.spot(target.area).tokens if one.name == target.token and one.vitality)
 
 
-def _token_side(match: Match, target: Struck) -> Side:
+def _token_side(match: Match, target: AttackTarget) -> Side:
     token = token_at(match, target)
     kind: Target = "token"
     return Side(name=token.name, kind=kind, defence=match.token_kind(token).defence or 0, vitality=token.vitality,
@@ -175,13 +177,13 @@ def hidden(match: Match, here: str, there: str) -> str:
 # --- what can be attacked ---------------------------------------------------------------------------
 
 
-def verified(match: Match, attacker: Piece, target: Struck, manner: Manner, seen: View | None = None) -> Values:
+def verified(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, seen: View | None = None) -> Values:
     """The values of an attack that is allowed. Raises Illegal with why it isn't."""
     return allowed(match, attacker, target, manner, seen)[1]
 
 
 def allowed(
-    match: Match, attacker: Piece, target: Struck, manner: Manner, seen: View | None = None
+    match: Match, attacker: Piece, target: AttackTarget, manner: Manner, seen: View | None = None
 ) -> tuple[Attack, Values]:  # fmt: skip
     """An attack that is allowed, with its values. Raises Illegal with why it isn't."""
     attack, there = attack_on(match, attacker, target, manner, seen=seen), area_of(match, target)
@@ -194,7 +196,7 @@ def allowed(
 
 def why_shielded(match: Match, attacker: Piece, piece: Piece, manner: Manner) -> Refusal:
     """Why a power forbids to attack a unit so."""
-    fought = powers.fight(attacker, piece, range_of(match, attacker, Struck(piece.name), manner))
+    fought = powers.fight(attacker, piece, range_of(match, attacker, AttackTarget(piece.name), manner))
     return powers.forbidden(match, piece, "be attacked", fought)
 
 
@@ -207,19 +209,19 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
                               any_boundary=match.setup.full_area_reach == "any")  # fmt: skip
 
 
-def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[Struck, Manner]]:
+def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[AttackTarget, Manner]]:
     """Every enemy on the board, with each way in which it might be attacked, allowed or not."""
     for piece in match.state.pieces:
         if piece.there and match.enemy(attacker, piece):
-            yield Struck(piece.name), manner
+            yield AttackTarget(piece.name), manner
             if _strikes(match, attacker, piece.area, manner):
-                yield Struck(piece.name), replace(manner, as_if_there=True)
+                yield AttackTarget(piece.name), replace(manner, as_if_there=True)
     for name, spot in match.state.spots.items():
         for token in spot.tokens:
             if token.vitality and (token.owner == NOBODY or not match.setup.allied(token.owner, attacker.seat)):
-                yield Struck(token=token.name, area=name), manner
+                yield AttackTarget(token=token.name, area=name), manner
                 if _strikes(match, attacker, name, manner):
-                    yield Struck(token=token.name, area=name), replace(manner, as_if_there=True)
+                    yield AttackTarget(token=token.name, area=name), replace(manner, as_if_there=True)
 
 
 def _strikes(match: Match, attacker: Piece, area: str, manner: Manner) -> bool:
@@ -242,7 +244,7 @@ def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bo
             yield Option(text, detail=detail, also=(target.shown(),), weighed=True)
 
 
-def told(match: Match, attacker: Piece, target: Struck, manner: Manner, values: Values) -> str:
+def told(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, values: Values) -> str:
     """A target with its range, values and odds, and what it may do first."""
     attack = attack_on(match, attacker, target, manner)
     far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
@@ -253,13 +255,13 @@ def told(match: Match, attacker: Piece, target: Struck, manner: Manner, values: 
     return f"{far}, {sums}; {odds}{warned}{manual}"
 
 
-def _manual(match: Match, attacker: Piece, target: Struck) -> bool:
+def _manual(match: Match, attacker: Piece, target: AttackTarget) -> bool:
     units = [attacker.name, *([target.unit] if target.unit else [])]
-    return any(isinstance(effect, p.Manual) and power.moment in p.ATTACKS
+    return any(isinstance(effect, p.ManualPower) and power.moment in p.ATTACKS
                for name in units for power in p.powers_of(match.unit(name)) for effect in power.effects)  # fmt: skip
 
 
-def strikes_first(match: Match, attacker: Piece, target: Struck, attack: Attack) -> bool:
+def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: Attack) -> bool:
     """Whether a target has initiative against this attack (M41, M83), cards aside."""
     if not target.unit or attack.kind != "attack" or not at_range_0(attack):
         return False
@@ -295,12 +297,12 @@ def targets(match: Match) -> dict[str, str]:
     return units | {target.said: target.said for target in found if not target.unit}
 
 
-def struck(match: Match, said: str) -> Struck:
+def struck(match: Match, said: str) -> AttackTarget:
     """What is attacked, as it is written."""
     if any(piece.name == said for piece in match.state.pieces):
-        return Struck(said)
+        return AttackTarget(said)
     token, _, area = said.rpartition(" ")
-    return Struck(token=token, area=area)
+    return AttackTarget(token=token, area=area)
 
 
 def write_without(unused: tuple[Talent, ...]) -> str:
@@ -308,7 +310,7 @@ def write_without(unused: tuple[Talent, ...]) -> str:
     return f" without {', '.join(unused)}" if unused else ""
 
 
-def write(target: Struck, manner: Manner) -> str:
+def write(target: AttackTarget, manner: Manner) -> str:
     """An attack as it is recorded."""
     verb = "aerial attack" if manner.aerial else "attack"
     there = AS_IF_THERE if manner.as_if_there else ""

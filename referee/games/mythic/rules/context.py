@@ -15,9 +15,9 @@ from referee.declaration.opened import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot, Token
-from referee.games.mythic.units.in_force import Due, Fight, Standing, View
-from referee.games.mythic.units.powers import At, TokenKind, read_token, tokens_of
-from referee.games.mythic.units.unit import Line, Unit
+from referee.games.mythic.units.in_force import Due, FightAtRange, StandingUnit, View
+from referee.games.mythic.units.powers import AtMoment, TokenKind, read_token, tokens_of
+from referee.games.mythic.units.unit import StatLine, Unit
 from referee.text.names import a_or_an, find, fold, printed
 
 Refusal = tuple[str, str]
@@ -29,13 +29,13 @@ class Noted(Struct, frozen=True):
     """A power that is due, with its unit as it was at that moment, and the attack if it was in one."""
 
     due: Due
-    owner: Standing
-    fight: Fight | None = None
+    owner: StandingUnit
+    fight: FightAtRange | None = None
 
     @property
     def says_range(self) -> bool:
         """Whether the power says itself at what range it works."""
-        return any(isinstance(condition, At) for condition in self.due.power.conditions)
+        return any(isinstance(condition, AtMoment) for condition in self.due.power.conditions)
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ class Match(Opened[Setup, GameState]):
         """The same as something that a unit carries: "a greek stone"."""
         return stone if stone in self.setup.things else a_or_an(f"{stone} stone")
 
-    def line(self, piece: Piece) -> Line:
+    def line(self, piece: Piece) -> StatLine:
         """What the window of a unit shows."""
         return self.unit(piece.name).line(piece.vitality)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.declaration.counts import Counter, Owners, Said, by_name
+from referee.declaration.counts import Counter, Owners, Wording, by_name
 from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
 from referee.games.mythic.rules.state import GameState, Piece, Player
 
@@ -35,9 +35,9 @@ def _full(piece: Piece) -> int:
     return piece.full
 
 
-def _cards(place: str) -> Said:
+def _cards(place: str) -> Wording:
     """How cards of a place are told, and what hands do with them."""
-    return Said(amount=lambda number: f"{number} card{'s' * (number != 1)} in {place}",
+    return Wording(amount=lambda number: f"{number} card{'s' * (number != 1)} in {place}",
                 more="{many} more", fewer="{many} less")  # fmt: skip
 
 

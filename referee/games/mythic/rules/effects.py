@@ -35,10 +35,10 @@ from referee.games.mythic.rules.events import (
     Says,
     TokenPut,
 )
-from referee.games.mythic.rules.state import Bonus, Piece, Spot, Token, Until
+from referee.games.mythic.rules.state import Piece, Spot, Token, TurnBonus, Until
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import Fight, Standing, View
+from referee.games.mythic.units.in_force import FightAtRange, StandingUnit, View
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
 from referee.text.names import find, fold, keyed, printed
@@ -59,9 +59,9 @@ class Use:
     """
 
     match: Match
-    power: p.Power
-    owner: Standing
-    fight: Fight | None = None
+    power: p.UnitPower
+    owner: StandingUnit
+    fight: FightAtRange | None = None
     named: str = ""
     fitting: tuple[str, ...] = ()
     chosen: dict[p.Who, list[Piece]] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Use:
         self.match.emit(Lapsed(self.power.name, why))
 
 
-def carry_out(use: Use, effects: Sequence[p.Effect]) -> Procedure[None]:
+def carry_out(use: Use, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
     """Carry effects out, one after the other; the end of the game ends them."""
     for effect in effects:
         if use.match.state.over:
@@ -112,7 +112,7 @@ def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
     if meant not in use.chosen:
         names = in_force.picked(use.view(), meant, use.owner, use.fight)
         found = [use.match.state.piece(name) for name in names]
-        if isinstance(meant, p.Units) and meant.one and found:
+        if isinstance(meant, p.UnitsMeant) and meant.one and found:
             found = [(yield from one_of(use, found, meant.noun))]
         use.chosen[meant] = found
     return [piece for piece in use.chosen[meant] if powers.in_play(piece)]
@@ -139,7 +139,7 @@ def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
 
 def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
     """The area that a WHO means, of those where something can be done; "" for none."""
-    if isinstance(who, p.Place):
+    if isinstance(who, p.PlaceCondition):
         there = list(in_force.areas_picked(use.view(), who, use.owner))
     else:
         there = list(dict.fromkeys(piece.area for piece in (yield from whom(use, who)) if piece.area))
@@ -155,40 +155,40 @@ def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Proc
 # --- whether anything comes of it -----------------------------------------------------------------------
 
 
-def comes_of(use: Use, effects: Sequence[p.Effect]) -> bool:
+def comes_of(use: Use, effects: Sequence[p.PowerEffect]) -> bool:
     """Whether anything would change if effects were carried out now; a price of more than AoW cards changes much."""
-    if any(not isinstance(price, p.Pay) or price.what != "aow" for price in use.power.prices):
+    if any(not isinstance(price, p.PowerCost) or price.what != "aow" for price in use.power.prices):
         return True
     return any(_changes(use, effect) for effect in effects)
 
 
-def _changes(use: Use, effect: p.Effect) -> bool:
+def _changes(use: Use, effect: p.PowerEffect) -> bool:
     """Whether an effect would change something now, on whoever may be picked for it."""
     match = use.match
     match effect:
         case p.Attacks():
             return use.piece.there and any(strikes_of(match, use.power, use.piece, manner_of(use.power, effect)))
-        case p.Recall():
+        case p.RecallEffect():
             return bool(recallable(use, effect.who))
-        case p.Elements():
+        case p.ElementsEffect():
             return any(match.state.board.elements(area) and (effect.by.sign > 0 or match.spot(area).elements)
                        for area in _meant_areas(use, effect.who))  # fmt: skip
         case p.PutToken(verb="remove"):
             return any(_lying(match.spot(area), use, effect.name) for area in _meant_areas(use, effect.who))
         case p.PutToken():
             return _in_reserve(use, effect.name) is not None and bool(_meant_areas(use, effect.who))
-        case p.Cards():
+        case p.CardsEffect():
             piles = [match.state.players[seat].cards for seat in _opponents(use)] if effect.player else [
                 match.state.players[use.seat].cards
             ]  # fmt: skip
             return any(pile.held if effect.verb == "discard" else pile.deck or pile.discard for pile in piles)
-        case p.Activate():
+        case p.ActivateEffect():
             return bool(callable_troops(use, effect.who))
         case p.Search(player=None):
             return bool(match.state.players[use.seat].cards.deck)
         case p.Either():
             return any(_changes(use, option) for option in effect.options)
-        case p.Befalls() if not isinstance(effect.who, p.Place):
+        case p.Befalls() if not isinstance(effect.who, p.PlaceCondition):
             return any(_changes_unit(use, effect, piece) for piece in meant(use, effect.who))
     return True
 
@@ -197,13 +197,13 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
     """Whether an effect would change something of a unit."""
     full = use.match.unit(piece.name).full
     match effect:
-        case p.Harm(what="heal"):
+        case p.HarmEffect(what="heal"):
             return piece.vitality < full
-        case p.Harm():
+        case p.HarmEffect():
             return piece.there
         case p.Miniatures():
             return use.match.unit(piece.name).troop and piece.there and (effect.by.sign < 0 or piece.vitality < full)
-        case p.Go():
+        case p.GoEffect():
             return piece.there and not _unmoved(use.match, piece) and _can_go(use.match, piece, effect)
         case p.Stone(what="gives"):
             return bool(piece.stone) and not use.piece.stone and use.piece.there
@@ -217,11 +217,11 @@ def meant(use: Use, who: p.Who | None) -> list[Piece]:
     names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
     found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
     named = [piece for piece in found if piece.name == use.named]
-    return named if named and isinstance(who, p.Units) and who.one else found
+    return named if named and isinstance(who, p.UnitsMeant) and who.one else found
 
 
 def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
-    if isinstance(who, p.Place):
+    if isinstance(who, p.PlaceCondition):
         there = list(in_force.areas_picked(use.view(), who, use.owner))
         return [use.named] if use.named in there else there
     return [piece.area for piece in meant(use, who) if piece.area]
@@ -235,20 +235,20 @@ def _unmoved(match: Match, piece: Piece) -> bool:
 # --- values, talents, types -----------------------------------------------------------------------------
 
 
-def _holds(use: Use, effect: p.Holds | p.Reroll) -> Procedure[None]:
+def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
     """Something that lasts on units: their numbers are figures."""
     lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
     words = p.write_effect(p.bare(effect))
     for piece in (yield from whom(use, effect.who)):
         until = UNTIL[lasts]
-        piece.bonuses.append(Bonus(effect=words, source=use.power.name, until=until, by=use.match.seat))
+        piece.bonuses.append(TurnBonus(effect=words, source=use.power.name, until=until, by=use.match.seat))
         use.match.emit(Lasts(use.power.name, piece.name, words, until, use.rules))
 
 
 # --- wounds, miniatures ---------------------------------------------------------------------------------
 
 
-def _harm(use: Use, effect: p.Harm) -> Procedure[None]:
+def _harm(use: Use, effect: p.HarmEffect) -> Procedure[None]:
     number = _figure(effect.number)
     for piece in (yield from whom(use, effect.who)):
         if effect.what == "wounds":
@@ -280,7 +280,7 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
         harm.destroy(match, piece)
 
 
-def _recall(use: Use, effect: p.Recall) -> Procedure[None]:
+def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     """Miniatures of a troop come back; a destroyed one comes into its zone (M60)."""
     piece = yield from _recalled(use, effect.who)
     if piece is None:
@@ -309,7 +309,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
     """The troops that a power could recall: of those meant on the board, and with "anywhere" of the destroyed too."""
     match = use.match
     seen = {*in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
-    fallen = isinstance(who, p.Units) and who.where == "anywhere" and (
+    fallen = isinstance(who, p.UnitsMeant) and who.where == "anywhere" and (
         who.side != "enemy" and who.kind in (None, "troop")
     )  # fmt: skip
     return [
@@ -328,7 +328,7 @@ def _room_for(match: Match, piece: Piece) -> list[str]:
 # --- moving ---------------------------------------------------------------------------------------------
 
 
-def _go(use: Use, effect: p.Go) -> Procedure[None]:
+def _go(use: Use, effect: p.GoEffect) -> Procedure[None]:
     """A unit is moved, as a walk or by a jump; no power moves a huge one (Huge)."""
     number = _figure(effect.number)
     for piece in (yield from whom(use, effect.who)):
@@ -342,7 +342,7 @@ def _go(use: Use, effect: p.Go) -> Procedure[None]:
             yield from _walk(use, piece, number)
 
 
-def _can_go(match: Match, piece: Piece, effect: p.Go) -> bool:
+def _can_go(match: Match, piece: Piece, effect: p.GoEffect) -> bool:
     """Whether a unit could be moved anywhere."""
     number = _figure(effect.number)
     return bool(_jumps(match, piece, number) if effect.how == "jump" else _walks(match, piece, number).ways)
@@ -354,7 +354,7 @@ def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
             if name != piece.area and not places.why_no_room(match, piece, name)[0]]  # fmt: skip
 
 
-def _walks(match: Match, piece: Piece, number: int) -> moving.Reach:
+def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
     """The ways that a unit could be moved as a walk."""
     return moving.reach(places.scene(match, piece), places.mover(match, piece, movement=number), "walk", piece.area)
 
@@ -400,7 +400,7 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
             use.match.emit(Given(piece.name, use.owner.name, use.match.stone_told(use.piece.stone), use.rules))
 
 
-def _elements(use: Use, effect: p.Elements) -> Procedure[None]:
+def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:
     number = effect.by.sign * (effect.by.number.figure or 0)
     area = yield from _areas(use, effect.who, lambda spot: number > 0 or spot.elements > 0)
     if not area or not use.match.state.board.elements(area):
@@ -453,7 +453,7 @@ def take_token(match: Match, area: str, token: Token, rules: tuple[str, ...]) ->
 # --- activations, attacks, cards ------------------------------------------------------------------------
 
 
-def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
+def _activate(use: Use, effect: p.ActivateEffect) -> Procedure[None]:
     """A troop is called as by a leader: its card comes from the deck, shown, and it may be activated (M68)."""
     match = use.match
     found = callable_troops(use, effect.who)
@@ -498,14 +498,14 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
         Option(text) for text in strikes if use.named in ("", text)
     ])  # fmt: skip
     strike = strikes[said]
-    if isinstance(strike, fights.Strike):
+    if isinstance(strike, fights.StrikeInGame):
         yield from fights.fight(match, piece, strike)
     else:
         yield from area_attacks.carry_out(match, piece, strike, manner)
     return None
 
 
-def manner_of(power: p.Power, effect: p.Attacks) -> Manner:
+def manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
     """How a power attacks: with which dice and range."""
     dice, reach = (None if one is None else _figure(one) for one in (effect.dice, effect.range))
     kind: AttackKind = "area" if effect.how == "area attack" else "attack"
@@ -513,8 +513,8 @@ def manner_of(power: p.Power, effect: p.Attacks) -> Manner:
 
 
 def strikes_of(
-    match: Match, power: p.Power, piece: Piece, manner: Manner
-) -> Iterator[tuple[str, fights.Strike | str]]:
+    match: Match, power: p.UnitPower, piece: Piece, manner: Manner
+) -> Iterator[tuple[str, fights.StrikeInGame | str]]:
     """The attacks that a power allows now, by what is named behind it: a unit, or an area that is attacked."""
     if manner.kind == "area":
         yield from ((area, area) for area in area_attacks.open_areas(match, piece, manner))
@@ -528,10 +528,10 @@ def strikes_of(
         distance = attacks.range_of(match, piece, target, how)
         other = seen[target.unit] if target.unit else None
         if in_force.fits(seen, power, seen[piece.name], other, distance):
-            yield attacks.write(target, how).removeprefix("attack "), fights.Strike(target, how)
+            yield attacks.write(target, how).removeprefix("attack "), fights.StrikeInGame(target, how)
 
 
-def _cards(use: Use, effect: p.Cards) -> Procedure[None]:
+def _cards(use: Use, effect: p.CardsEffect) -> Procedure[None]:
     for seat in (yield from _players(use, effect.player)):
         number = _figure(effect.number)
         if effect.verb == "draw":
@@ -604,7 +604,7 @@ def _either(use: Use, effect: p.Either) -> Procedure[None]:
     yield from carry_out(use, [texts[said]])
 
 
-def _manual(use: Use, effect: p.Manual) -> Procedure[None]:
+def _manual(use: Use, effect: p.ManualPower) -> Procedure[None]:
     """What the sheet says is shown, and what it changed is typed."""
     from referee.games.mythic.rules.corrections import CORRECTIONS  # corrections carry out what a step does
 
@@ -614,10 +614,26 @@ def _manual(use: Use, effect: p.Manual) -> Procedure[None]:
     yield from holdings.by_hand(use.match, use.power.name, effect.text, use.rules, use.player, hint)
 
 
-CARRIED_OUT: Mapping[type[p.Effect], Callable[[Use, Any], Procedure[None]]] = {
-    p.Stat: _holds, p.Dice: _holds, p.HasTalent: _holds, p.LacksTalent: _holds, p.HasType: _holds, p.Cannot: _holds,
-    p.Reroll: _holds, p.Harm: _harm, p.Miniatures: _miniatures, p.Recall: _recall, p.Go: _go, p.Stone: _stone,
-    p.Elements: _elements, p.PutToken: _token, p.Activate: _activate, p.Attacks: _attacks, p.Cards: _cards,
-    p.Search: _search, p.Either: _either, p.Manual: _manual,
-}  # fmt: skip
+CARRIED_OUT: Mapping[type[p.PowerEffect], Callable[[Use, Any], Procedure[None]]] = {
+    p.Stat: _holds,
+    p.DiceEffect: _holds,
+    p.HasTalent: _holds,
+    p.LacksTalent: _holds,
+    p.HasType: _holds,
+    p.Cannot: _holds,
+    p.RerollEffect: _holds,
+    p.HarmEffect: _harm,
+    p.Miniatures: _miniatures,
+    p.RecallEffect: _recall,
+    p.GoEffect: _go,
+    p.Stone: _stone,
+    p.ElementsEffect: _elements,
+    p.PutToken: _token,
+    p.ActivateEffect: _activate,
+    p.Attacks: _attacks,
+    p.CardsEffect: _cards,
+    p.Search: _search,
+    p.Either: _either,
+    p.ManualPower: _manual,
+}
 """What each effect does."""

@@ -9,19 +9,19 @@ from __future__ import annotations
 from typing import Annotated
 
 from referee.games.mythic.rules.state import AOW, CardName
-from referee.play.event import Event, Names, Seat, Shown
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import agreeing, does, is_many, so_many, whose
 from referee.text.names import a_or_an, and_list, printed
 
 Rules = tuple[str, ...]
-Unit = Annotated[CardName, Shown(printed)]
+Unit = Annotated[CardName, ShownBy(printed)]
 
 
 def _whose(unit: str) -> str:
     return whose(printed(unit))
 
 
-UnitsOwn = Annotated[CardName, Shown(_whose)]
+UnitsOwn = Annotated[CardName, ShownBy(_whose)]
 """A unit before what is its own: "Ash Runner's"."""
 
 

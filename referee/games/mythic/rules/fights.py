@@ -20,13 +20,13 @@ from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.aftermath import no_answer
 from referee.games.mythic.attack.assault import assault, roll_question
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import at_range_0, reckoned, values_of
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, harm, learning, manoeuvres, moments, movement, places, powers
 from referee.games.mythic.rules.acting import Act, refused
-from referee.games.mythic.rules.attacks import Manner, Struck
+from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
 from referee.games.mythic.rules.state import Action, Piece
@@ -39,10 +39,10 @@ NO = "no"
 NONE = "none"
 
 
-class Strike(Struct, frozen=True):
+class StrikeInGame(Struct, frozen=True):
     """An attack that somebody makes: on what, and how."""
 
-    target: Struck
+    target: AttackTarget
     manner: Manner
 
 
@@ -52,7 +52,7 @@ class Arena:
 
     match: Match
     attacker: Piece
-    target: Struck
+    target: AttackTarget
     who: str
     thrown: bool = False
 
@@ -60,7 +60,7 @@ class Arena:
         """Say that something happened."""
         self.match.emit(event)
 
-    def keep(self, dice: Dice) -> None:
+    def keep(self, dice: AttackDice) -> None:
         """Nothing needs to be kept: the answers of the step lead there again."""
 
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
@@ -97,7 +97,7 @@ class Arena:
 # --- sight ---------------------------------------------------------------------------------------------
 
 
-def sees(match: Match, attacker: Piece, strike: Strike) -> Procedure[bool]:
+def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]:
     """Whether a target is seen; what the line to it meets is asked where the map lacks it (M30)."""
     there = attacks.area_of(match, strike.target)
     if strike.manner.as_if_there or strike.manner.aerial:
@@ -131,7 +131,7 @@ class NormalAttack(Act, frozen=True):
     unused: tuple[attacks.Unused, ...] = ()
 
     @classmethod
-    def of(cls, strike: Strike) -> NormalAttack:
+    def of(cls, strike: StrikeInGame) -> NormalAttack:
         """The move that a strike is."""
         how = strike.manner
         return (AerialAttack if how.aerial else NormalAttack)(strike.target.said, how.as_if_there, how.unused)
@@ -150,10 +150,10 @@ class NormalAttack(Act, frozen=True):
         if not cls.why_none(match) and not (closed and cls.aerial):
             yield from attacks.listed(match, match.actor, Manner(aerial=cls.aerial), closed=closed)
 
-    def strike(self, match: Match) -> Strike:
+    def strike(self, match: Match) -> StrikeInGame:
         """What is attacked, and how."""
         manner = Manner(aerial=self.aerial, as_if_there=self.as_if_there, unused=self.unused)
-        return Strike(attacks.struck(match, self.target), manner)
+        return StrikeInGame(attacks.struck(match, self.target), manner)
 
     def why_not(self, match: Match) -> Closed | str:
         """Why it can't be attacked so."""
@@ -179,7 +179,7 @@ class AerialAttack(NormalAttack, frozen=True):
 # --- a normal attack --------------------------------------------------------------------------------
 
 
-def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
+def fight(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[None]:
     """A normal attack with all that others may say to it, in the order of M38."""
     target, manner = strike.target, strike.manner
     while True:
@@ -200,7 +200,7 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
     yield from resolve(match, attacker, target, manner, answered=first)
 
 
-def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) -> str:
+def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> str:
     """Why an attack isn't made any more after what others did first, "" if it is (M41)."""
     if not attacker.there or match.state.over:
         return does(printed(attacker.name), "is destroyed")
@@ -217,7 +217,13 @@ def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) ->
 
 
 def resolve(
-    match: Match, attacker: Piece, target: Struck, manner: Manner, *, answered: bool = True, who: int | None = None
+    match: Match,
+    attacker: Piece,
+    target: AttackTarget,
+    manner: Manner,
+    *,
+    answered: bool = True,
+    who: int | None = None,
 ) -> Procedure[None]:
     """Values, dice, wounds, and the answer, with the powers of both; `who` decides for the attacker, if another."""
     if (yield from _powers_begin(match, attacker, target, manner)):
@@ -255,7 +261,7 @@ def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
     return dice.placed
 
 
-def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[bool]:
+def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
     """The powers of both that are due when an attack is made, before its values; whether they have spent it."""
     if not target.unit:
         return False
@@ -283,7 +289,7 @@ def _use(match: Match, attack: Attack) -> None:
         used.extend(talent for talent in attacks.helping(attack, attacks.LASTING) if talent not in used)
 
 
-def _wound(match: Match, attacker: Piece, target: Struck, attack: Attack, wounds: int) -> None:
+def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, wounds: int) -> None:
     """Wounds are taken all together (M18), by a unit or a token."""
     if target.unit:
         piece = match.state.piece(target.unit)
@@ -304,7 +310,7 @@ def _wound(match: Match, attacker: Piece, target: Struck, attack: Attack, wounds
 # --- what others say to it --------------------------------------------------------------------------
 
 
-def guarded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[Struck]:
+def guarded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[AttackTarget]:
     """Who takes the place of the target (Guard, M39)."""
     if not target.unit:
         return target
@@ -321,7 +327,7 @@ def guarded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Pr
         if said != NO:
             guard = match.find_piece(said.removeprefix("guard "), mine)
             match.emit(Guarded(guard.name, piece.name))
-            return Struck(guard.name)
+            return AttackTarget(guard.name)
     return target
 
 
@@ -329,7 +335,7 @@ def _guards(guards: Sequence[Piece]) -> list[Option]:
     return [Option(f"guard {one.name}", detail="becomes the target") for one in guards]
 
 
-def why_no_evasion(match: Match, target: Struck, attack: Attack) -> Refusal:
+def why_no_evasion(match: Match, target: AttackTarget, attack: Attack) -> Refusal:
     """Why a target can't evade an attack (M40), by what everybody knows."""
     if not target.unit or attack.kind == "area" or not at_range_0(attack):
         return "only what is attacked at range 0 evades", "M40"
@@ -339,7 +345,7 @@ def why_no_evasion(match: Match, target: Struck, attack: Attack) -> Refusal:
     return manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)
 
 
-def _evaded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[bool]:
+def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
     """Whether the target evades, for an AoW card."""
     attack = attacks.attack_on(match, attacker, target, manner)
     if why_no_evasion(match, target, attack)[0]:
@@ -363,7 +369,7 @@ def _evasions(match: Match, seat: int) -> list[Option]:
     return [Option(f"evade{cards.write_price(price)}", detail="for an AoW card") for price in islice(prices, 1)]
 
 
-def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> Procedure[Strike | None]:
+def _redirected(match: Match, attacker: Piece, gone: AttackTarget, manner: Manner) -> Procedure[StrikeInGame | None]:
     """Another target of the attacker's choice, visible and in range; None: the attack is spent (M40)."""
     if manner.kind == "retaliation" or not attacker.there:
         return None
@@ -375,7 +381,7 @@ def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> 
         except Illegal:
             continue
         if target != gone:
-            found[attacks.write(target, how)] = Strike(target, how)
+            found[attacks.write(target, how)] = StrikeInGame(target, how)
     asks = f"{gone.shown()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
     while found:
         said = yield _answers(match, "redirect", attacker.seat, asks, lambda: [*map(Option, found)], (), NONE)
@@ -387,7 +393,7 @@ def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> 
     return None
 
 
-def _first_strike(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[bool]:
+def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
     """Whether the target has struck first (Initiative, M41)."""
     attack = attacks.attack_on(match, attacker, target, manner)
     if not attacks.strikes_first(match, attacker, target, attack):
@@ -416,10 +422,10 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     cards.discard(match, piece.seat, piece.name, piece.owner)
     match.emit(Answered(piece.seat, piece.name, attacker.name, word == "initiative"))
     back = Manner(kind="retaliation", as_if_there=manner.as_if_there and piece.area != attacker.area)
-    if (yield from _evaded(match, piece, Struck(attacker.name), back)):
+    if (yield from _evaded(match, piece, AttackTarget(attacker.name), back)):
         match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
         return True
-    yield from resolve(match, piece, Struck(attacker.name), back)
+    yield from resolve(match, piece, AttackTarget(attacker.name), back)
     return True
 
 

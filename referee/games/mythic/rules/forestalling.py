@@ -25,7 +25,7 @@ Kind = Literal["guard", "evade", "initiative"]
 
 
 @dataclass(frozen=True)
-class Said:
+class Forestalled:
     """The dice of the first roll, none where they are thrown later; or what is done before them, by which guard."""
 
     faces: tuple[int, ...] = ()
@@ -35,13 +35,13 @@ class Said:
 
 def first_dice(
     match: Match, attack: Attack, count: int, attacker: Piece, told: Told, done: Sequence[Kind], who: str
-) -> Procedure[Said]:  # fmt: skip
+) -> Procedure[Forestalled]:  # fmt: skip
     """The first dice of an attack, or what is said before; nothing is asked where nothing of it can be."""
     open_still = [option for option in _options(match, attacker, told) if _kind(option.text) not in done]
     if not (open_still and count) or match.setup.dice != "entered":
-        return Said()
+        return Forestalled()
     what = f"{does(attack.attacker.name, 'attacks')} {attack.defender.name}"
-    said: Said = yield _question(roll_question(count, what, who), open_still)
+    said: Forestalled = yield _question(roll_question(count, what, who), open_still)
     return said
 
 
@@ -72,12 +72,12 @@ def _talents(match: Match, piece: Piece) -> Sequence[str]:
     return () if unit.troop and piece.vitality == 1 < piece.full else unit.talents
 
 
-def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[Said]:
+def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[Forestalled]:
     """The roll, with what may be said instead."""
 
-    def parse(text: str) -> Said:
+    def parse(text: str) -> Forestalled:
         if text.strip()[:1] in tuple("0123456789-"):
-            return Said(roll.parse(text))
+            return Forestalled(roll.parse(text))
         names = keyed((option.text for option in offered), str) | {
             fold(option.text.partition(" ")[2]): option.text for option in offered if " " in option.text
         }
@@ -85,9 +85,9 @@ def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Que
             kind, _, guard = find(text, names, "answer", listing=4).partition(" ")
         except Unreadable as error:
             raise Unreadable(f"{error}; else type the dice") from None
-        return Said(kind=cast("Kind", kind), guard=guard)
+        return Forestalled(kind=cast("Kind", kind), guard=guard)
 
-    def write(said: Said) -> str:
+    def write(said: Forestalled) -> str:
         return write_roll(said.faces) if said.kind is None else f"{said.kind} {said.guard}".strip()
 
     return Question(

@@ -6,12 +6,12 @@ from referee.games.mythic.rules import endings, moments
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import Destroyed, Dropped, Healed, Rules, Wounded
 from referee.games.mythic.rules.state import Piece
-from referee.games.mythic.units.in_force import Fight
+from referee.games.mythic.units.in_force import FightAtRange
 
 
 def wound(
     match: Match, piece: Piece, wounds: int, source: str = "", rules: Rules = ("wounds", "M14"), *, by: str = "",
-    fight: Fight | None = None,
+    fight: FightAtRange | None = None,
 ) -> None:  # fmt: skip
     """Take wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14)."""
     if not wounds or not piece.there:
@@ -26,7 +26,7 @@ def wound(
         destroy(match, piece, fight)
 
 
-def destroy(match: Match, piece: Piece, fight: Fight | None = None) -> None:
+def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> None:
     """A unit is destroyed, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
     moments.destroyed(match, piece, fight)
     area, stone = piece.area, piece.stone

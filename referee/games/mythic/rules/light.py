@@ -20,7 +20,7 @@ from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import values_of
 from referee.games.mythic.rules import endings, forestalling, harm, manoeuvres, rounds, telling
-from referee.games.mythic.rules.attacks import Struck
+from referee.games.mythic.rules.attacks import AttackTarget
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import (
     Absorbed,
@@ -186,7 +186,7 @@ def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
             yield from _attack(match, defender, Told(telling.RETALIATE, defender.name, attacker.name))
             if match.state.over or not attacker.there:
                 return
-    arena = _LightArena(match, attacker, Struck(defender.name), who)
+    arena = _LightArena(match, attacker, AttackTarget(defender.name), who)
     arena.lying = said.faces
     dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
     harm.wound(match, defender, dice.placed)

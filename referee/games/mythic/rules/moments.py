@@ -8,11 +8,11 @@ from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.context import Match, Noted
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.units import in_force
-from referee.games.mythic.units.in_force import Fight
+from referee.games.mythic.units.in_force import FightAtRange
 from referee.games.mythic.units.powers import Moment
 
 
-def note(match: Match, moment: Moment, piece: Piece, fight: Fight | None = None, other: str = "") -> None:
+def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None = None, other: str = "") -> None:
     """Note the powers of a unit that are due now; `other` is who entered, wounded it, or was destroyed.
 
     Where areas and cards aren't tracked, powers are the table's.
@@ -36,7 +36,7 @@ def entered(match: Match, piece: Piece) -> None:
         match.noted[before:] = [one for one in match.noted[before:] if enemy.area == piece.area or one.says_range]
 
 
-def destroyed(match: Match, piece: Piece, fight: Fight | None = None) -> None:
+def destroyed(match: Match, piece: Piece, fight: FightAtRange | None = None) -> None:
     """A unit is about to leave the board: its own powers are due, and those of its allies."""
     note(match, "when destroyed", piece, fight)
     for ally in match.state.pieces:

@@ -9,7 +9,7 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, choice
 from referee.games.mythic.board import moving
-from referee.games.mythic.board.moving import Action, Way
+from referee.games.mythic.board.moving import Action, Route
 from referee.games.mythic.rules import harm, learning, moments, places
 from referee.games.mythic.rules.acting import Act, Area, refused, shut
 from referee.games.mythic.rules.context import FREE, Match, Refusal
@@ -27,7 +27,7 @@ STOPS = {
 """What ended a movement, in words, with the rules; of lava its wound tells."""
 
 
-def reach(match: Match, piece: Piece, how: str) -> moving.Reach:
+def reach(match: Match, piece: Piece, how: str) -> moving.Reachable:
     """Where a unit can go now."""
     return moving.reach(places.scene(match, piece), places.mover(match, piece), ACTIONS[how], piece.area)
 
@@ -42,22 +42,22 @@ def why_not(match: Match, piece: Piece, how: str) -> Refusal:
     return and_list(dict.fromkeys(why for why, _ in far.closed.values())), how if how != "fly" else "fast-flight"
 
 
-def by_areas(match: Match, piece: Piece, ways: Iterable[Way]) -> dict[str, Way]:
+def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Route]:
     """Ways by the areas that are entered on them; whom lava destroys, it moves nowhere."""
-    found: dict[str, Way] = {}
+    found: dict[str, Route] = {}
     for way in ways:
         dies = piece.vitality <= way.wounds
         found.setdefault(" ".join(_on_foot(match, way) if dies else way.entered), way)
     return found
 
 
-def _on_foot(match: Match, way: Way) -> tuple[str, ...]:
+def _on_foot(match: Match, way: Route) -> tuple[str, ...]:
     """The areas that are entered on a way, but the one to which lava moves the unit on (M50)."""
     moved_on = way.stop == "lava" and not places.row(match, way.end).moved_on
     return way.entered[:-1] if moved_on else way.entered
 
 
-def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Way, ...]:
+def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Route, ...]:
     """The ways that are meant. Raises Illegal."""
     return moving.meant(places.scene(match, piece), places.mover(match, piece), ACTIONS[how], piece.area, areas)
 
@@ -122,7 +122,7 @@ class Fly(Go, frozen=True):
     action = "fly"
 
 
-def _chosen(match: Match, piece: Piece, ways: Sequence[Way]) -> Procedure[Way]:
+def _chosen(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route]:
     """Which of several ways: what meets the unit on them differs."""
     texts = by_areas(match, piece, ways)
     ways = list(texts.values())
@@ -137,11 +137,11 @@ def _chosen(match: Match, piece: Piece, ways: Sequence[Way]) -> Procedure[Way]:
     return texts[said]
 
 
-def _costs(way: Way) -> str:
+def _costs(way: Route) -> str:
     return f"{way.wounds} wound" if way.wounds else "ends the activation" if way.over else "nothing happens on it"
 
 
-def arrive(match: Match, piece: Piece, way: Way, how: str, rules: tuple[str, ...]) -> None:
+def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, ...]) -> None:
     """A unit goes a way, with what meets it: stops, and the wounds of lava before it is moved on (M50)."""
     lava, on_foot = way.stop == "lava", _on_foot(match, way)
     for area in on_foot:

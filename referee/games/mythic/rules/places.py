@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.games.mythic import tables
 from referee.games.mythic.board import moving, sight
-from referee.games.mythic.board.moving import Mover, Scene
+from referee.games.mythic.board.moving import BoardScene, Mover
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.learning import WhyNot
@@ -43,9 +43,9 @@ def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
     return moving.full_areas(match.state.board, standing)
 
 
-def scene(match: Match, piece: Piece) -> Scene:
+def scene(match: Match, piece: Piece) -> BoardScene:
     """The board as it is for a unit that moves."""
-    return Scene(
+    return BoardScene(
         board=match.state.board, elements=elements(match), full=full_areas(match, piece),
         enemies=frozenset(one.area for one in match.state.pieces if one.there and match.enemy(piece, one)),
     )  # fmt: skip

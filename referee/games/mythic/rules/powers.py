@@ -12,7 +12,7 @@ from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.state import NOBODY, Piece, Token
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import Fight, Lying, Standing, View
+from referee.games.mythic.units.in_force import FightAtRange, LyingToken, StandingUnit, View
 from referee.games.mythic.vocabulary import Talent, UnitType
 
 
@@ -33,7 +33,7 @@ def _viewed(match: Match) -> View:
         board=game.board, elements={name: spot.elements for name, spot in game.spots.items()},
         units=tuple(_standing(match, piece) for piece in alive),
         tokens=tuple(
-            Lying(token=match.token_kind(token), side=_side(match, token), area=name)
+            LyingToken(token=match.token_kind(token), side=_side(match, token), area=name)
             for name, spot in game.spots.items() for token in spot.tokens
         ),
     )  # fmt: skip
@@ -49,24 +49,28 @@ def in_play(piece: Piece) -> bool:
     return piece.status in ("board", "waiting")
 
 
-def _standing(match: Match, piece: Piece) -> Standing:
+def _standing(match: Match, piece: Piece) -> StandingUnit:
     acting = match.state.acting
     mine = acting.unit == piece.name
-    return Standing(
+    return StandingUnit(
         name=piece.name, unit=match.unit(piece.name), side=match.setup.side(piece.seat), area=piece.area,
         vitality=piece.vitality, carrying=bool(piece.stone), complex=mine and acting.complex,
         frozen=mine and acting.frozen, used=frozenset(mark.partition(": ")[2] for mark in piece.marks),
-        bonuses=tuple(in_force.Bonus(one.source, effect) for one in piece.bonuses
+        bonuses=tuple(in_force.ActiveBonus(one.source, effect) for one in piece.bonuses
                       for effect in p.read_effects(one.effect)),
     )  # fmt: skip
 
 
-def fight(attacker: Piece, defender: Piece | None, distance: int) -> Fight:
+def fight(attacker: Piece, defender: Piece | None, distance: int) -> FightAtRange:
     """An attack as powers ask for it; a token that is attacked has none."""
-    return Fight(attacker=attacker.name, defender=defender.name if defender is not None else "", range=distance)
+    return FightAtRange(
+        attacker=attacker.name, defender=defender.name if defender is not None else "", range=distance
+    )
 
 
-def given(match: Match, piece: Piece, of: View | None = None, fought: Fight | None = None) -> tuple[Talent, ...]:
+def given(
+    match: Match, piece: Piece, of: View | None = None, fought: FightAtRange | None = None
+) -> tuple[Talent, ...]:
     """A unit's talents with what powers give and take, silent or not."""
     if not in_play(piece):
         return match.unit(piece.name).talents
@@ -132,7 +136,7 @@ def movement(match: Match, piece: Piece) -> int:
     return in_force.movement(seen, seen[piece.name]) if in_play(piece) else match.line(piece).stats.movement
 
 
-def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: Fight | None = None) -> Refusal:
+def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:
     """Why a power or token forbids a unit to do something, with the rule."""
     if not in_play(piece):
         return FREE

@@ -138,7 +138,7 @@ def _pass_on(match: Match, *, first: bool = False) -> None:
 Troop = Annotated[str, Names("troop to place", lambda match: match.named(troops(match, match.seat)))]
 
 
-class Place(Move[Match], frozen=True):
+class PlaceTroop(Move[Match], frozen=True):
     """A troop comes onto an own deployment area (M59)."""
 
     says = ("place {unit} {area}", "{unit} {area}")
@@ -176,7 +176,7 @@ class Place(Move[Match], frozen=True):
         _pass_on(match)
 
 
-PLACING = Moves(Place)
+PLACING = Moves(PlaceTroop)
 
 
 def place(match: Match) -> Procedure[None]:

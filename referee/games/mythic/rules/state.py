@@ -172,7 +172,7 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     counted: dict[str, int] = {}
 
 
-class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+class TurnBonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """An effect that lasts: its words, what it is called, how long, and by whom (a one-round effect ends by `by`)."""
 
     effect: str
@@ -199,7 +199,7 @@ class Piece(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     activated: bool = False
     retaliated: bool = False
     guest: Annotated[int, Meta(ge=-1, le=3)] = NOBODY
-    bonuses: list[Bonus] = []
+    bonuses: list[TurnBonus] = []
     marks: list[str] = []
 
     @property

@@ -28,7 +28,7 @@ USE, NO = "use", "no"
 # --- which can be used ----------------------------------------------------------------------------------
 
 
-def usable(match: Match) -> Iterator[tuple[Piece, p.Power]]:
+def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
     """The powers that are a move: those of the activated unit without a moment, and what isn't in force by itself."""
     acting = match.state.acting
     for piece in activation.mine(match):
@@ -40,7 +40,7 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.Power]]:
                 yield piece, power
 
 
-def why_not(match: Match, piece: Piece, power: p.Power) -> Refusal:
+def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
     """Why a power can't be used as a move now, with the rule; by what everybody knows."""
     acting = match.state.acting
     if (passed := why_passed(match))[0]:
@@ -62,7 +62,7 @@ def why_not(match: Match, piece: Piece, power: p.Power) -> Refusal:
     return f"nothing would come of {power.name} now", "X3"
 
 
-def targets(match: Match, piece: Piece, power: p.Power) -> list[str] | None:
+def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
     """What can be named behind "on", of which something would come: whom an attack can be made on, or a unit or area.
 
     None for a power that is used on nobody in particular.
@@ -75,18 +75,18 @@ def targets(match: Match, piece: Piece, power: p.Power) -> list[str] | None:
     return [one for one in found if effects.comes_of(Use(match, power, owner, named=one), todo)]
 
 
-def _fitting(use: Use, todo: tuple[p.Effect, ...]) -> list[str] | None:
+def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
     """All that can be named for the first effect that is made on something in particular; None without one."""
     for effect in todo:
         if isinstance(effect, p.Attacks):
             manner = effects.manner_of(use.power, effect)
             return [text for text, _ in effects.strikes_of(use.match, use.power, use.piece, manner)]
         who = effect.who if isinstance(effect, p.Befalls) else None
-        if isinstance(effect, p.Recall):
+        if isinstance(effect, p.RecallEffect):
             return [one.name for one in effects.recallable(use, who)]
-        if isinstance(who, p.Units) and who.one:
+        if isinstance(who, p.UnitsMeant) and who.one:
             return list(in_force.picked(use.view(), who, use.owner))
-        if isinstance(who, p.Place):
+        if isinstance(who, p.PlaceCondition):
             return list(in_force.areas_picked(use.view(), who, use.owner))
     return None
 
@@ -94,12 +94,12 @@ def _fitting(use: Use, todo: tuple[p.Effect, ...]) -> list[str] | None:
 # --- paying ---------------------------------------------------------------------------------------------
 
 
-def aow(power: p.Power) -> int:
+def aow(power: p.UnitPower) -> int:
     """The AoW cards that a power costs."""
-    return sum(price.number for price in power.prices if isinstance(price, p.Pay) and price.what == "aow")
+    return sum(price.number for price in power.prices if isinstance(price, p.PowerCost) and price.what == "aow")
 
 
-def why_not_pay(match: Match, piece: Piece, power: p.Power) -> str:
+def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
     """Why a price can't be paid, "" if it could be, by what everybody knows."""
     for price in power.prices:
         if isinstance(price, p.PayToken):
@@ -133,7 +133,7 @@ def pay(use: Use, price: Price) -> Procedure[None]:
     cards.spend(match, use.seat, price, power.name, ("power-price", "aow-payment"))
     for one in power.prices:
         if isinstance(one, p.PayToken):
-            back = p.PutToken(verb="remove", name=one.name, who=p.Place("anywhere"))
+            back = p.PutToken(verb="remove", name=one.name, who=p.PlaceCondition("anywhere"))
             yield from effects.carry_out(use, [back] * one.number)
         elif one.what == "wounds":
             harm.wound(match, piece, one.number, power.name, ("power-price",))
@@ -148,12 +148,12 @@ def pay(use: Use, price: Price) -> Procedure[None]:
 # --- as a move ------------------------------------------------------------------------------------------
 
 
-def _named(match: Match, piece: Piece, power: p.Power) -> str:
+def _named(match: Match, piece: Piece, power: p.UnitPower) -> str:
     """A power as it is typed: its name, with its unit's where it isn't the activated one's."""
     return power.name if piece.name == match.state.acting.unit else f"{power.name} of {piece.name}"
 
 
-def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
+def _target(match: Match, piece: Piece, power: p.UnitPower, text: str) -> str:
     """On whom or where a power is used. Raises Unreadable or Illegal."""
     fitting = targets(match, piece, power)
     if fitting is None:
@@ -202,7 +202,7 @@ class Power(SpokenMove[Match], frozen=True):
         name = _named(match, match.state.piece(self.unit), self._power(match))
         return f"power {name}{on}{cards.write_price(self.price)}"
 
-    def _power(self, match: Match) -> p.Power:
+    def _power(self, match: Match) -> p.UnitPower:
         return next(one for one in p.powers_of(match.unit(self.unit)) if one.name == self.power)
 
     @classmethod
@@ -236,7 +236,7 @@ class Power(SpokenMove[Match], frozen=True):
         yield from _use(use, in_force.effects_now(power, owner), self.price)
 
 
-def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:
+def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
     """Whether what a power attacks is seen; a line that the map lacks is asked before anything is paid."""
     piece = match.state.piece(move.unit)
     if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
@@ -251,12 +251,12 @@ def _area_of(match: Match, target: str) -> str:
     return target.rpartition(" ")[2] if unit is None else unit.area
 
 
-def _verify_target(match: Match, piece: Piece, power: p.Power, target: str) -> None:
+def _verify_target(match: Match, piece: Piece, power: p.UnitPower, target: str) -> None:
     if target not in (targets(match, piece, power) or ()):
         raise Illegal(does(printed(target), "isn't seen"), "visible")
 
 
-def _use(use: Use, todo: tuple[p.Effect, ...], price: Price) -> Procedure[None]:
+def _use(use: Use, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[None]:
     """Note that a power is used, pay for it, carry its effects out; what it does doesn't set it off again (X4)."""
     under_way = f"now: {use.power.name}"
     use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
@@ -267,7 +267,7 @@ def _use(use: Use, todo: tuple[p.Effect, ...], price: Price) -> Procedure[None]:
     use.piece.marks.remove(under_way)
 
 
-def _mark(piece: Piece, power: p.Power) -> None:
+def _mark(piece: Piece, power: p.UnitPower) -> None:
     """Note that a power was used as often as it may: in this turn, this round, or this game."""
     often = {"once a round": "round", "once a game": "game"}.get(power.often or "")
     often = often or ("turn" if power.kind in ("active", "offensive") else "")
@@ -306,9 +306,11 @@ def _offer(match: Match, noted: Noted) -> Procedure[None]:
     yield from _use(use, noted.due.effects, price)
 
 
-def _chosen(effect: p.Effect) -> bool:
+def _chosen(effect: p.PowerEffect) -> bool:
     """Whether somebody might not want a free effect: what moves, lays tokens, attacks, searches or calls."""
-    return isinstance(effect, p.Go | p.PutToken | p.Attacks | p.Activate | p.Search | p.Either | p.Cards | p.Stone)
+    return isinstance(
+        effect, p.GoEffect | p.PutToken | p.Attacks | p.ActivateEffect | p.Search | p.Either | p.CardsEffect | p.Stone
+    )
 
 
 def _question(use: Use) -> Question[tuple[bool, Price]]:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from referee.asking.chances import exactly
 from referee.games.mythic.attack.advice import BEST, best_told, best_way, ways_told
 from referee.games.mythic.attack.aftermath import left_after, left_of, no_answer
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.moves import dice_told, wounds_told
-from referee.games.mythic.odds.reckoning import Chances, average_wounds, chances_of
+from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.verdict import Verdict
 from referee.games.mythic.vocabulary import GAME
 from referee.text.names import and_list
@@ -67,7 +67,7 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
         screen.line(_illegal(verdict), style="bold")
 
 
-def show_quick_odds(dice: Dice, left: int | None, screen: Screen) -> None:
+def show_quick_odds(dice: AttackDice, left: int | None, screen: Screen) -> None:
     """The odds of so many dice against a defence, or what each way on with dice that lie leads to."""
     if dice.stage == "unrolled":
         screen.line(f"{_dice(dice.count)} against defence {dice.defence}:")
@@ -109,7 +109,7 @@ def _illegal(verdict: Verdict) -> str:
     return f'Step {illegal.step} ("{text}") is not legal: {illegal.reason} ({cited}).'
 
 
-def _show_chances(chances: Chances, left: int | None, screen: Screen) -> None:
+def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> None:
     """A line for each number of wounds that isn't sure, the kill marked, and the mean."""
     rows = [
         (f"{wounds} or more", exactly(chance), "destroyed" if wounds == left else "")
@@ -122,7 +122,7 @@ def _show_chances(chances: Chances, left: int | None, screen: Screen) -> None:
     screen.line(f"Mean {float(chances.mean):.2f} wounds.")
 
 
-def _show_lying(dice: Dice, left: int | None, screen: Screen) -> None:
+def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:
     """What lies, the best that can be made of it, and what each way on leads to."""
     screen.line(f"{wounds_told(dice.placed)} placed; in hand {dice_told(dice.hand)}.")
     found = dict(ways_told(dice, left))

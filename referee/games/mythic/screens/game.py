@@ -12,7 +12,7 @@ from referee.games.mythic.rules import places
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Piece, Player, Setup
 from referee.games.mythic.vocabulary import GAME
-from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.grammar import does
 from referee.text.names import printed
 from referee.text.screen import Screen, columns
@@ -199,14 +199,14 @@ def _waiting(match: Match, screen: Screen) -> None:
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
     """Everything that lies open, as far as there is room."""
     match = Match(setup, game, [])
-    head: Part = (Form(ALWAYS, lambda on: _headline(match, on)),)
-    players: Part = (Form(ALWAYS, lambda on: _players(match, on)),)
+    head: Part = (DrawnForm(ALWAYS, lambda on: _headline(match, on)),)
+    players: Part = (DrawnForm(ALWAYS, lambda on: _players(match, on)),)
     show_fitting([head, players, blank(), *_parts(match)], screen)
 
 
 def _parts(match: Match) -> Iterator[Part]:
-    yield (Form(60, lambda on: _areas(match, on, whole=True)), Form(ALWAYS, lambda on: _areas(match, on)))
-    yield (Form(30, lambda on: _waiting(match, on)),)
+    yield (DrawnForm(60, lambda on: _areas(match, on, whole=True)), DrawnForm(ALWAYS, lambda on: _areas(match, on)))
+    yield (DrawnForm(30, lambda on: _waiting(match, on)),)
 
 
 def layout(setup: Setup) -> list[str]:

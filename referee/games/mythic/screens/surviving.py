@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from referee.asking.chances import LONGER, chance_data, percent
-from referee.games.mythic.surviving.reach import Reached
+from referee.games.mythic.surviving.reach import AttackReached
 from referee.games.mythic.vocabulary import GAME
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import WITHIN
@@ -32,7 +32,7 @@ class Threat(NamedTuple):
     `others` counts its other ways to attack the same unit, none of which kills more likely.
     """
 
-    best: Reached
+    best: AttackReached
     kill: Fraction
     wounds: Fraction
     others: int

@@ -11,9 +11,9 @@ from referee.declaration.setup import (
     NONE,
     TRACKING,
     Agreed,
-    Field,
     Options,
     SetUp,
+    SetUpField,
     changeable,
     deck_file,
     how_much,
@@ -47,7 +47,7 @@ Picks = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownUnits:
     """The units of the deck file."""
 
     file: str = ""
@@ -57,53 +57,89 @@ class Known:
 def set_up() -> SetUp[Setup]:
     """What is agreed on before the first pick."""
     most = max(numbers().recruiting.points)
-    return SetUp(make=_made, typed=_typed_in, notes=notes_on_picks, fields=[
-        how_much(TRACKING_LEVELS),
-        players(min(numbers().recruiting.points), most, lambda setup: setup.players),
-        scenarios.which(),
-        scenarios.unless_said(
-            who_starts("Who is the lead player (M1)", "the lead player, or random", chance="the program draws"),
-            scenarios.lead,
-        ),
-        scenarios.unless_said(_teams(most), scenarios.teams),
-        *(_of_armies(field) for field in (
-            scenarios.unless_said(_mode(), scenarios.mode),
-            scenarios.unless_said(_divinity(), scenarios.divinity),
+    return SetUp(
+        make=_made,
+        typed=_typed_in,
+        notes=notes_on_picks,
+        fields=[
+            how_much(TRACKING_LEVELS),
+            players(min(numbers().recruiting.points), most, lambda setup: setup.players),
+            scenarios.which(),
             scenarios.unless_said(
-                Field(name="points", takes="recruitment points (RP) of each player", ask=_points,
-                      line=lambda setup: [str(setup.points or NONE)]), scenarios.points,
+                who_starts("Who is the lead player (M1)", "the lead player, or random", chance="the program draws"),
+                scenarios.lead,
             ),
-            deck_file(_known, Known()),
-            Field(name="card", takes="the line of a unit that the deck lacks; repeat it", ask=lambda agreed: _cards(),
-                  answered=lambda values, options: {"card": "\n".join(values)},
-                  line=_lines_typed),
-        )),
-        whole(Field(name="map", takes="a file with your map, or ask", file=True,
+            scenarios.unless_said(_teams(most), scenarios.teams),
+            *(
+                _of_armies(field)
+                for field in (
+                    scenarios.unless_said(_mode(), scenarios.mode),
+                    scenarios.unless_said(_divinity(), scenarios.divinity),
+                    scenarios.unless_said(
+                        SetUpField(
+                            name="points",
+                            takes="recruitment points (RP) of each player",
+                            ask=_points,
+                            line=lambda setup: [str(setup.points or NONE)],
+                        ),
+                        scenarios.points,
+                    ),
+                    deck_file(_known, KnownUnits()),
+                    SetUpField(
+                        name="card",
+                        takes="the line of a unit that the deck lacks; repeat it",
+                        ask=lambda agreed: _cards(),
+                        answered=lambda values, options: {"card": "\n".join(values)},
+                        line=_lines_typed,
+                    ),
+                )
+            ),
+            whole(
+                SetUpField(
+                    name="map",
+                    takes="a file with your map, or ask",
+                    file=True,
                     ask=lambda agreed: _map() if agreed["scenario"] is None else None,
-                    line=lambda setup: [setup.board_file] if setup.board_file and not setup.scenario else [])),
-        *(_of_armies(field) for field in (
-            *changeable("rulings", Option("usual"), Option("change"), _settings()),
-            one_of("dice", "Whose dice", {
-                "entered": "you throw your own and type them in", "rolled": "the program throws",
-                "average": "no dice: the most wounds whose chance is at least a half (M13)",
-            }, always=True),
-        )),
-        whole(who_draws("decks and hands", lambda agreed: "", usual="table")),
-        seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-        _of_armies(Field(
-            name="recruit", takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
-            ask=_recruits, answered=_armies,
-            line=lambda setup: [_army_line(setup, seat) for seat in range(len(setup.picks))],
-        )),
-    ])  # fmt: skip
+                    line=lambda setup: [setup.board_file] if setup.board_file and not setup.scenario else [],
+                )
+            ),
+            *(
+                _of_armies(field)
+                for field in (
+                    *changeable("rulings", Option("usual"), Option("change"), _settings()),
+                    one_of(
+                        "dice",
+                        "Whose dice",
+                        {
+                            "entered": "you throw your own and type them in",
+                            "rolled": "the program throws",
+                            "average": "no dice: the most wounds whose chance is at least a half (M13)",
+                        },
+                        always=True,
+                    ),
+                )
+            ),
+            whole(who_draws("decks and hands", lambda agreed: "", usual="table")),
+            seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
+            _of_armies(
+                SetUpField(
+                    name="recruit",
+                    takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
+                    ask=_recruits,
+                    answered=_armies,
+                    line=lambda setup: [_army_line(setup, seat) for seat in range(len(setup.picks))],
+                )
+            ),
+        ],
+    )
 
 
-def _of_armies(one: Field[Setup]) -> Field[Setup]:
+def _of_armies(one: SetUpField[Setup]) -> SetUpField[Setup]:
     """A field of games whose units are known: all where more than the score is tracked."""
     return where_tracked(one, EVERYTHING, BATTLES)
 
 
-def _settings() -> list[Field[Setup]]:
+def _settings() -> list[SetUpField[Setup]]:
     """Rulings that a table may change (the settings of the rulings page)."""
     return [
         one_of("ceiling", "How far is a die lifted in the first assault (M9)",
@@ -124,16 +160,16 @@ def _settings() -> list[Field[Setup]]:
     ]  # fmt: skip
 
 
-def _teams(four: int) -> Field[Setup]:
+def _teams(four: int) -> SetUpField[Setup]:
     """Whether four players play as two teams."""
-    asked: Field[Setup] = on_or_off(
+    asked: SetUpField[Setup] = on_or_off(
         "teams", "Do you play in teams of two (A, B, A, B)", "no: all against all, for four players", usual=True,
         where=lambda agreed: len(agreed["player"]) == four,
     )  # fmt: skip
     return replace(asked, line=lambda setup: asked.line(setup) if len(setup.players) == four else [])
 
 
-def _divinity() -> Field[Setup]:
+def _divinity() -> SetUpField[Setup]:
     return one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"})
 
 
@@ -141,14 +177,14 @@ def _lines_typed(setup: Setup) -> list[str]:
     return [write_unit(setup.known[fold(name)]) for name in setup.typed]
 
 
-def _known(name: str) -> Known:
+def _known(name: str) -> KnownUnits:
     """The units of a deck file."""
-    return Known(name, UNITS.load(path_of(name)))
+    return KnownUnits(name, UNITS.load(path_of(name)))
 
 
-def _mode() -> Field[Setup]:
+def _mode() -> SetUpField[Setup]:
     """How armies are recruited; from limited units only where a scenario names them."""
-    modes: Field[Setup] = one_of("mode", "How are armies recruited", {
+    modes: SetUpField[Setup] = one_of("mode", "How are armies recruited", {
         "draft": "in turn, from all units", "constructed": "each from the own box, points spent exactly",
         LIMITED: "only the units of the scenario",
     })  # fmt: skip
@@ -249,7 +285,7 @@ def _army_line(setup: Setup, seat: int) -> str:
 
 
 def _units(agreed: Agreed) -> tuple[Unit, ...]:
-    known: Known = agreed.get("deck") or Known()
+    known: KnownUnits = agreed.get("deck") or KnownUnits()
     typed: tuple[Unit, ...] = agreed.get("card") or ()
     names = {fold(unit.name) for unit in typed}
     return (*(unit for unit in known.units if fold(unit.name) not in names), *typed)
@@ -300,7 +336,7 @@ def _recruited(setup: Setup, match: Match) -> str:
 
 def _setup(agreed: Agreed, picks: Picks) -> Setup:
     """The set-up of what was agreed. Raises Unreadable for armies that can't be."""
-    known: Known = agreed.get("deck") or Known()
+    known: KnownUnits = agreed.get("deck") or KnownUnits()
     board, file = agreed.get("map") or (Board(), "")
     names: list[str] = agreed["player"]
     settings: dict[str, Any] = {

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.asking.question import Question, with_default
-from referee.declaration.setup import NO, NONE, YES, Agreed, Field
+from referee.declaration.setup import NO, NONE, YES, Agreed, SetUpField
 from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
 from referee.games.mythic.board.scenario_file import Scenario, load_scenario
@@ -20,9 +20,9 @@ Named = tuple[str, Scenario]
 """A scenario's file as it was typed, and what stands in it."""
 
 
-def which() -> Field[Setup]:
+def which() -> SetUpField[Setup]:
     """The file of the scenario that is played, or none."""
-    return Field(name="scenario", takes="a file with your scenario, or none", ask=_question, file=True,
+    return SetUpField(name="scenario", takes="a file with your scenario, or none", ask=_question, file=True,
                  line=lambda setup: [setup.scenario] if setup.scenario else [])  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def of(agreed: Agreed) -> Scenario | None:
 # --- what it says ---------------------------------------------------------------------------------------
 
 
-def unless_said(one: Field[Setup], said: Callable[[Scenario, Sequence[str]], str | None]) -> Field[Setup]:
+def unless_said(one: SetUpField[Setup], said: Callable[[Scenario, Sequence[str]], str | None]) -> SetUpField[Setup]:
     """A field whose answer the scenario may have `said`, given the players: only that one is taken then."""
 
     def ask(agreed: Agreed) -> Any:

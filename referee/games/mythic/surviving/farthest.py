@@ -11,7 +11,7 @@ from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import Standing
+from referee.games.mythic.units.in_force import StandingUnit
 
 BY_X = 9
 """What an X adds at most, whatever shows in the window."""
@@ -80,11 +80,11 @@ def farthest(match: Match, piece: Piece) -> Farthest:
     )  # fmt: skip
 
 
-def _range(bonuses: Sequence[tables.Bonus]) -> int:
+def _range(bonuses: Sequence[tables.BonusNumbers]) -> int:
     return max((one.range for one in bonuses), default=0)
 
 
-def _added(told: Sequence[p.Effect], stat: p.StatName) -> int:
+def _added(told: Sequence[p.PowerEffect], stat: p.StatName) -> int:
     """What changes of a stat can come to together, all taken as if they added."""
     changes = (one.by for one in told if isinstance(one, p.Stat) and one.stat == stat)
     return sum(BY_X if isinstance(by, p.WindowChange) else _most(by.number) for by in changes)
@@ -94,16 +94,16 @@ def _most(number: p.Number | p.Window) -> int:
     return BY_X if isinstance(number, p.Window) or number.figure is None else number.figure
 
 
-def _told(match: Match, piece: Piece) -> list[p.Effect]:
+def _told(match: Match, piece: Piece) -> list[p.PowerEffect]:
     """All that powers, tokens and bonuses can say of a unit."""
     seen, side = powers.view(match), match.setup.side(piece.seat)
-    found: list[p.Effect] = [effect for lying in seen.tokens for effect in lying.token.told]
+    found: list[p.PowerEffect] = [effect for lying in seen.tokens for effect in lying.token.told]
     for unit in seen.units:
         found += _told_by(unit, mine=unit.name == piece.name, allied=unit.side == side)
     return found
 
 
-def _told_by(owner: Standing, *, mine: bool, allied: bool) -> list[p.Effect]:
+def _told_by(owner: StandingUnit, *, mine: bool, allied: bool) -> list[p.PowerEffect]:
     """What a unit's powers, tokens and bonuses can say of itself, of an ally or of an enemy."""
     told = [option for power in p.powers_of(owner.unit) for one in power.told for option in p.options_of(one)]
     found = [one for one in told if mine or _may_mean(one, allied=allied)]
@@ -111,7 +111,7 @@ def _told_by(owner: Standing, *, mine: bool, allied: bool) -> list[p.Effect]:
     return [*found, *(bonus.effect for bonus in owner.bonuses)] if mine else found
 
 
-def _may_mean(effect: p.Effect, *, allied: bool) -> bool:
+def _may_mean(effect: p.PowerEffect, *, allied: bool) -> bool:
     """Whether an effect may befall another unit than its own."""
     who = effect.who if isinstance(effect, p.Befalls) else None
-    return isinstance(who, p.Units) and (allied or who.side != "ally")
+    return isinstance(who, p.UnitsMeant) and (allied or who.side != "ally")

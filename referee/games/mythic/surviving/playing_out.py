@@ -20,20 +20,20 @@ from referee.asking.question import Question, drive
 from referee.errors import RefereeError
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import Done, Lift, Move, Reroll, Second
 from referee.games.mythic.attack.values import values_of
 from referee.games.mythic.odds.reckoning import rerolls_of, ways_on
 from referee.games.mythic.rules import activation, attacks, cards, turns, using
 from referee.games.mythic.rules.acting import COMPLEX, SIMPLE
 from referee.games.mythic.rules.activation import Activate
-from referee.games.mythic.rules.attacks import Manner, Struck
+from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.fights import NO, NONE, NormalAttack, Strike
+from referee.games.mythic.rules.fights import NO, NONE, NormalAttack, StrikeInGame
 from referee.games.mythic.rules.movement import Walk
 from referee.games.mythic.rules.state import GameState, Piece, Setup
-from referee.games.mythic.surviving.reach import Reached, attacks_of, may_attack, reached, unasked, usual
+from referee.games.mythic.surviving.reach import AttackReached, attacks_of, may_attack, reached, unasked, usual
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import FACES, FIVE
 
@@ -47,7 +47,7 @@ MOST_KEPT = 20_000
 """So many positions of a round are kept, each with the attacks of a unit."""
 
 
-class Played(Struct, frozen=True):
+class RoundPlayed(Struct, frozen=True):
     """What is played out: a game in the middle of a round, and the units that are looked at.
 
     `key` is the same for the same set-up and state alone.
@@ -59,22 +59,22 @@ class Played(Struct, frozen=True):
     key: str
 
 
-def played(setup: Setup, game: GameState, units: tuple[str, ...]) -> Played:
+def played(setup: Setup, game: GameState, units: tuple[str, ...]) -> RoundPlayed:
     """A game to be played out, without what only some may see, to look at some of its units."""
     game = game.copy()
     for player in game.players:
         player.cards.hand = []
     setup = replace(setup, draws="program", dice=unasked(setup), seed=0)
-    return Played(setup, game, units, hashlib.blake2b(msgpack.encode((setup, game))).hexdigest())
+    return RoundPlayed(setup, game, units, hashlib.blake2b(msgpack.encode((setup, game))).hexdigest())
 
 
-def trials(what: Played, seed: str, numbers: range) -> list[int]:
+def trials(what: RoundPlayed, seed: str, numbers: range) -> list[int]:
     """In how many of the trials with these numbers each unit survives."""
     found = [play_out(what, Random(f"{seed}/{number}")) for number in numbers]
     return [sum(unit in alive for alive in found) for unit in what.units]
 
 
-def play_out(what: Played, luck: Random) -> frozenset[str]:
+def play_out(what: RoundPlayed, luck: Random) -> frozenset[str]:
     """The units that survive the round in one trial."""
     setup = replace(what.setup, seed=luck.randrange(1_000_000_000))
     game = with_hands(what.game, luck)
@@ -100,7 +100,7 @@ def with_hands(game: GameState, luck: Random) -> GameState:
 
 # --- what is kept of a round ------------------------------------------------------------------------------
 
-_Kept = dict[tuple[bytes, str, int, Strike | None], tuple[Reached, ...]]
+_Kept = dict[tuple[bytes, str, int, StrikeInGame | None], tuple[AttackReached, ...]]
 """The attacks of a unit of so much vitality in a position, and single ones: ground may wound it before them."""
 
 
@@ -134,7 +134,7 @@ class _Best(NamedTuple):
     """An attack that is chosen, what it is worth, and what pays for the activation."""
 
     worth: float
-    found: Reached
+    found: AttackReached
     price: Price
 
     @property
@@ -149,9 +149,9 @@ class _Choosing:
     def __init__(self, luck: Random, kept: _Kept) -> None:
         self._luck, self._kept = luck, kept
         self._plan: list[GameMove[Match]] = []
-        self._strike: Strike | None = None
+        self._strike: StrikeInGame | None = None
         self._attack: Attack | None = None
-        self._dice = Dice(defence=0, count=0)
+        self._dice = AttackDice(defence=0, count=0)
         self._thrown: Move = Done()
 
     def answer(self, match: Match, question: Question[Any]) -> Any:
@@ -249,13 +249,13 @@ class _Choosing:
                 return price
         return None
 
-    def _attacks(self, match: Match, piece: Piece) -> tuple[Reached, ...]:
+    def _attacks(self, match: Match, piece: Piece) -> tuple[AttackReached, ...]:
         """The attacks of a unit, reckoned once for all that looks the same."""
         return self._once(
             match, piece, None, lambda: (one for one in attacks_of(match, piece) if one.strike.target.unit)
         )
 
-    def _reached(self, match: Match, attacker: Piece, strike: Strike) -> Reached | None:
+    def _reached(self, match: Match, attacker: Piece, strike: StrikeInGame) -> AttackReached | None:
         """What one attack does, from where its unit stands; None for one that isn't allowed."""
         found = self._once(
             match, attacker, strike, lambda: filter(None, [reached(match, attacker, strike)])
@@ -263,8 +263,12 @@ class _Choosing:
         return found[0] if found else None
 
     def _once(
-        self, match: Match, attacker: Piece, strike: Strike | None, reckon: Callable[[], Iterable[Reached]]
-    ) -> tuple[Reached, ...]:
+        self,
+        match: Match,
+        attacker: Piece,
+        strike: StrikeInGame | None,
+        reckon: Callable[[], Iterable[AttackReached]],
+    ) -> tuple[AttackReached, ...]:
         key = _position(match), attacker.name, attacker.vitality, strike
         if (found := self._kept.get(key)) is None:
             if len(self._kept) >= MOST_KEPT:
@@ -305,16 +309,16 @@ class _Choosing:
         guards = [option.text for option in question.options() if option.text != NO]
         for text in guards:
             name = text.removeprefix("guard ")
-            loses[name] = self._loses(match, Struck(name))
+            loses[name] = self._loses(match, AttackTarget(name))
         best = min(loses, key=lambda name: loses[name])
         if best == self._strike.target.unit:
             return NO
-        self._strike = Strike(Struck(best), self._strike.manner)
+        self._strike = StrikeInGame(AttackTarget(best), self._strike.manner)
         return f"guard {best}"
 
-    def _loses(self, match: Match, target: Struck) -> float:
+    def _loses(self, match: Match, target: AttackTarget) -> float:
         assert self._strike is not None
-        found = self._reached(match, match.actor, Strike(target, self._strike.manner))
+        found = self._reached(match, match.actor, StrikeInGame(target, self._strike.manner))
         return _worth(match, found) if found is not None else 99.0
 
     def _evade(self, match: Match, question: Question[Any]) -> str:
@@ -327,7 +331,7 @@ class _Choosing:
         else:
             back = Manner(kind="retaliation", as_if_there=self._strike.manner.as_if_there)
             struck = match.actor
-            found = self._reached(match, target, Strike(Struck(struck.name), back))
+            found = self._reached(match, target, StrikeInGame(AttackTarget(struck.name), back))
         if found is None or found.kill(struck.vitality) < EVADES:
             return NO
         for price in cards.prices(match, seat, 1):
@@ -340,7 +344,7 @@ class _Choosing:
         assert self._strike is not None
         plain = replace(self._strike.manner, as_if_there=False)
         offered = {option.text for option in question.options()}
-        found = [self._reached(match, match.actor, Strike(target, how))
+        found = [self._reached(match, match.actor, StrikeInGame(target, how))
                  for target, how in attacks.candidates(match, match.actor, plain)
                  if target.unit and attacks.write(target, how) in offered]  # fmt: skip
         best = max((one for one in found if one is not None), key=partial(_worth, match), default=None)
@@ -357,7 +361,7 @@ class _Choosing:
         return NO if cards.lacks(match, target.seat, [target.name]) else question.key
 
 
-def _worth(match: Match, one: Reached) -> float:
+def _worth(match: Match, one: AttackReached) -> float:
     """What an attack is worth: the points of its target, by how likely it destroys it and how much it takes.
 
     What lava takes of the attacker on the way is taken off.
@@ -374,7 +378,7 @@ def _points(match: Match, piece: Piece) -> int:
 
 
 @lru_cache(maxsize=50_000)
-def best_use(dice: Dice, left: int) -> tuple[Move, ...]:
+def best_use(dice: AttackDice, left: int) -> tuple[Move, ...]:
     """What is best done with dice that lie to destroy a target of so much vitality, then for the most wounds."""
     found: list[tuple[Any, tuple[Move, ...]]] = []
     if dice.stage in ("rolled", "first"):
@@ -391,5 +395,5 @@ def best_use(dice: Dice, left: int) -> tuple[Move, ...]:
     return max(found, key=lambda one: (one[0].of(left), one[0].mean))[1]
 
 
-def _done(dice: Dice) -> tuple[Move, ...]:
+def _done(dice: AttackDice) -> tuple[Move, ...]:
     return (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())

@@ -17,14 +17,14 @@ from referee.asking.question import Question, drive
 from referee.errors import Illegal
 from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.values import at_range_0
-from referee.games.mythic.board.moving import Way
-from referee.games.mythic.odds.reckoning import Chances, average_wounds, chances_of
+from referee.games.mythic.board.moving import Route
+from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.rules import activation, attacks, movement, powers, rounds, turns, using
 from referee.games.mythic.rules.acting import COMPLEX, SIMPLE, why_not_action
 from referee.games.mythic.rules.activation import Activate
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.context import Kept, Match
-from referee.games.mythic.rules.fights import Strike
+from referee.games.mythic.rules.fights import StrikeInGame
 from referee.games.mythic.rules.state import GameState, Piece, Setup
 from referee.games.mythic.surviving.farthest import farthest
 
@@ -32,7 +32,7 @@ SIMPLE_WITH_WALK = 2
 """The actions of an activation that walks and attacks."""
 
 
-class Reached(NamedTuple):
+class AttackReached(NamedTuple):
     """An attack in reach: by whom, the areas entered before it, on what and how.
 
     `chances` are those of its wounds, `average` the wounds of average dice, None where dice are thrown. `near`: it is
@@ -41,8 +41,8 @@ class Reached(NamedTuple):
 
     attacker: str
     way: tuple[str, ...]
-    strike: Strike
-    chances: Chances
+    strike: StrikeInGame
+    chances: WoundChances
     average: int | None
     near: bool
     burns: int = 0
@@ -58,10 +58,10 @@ class Reached(NamedTuple):
         return sum((self.chances.of(many) for many in range(1, left + 1)), Fraction(0))
 
 
-def attacks_left(setup: Setup, game: GameState) -> list[Reached]:
+def attacks_left(setup: Setup, game: GameState) -> list[AttackReached]:
     """All attacks that are in reach in the rest of the round, by the order of turns and units."""
     now = Match(with_(setup, draws="table", dice=unasked(setup)), game.copy(), [], settle=using.settle)
-    found: list[Reached] = []
+    found: list[AttackReached] = []
     for seat in seats_left(now):
         there = _turn_of(now, seat)
         for piece in activation.mine(there):
@@ -114,7 +114,7 @@ def may_attack(match: Match, piece: Piece) -> bool:
     return match.state.acting.unit == piece.name or not activation.why_not_activate(match, piece)[0]
 
 
-def attacks_of(match: Match, piece: Piece) -> list[Reached]:
+def attacks_of(match: Match, piece: Piece) -> list[AttackReached]:
     """The attacks that a unit can make yet in its activation, which is under way or begins now."""
     if match.state.acting.unit == piece.name:
         return list(_of_actor(match))
@@ -130,7 +130,7 @@ def _activated(match: Match, piece: Piece, *, complex_: bool) -> Match:
     return there
 
 
-def _of_actor(match: Match) -> Iterator[Reached]:
+def _of_actor(match: Match) -> Iterator[AttackReached]:
     """The attacks of the unit that is activated: from where it stands, then after each walk that leaves one open."""
     if not match.state.acting.unit or not match.actor.there:
         return
@@ -147,7 +147,7 @@ def _of_actor(match: Match) -> Iterator[Reached]:
                 yield from (one._replace(burns=way.wounds) for one in _from_here(there, way.entered))
 
 
-def _gone(match: Match, way: Way) -> Match:
+def _gone(match: Match, way: Route) -> Match:
     """The game with the unit that is activated gone a way; powers that are a choice stay unused."""
     there = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
     movement.arrive(there, there.actor, way, "walk", ("walk",))
@@ -157,7 +157,7 @@ def _gone(match: Match, way: Way) -> Match:
     return there
 
 
-def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[Reached]:
+def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
     """The attacks of the unit that is activated from where it stands; what is out of any range isn't looked at."""
     there = replace(match, kept=Kept())
     board, here = there.state.board, there.actor.area
@@ -167,11 +167,11 @@ def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[Reached]:
         return
     for target, manner in attacks.candidates(there, there.actor, Manner(aerial=aerial)):
         far = attacks.area_of(there, target) not in near
-        if not far and (found := reached(there, there.actor, Strike(target, manner), way)) is not None:
+        if not far and (found := reached(there, there.actor, StrikeInGame(target, manner), way)) is not None:
             yield found
 
 
-def reached(match: Match, attacker: Piece, strike: Strike, way: tuple[str, ...] = ()) -> Reached | None:
+def reached(match: Match, attacker: Piece, strike: StrikeInGame, way: tuple[str, ...] = ()) -> AttackReached | None:
     """What an attack does, from where its unit stands; None for one that isn't allowed."""
     try:
         attack, values = attacks.allowed(match, attacker, strike.target, strike.manner, powers.view(match))
@@ -179,4 +179,4 @@ def reached(match: Match, attacker: Piece, strike: Strike, way: tuple[str, ...] 
         return None
     chances = chances_of(dice_for(attack, values))
     average = average_wounds(chances) if match.setup.dice == "average" else None
-    return Reached(attacker.name, way, strike, chances, average, at_range_0(attack))
+    return AttackReached(attacker.name, way, strike, chances, average, at_range_0(attack))

@@ -14,7 +14,7 @@ from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Piece, Setup
 from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
 from referee.games.mythic.surviving.playing_out import played, trials
-from referee.games.mythic.surviving.reach import Reached, attacks_left, seats_left
+from referee.games.mythic.surviving.reach import AttackReached, attacks_left, seats_left
 from referee.games.mythic.surviving.safe import certain
 from referee.play.session import Session
 from referee.play.step import Step
@@ -103,14 +103,14 @@ def _units(setup: Setup, game: GameState) -> list[UnitChance]:
     ]  # fmt: skip
 
 
-def _threats(piece: Piece, found: Sequence[Reached]) -> tuple[Threat, ...]:
+def _threats(piece: Piece, found: Sequence[AttackReached]) -> tuple[Threat, ...]:
     """The best attack of each attacker, the likeliest to kill first."""
-    by_unit: dict[str, list[Reached]] = {}
+    by_unit: dict[str, list[AttackReached]] = {}
     for one in found:
         by_unit.setdefault(one.attacker, []).append(one)
     left = piece.vitality
 
-    def strength(one: Reached) -> tuple[Fraction, Fraction, int, int]:
+    def strength(one: AttackReached) -> tuple[Fraction, Fraction, int, int]:
         return one.kill(left), one.wounds(left), -one.burns, -len(one.way)
 
     best = [(max(ways, key=strength), len(ways) - 1) for ways in by_unit.values()]

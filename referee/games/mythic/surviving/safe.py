@@ -83,16 +83,16 @@ def _harms(match: Match, piece: Piece) -> bool:
     )  # fmt: skip
 
 
-def _harmful(effect: p.Effect, fallen: bool) -> bool:
+def _harmful(effect: p.PowerEffect, fallen: bool) -> bool:
     """Whether an effect wounds, or brings somebody nearer, a fallen troop too if one has fallen or may."""
     match effect:
-        case p.Harm():
+        case p.HarmEffect():
             return effect.what == "wounds"
         case p.Miniatures():
             return effect.by.sign < 0
-        case p.Recall():
+        case p.RecallEffect():
             return fallen
-        case p.Go() | p.Activate() | p.Manual():
+        case p.GoEffect() | p.ActivateEffect() | p.ManualPower():
             return True
         case p.Either():
             return any(_harmful(option, fallen) for option in effect.options)

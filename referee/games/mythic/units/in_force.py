@@ -17,23 +17,23 @@ from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Modifier
 from referee.games.mythic.board.board import NOTHING_GONE, Board
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.powers import Power, TokenKind, options_of, powers_of, read_power
-from referee.games.mythic.units.unit import Line, Stats, Unit
+from referee.games.mythic.units.powers import TokenKind, UnitPower, options_of, powers_of, read_power
+from referee.games.mythic.units.unit import StatLine, Stats, Unit
 from referee.games.mythic.vocabulary import Talent, UnitType
 
-E = TypeVar("E", bound=p.Effect)
+E = TypeVar("E", bound=p.PowerEffect)
 
 _NO_STATS = Stats(0, 0, 0, 0)
 
 
-class Bonus(Struct, frozen=True):
+class ActiveBonus(Struct, frozen=True):
     """An effect that lasts on a unit, by the power that gave it; its numbers are figures."""
 
     power: str
-    effect: p.Effect
+    effect: p.PowerEffect
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class StandingUnit(Struct, frozen=True, kw_only=True):
     """A unit as it is: its sheet, its side, its area ("" off the board), vitality or miniatures left.
 
     `complex`: it is in an activation with a complex action; `frozen`: in one that began in a polar area (M53). `used`
@@ -49,15 +49,15 @@ class Standing(Struct, frozen=True, kw_only=True):
     complex: bool = False
     frozen: bool = False
     used: frozenset[str] = frozenset()
-    bonuses: tuple[Bonus, ...] = ()
+    bonuses: tuple[ActiveBonus, ...] = ()
 
     @property
-    def line(self) -> Line:
+    def line(self) -> StatLine:
         """What its window shows."""
         return self.unit.line(self.vitality)
 
 
-class Lying(Struct, frozen=True, kw_only=True):
+class LyingToken(Struct, frozen=True, kw_only=True):
     """A power token in an area, of a side."""
 
     token: TokenKind
@@ -70,10 +70,10 @@ class View(Struct, frozen=True, kw_only=True):
 
     board: Board
     elements: Mapping[str, int] = NOTHING_GONE
-    units: tuple[Standing, ...] = ()
-    tokens: tuple[Lying, ...] = ()
+    units: tuple[StandingUnit, ...] = ()
+    tokens: tuple[LyingToken, ...] = ()
 
-    def __getitem__(self, name: str) -> Standing:
+    def __getitem__(self, name: str) -> StandingUnit:
         """A unit by its name. Raises KeyError."""
         for unit in self.units:
             if unit.name == name:
@@ -81,7 +81,7 @@ class View(Struct, frozen=True, kw_only=True):
         raise KeyError(name)
 
 
-class Fight(Struct, frozen=True, kw_only=True):
+class FightAtRange(Struct, frozen=True, kw_only=True):
     """An attack by a unit on another one at a range (areas; 0 as if there). A token has no powers: defender ""."""
 
     attacker: str
@@ -98,18 +98,18 @@ class InForce(Struct, frozen=True, kw_only=True):
 
     power: str
     source: str
-    effect: p.Effect
+    effect: p.PowerEffect
 
 
 # --- who, when ------------------------------------------------------------------------------------------
 
 
-def lit(standing: Standing, power: Power) -> bool:
+def lit(standing: StandingUnit, power: UnitPower) -> bool:
     """Whether a power shows in the window; a troop's always does."""
     return standing.unit.troop or standing.line.lights(power.letter)
 
 
-def works(standing: Standing, power: Power) -> bool:
+def works(standing: StandingUnit, power: UnitPower) -> bool:
     """Whether a permanent or passive power works as its unit is now (M64)."""
     if not lit(standing, power):
         return False
@@ -117,19 +117,19 @@ def works(standing: Standing, power: Power) -> bool:
 
 
 def befalls(
-    view: View, who: p.Who, target: Standing, *, side: int, area: str, owner: Standing | None = None,
-    fight: Fight | None = None,
+    view: View, who: p.Who, target: StandingUnit, *, side: int, area: str, owner: StandingUnit | None = None,
+    fight: FightAtRange | None = None,
 ) -> bool:  # fmt: skip
     """Whether a WHO of a power or token of a side in an area means a unit; of one that is picked, whether it can be.
 
     A unit isn't its own ally, nor one of everyone (M29).
     """
-    if isinstance(who, p.Named):
+    if isinstance(who, p.NamedUnits):
         if who.who == "itself" or fight is None:
             return who.who == "itself" and owner is not None and target.name == owner.name
         named = fight.defender if who.who == "the target" else fight.attacker
         return target.name == ((fight.other(owner.name) if owner else "") or named)
-    if not isinstance(who, p.Units) or not target.area:
+    if not isinstance(who, p.UnitsMeant) or not target.area:
         return False
     if owner and target.name == owner.name and (who.side or who.kind is None):
         return False
@@ -139,32 +139,37 @@ def befalls(
     return who.kind in (None, target.unit.kind) and near(view, who.where, area, target.area, owner)
 
 
-def near(view: View, where: p.Where, area: str, there: str, owner: Standing | None = None) -> bool:
+def near(view: View, where: p.Where, area: str, there: str, owner: StandingUnit | None = None) -> bool:
     """Whether an area lies where a power in another area says: here, around (M68), within so many areas."""
     if where == "anywhere":
         return True
     if not area:
         return False
-    if isinstance(where, p.Within):
+    if isinstance(where, p.WithinRange):
         far = view.board.distance(area, there)
         return far is not None and far <= figure(where.areas, owner, "")
     return area == there if where == "here" else there in view.board.surroundings(area)
 
 
 def holds(
-    view: View, condition: p.Condition, owner: Standing, other: Standing | None, fight: Fight | None, power: str
+    view: View,
+    condition: p.PowerCondition,
+    owner: StandingUnit,
+    other: StandingUnit | None,
+    fight: FightAtRange | None,
+    power: str,
 ) -> bool:
     """Whether a condition of a power is so; of the other unit where there is one."""
-    if isinstance(condition, p.At):
+    if isinstance(condition, p.AtMoment):
         far = (
             fight.range if fight and owner.name in (fight.attacker, fight.defender) else _distance(view, owner, other)
         )
         return far is not None and condition.range.holds(far)
-    if isinstance(condition, p.Against):
+    if isinstance(condition, p.AgainstUnits):
         return other is not None and (condition.what == other.unit.kind or condition.what in types(view, other))
     if isinstance(condition, p.In):
         return bool(owner.area) and view.board.terrain(owner.area, view.elements) == condition.terrain
-    if isinstance(condition, p.With):
+    if isinstance(condition, p.WithUnits):
         there = {"side": owner.side, "area": owner.area, "owner": owner}
         return any(befalls(view, condition.who, one, **there) for one in view.units)  # type: ignore[arg-type]
     if isinstance(condition, p.Carrying):
@@ -172,47 +177,49 @@ def holds(
     return power not in owner.used
 
 
-def _distance(view: View, owner: Standing, other: Standing | None) -> int | None:
+def _distance(view: View, owner: StandingUnit, other: StandingUnit | None) -> int | None:
     return view.board.distance(owner.area, other.area) if other and owner.area and other.area else None
 
 
-def _all_hold(view: View, power: Power, owner: Standing, other: Standing | None, fight: Fight | None) -> bool:
+def _all_hold(
+    view: View, power: UnitPower, owner: StandingUnit, other: StandingUnit | None, fight: FightAtRange | None
+) -> bool:
     return all(holds(view, condition, owner, other, fight, power.name) for condition in power.conditions)
 
 
 # --- numbers --------------------------------------------------------------------------------------------
 
 
-def figure(number: p.Number | p.Window | p.Change | p.WindowChange, owner: Standing | None, letter: str) -> int:
+def figure(number: p.Number | p.Window | p.Amount | p.WindowChange, owner: StandingUnit | None, letter: str) -> int:
     """A number of a power of a unit as a figure, with its sign: X is the one lit, a stat the one in the window."""
-    if isinstance(number, p.Change):
+    if isinstance(number, p.Amount):
         return number.sign * figure(number.number, owner, letter)
     if isinstance(number, p.Number) and number.figure is not None:
         return number.figure
-    line = owner.line if owner else Line(0, 0, _NO_STATS)
+    line = owner.line if owner else StatLine(0, 0, _NO_STATS)
     if isinstance(number, p.Number):
         return line.number(letter)
     stat: int = getattr(line.stats, number.stat)
     return -stat if isinstance(number, p.WindowChange) and number.sign == "-X" else stat
 
 
-def with_figures(effect: E, owner: Standing, letter: str) -> E:
+def with_figures(effect: E, owner: StandingUnit, letter: str) -> E:
     """An effect whose numbers are figures, as the window shows now: what lasts keeps them."""
     changes: dict[str, object] = {}
     for name in effect.__struct_fields__:
         value = getattr(effect, name)
         if isinstance(value, p.Number | p.Window):
             changes[name] = p.Number(figure(value, owner, letter))
-        elif isinstance(value, p.Change | p.WindowChange):
+        elif isinstance(value, p.Amount | p.WindowChange):
             by = figure(value, owner, letter)
-            changes[name] = p.Change(-1 if by < 0 else 1, p.Number(abs(by)))
+            changes[name] = p.Amount(-1 if by < 0 else 1, p.Number(abs(by)))
     return replace(effect, **changes)
 
 
 # --- what is in force -----------------------------------------------------------------------------------
 
 
-def on(view: View, target: Standing, fight: Fight | None = None) -> Iterator[InForce]:
+def on(view: View, target: StandingUnit, fight: FightAtRange | None = None) -> Iterator[InForce]:
     """All that works on a unit, in an attack or outside of one; one power counts once, whoever has it (M84)."""
     first: dict[str, object] = {}
     for source, found in _continuous(view, target, fight):
@@ -222,7 +229,7 @@ def on(view: View, target: Standing, fight: Fight | None = None) -> Iterator[InF
         yield InForce(power=bonus.power, source=target.name, effect=bonus.effect)
 
 
-def _continuous(view: View, target: Standing, fight: Fight | None) -> Iterator[tuple[object, InForce]]:
+def _continuous(view: View, target: StandingUnit, fight: FightAtRange | None) -> Iterator[tuple[object, InForce]]:
     """What works of itself, by the powers of units and by tokens, each with whom or what it comes from."""
     for owner in view.units:
         for power, effects in _working(owner.unit.powers):
@@ -244,7 +251,7 @@ def _continuous(view: View, target: Standing, fight: Fight | None) -> Iterator[t
 
 
 @lru_cache(maxsize=1024)
-def _working(texts: tuple[str, ...]) -> tuple[tuple[Power, tuple[p.Effect, ...]], ...]:
+def _working(texts: tuple[str, ...]) -> tuple[tuple[UnitPower, tuple[p.PowerEffect, ...]], ...]:
     """The powers among some, as typed, that work without anybody doing something, with the effects that do."""
     found = []
     for power in map(read_power, texts):
@@ -253,17 +260,17 @@ def _working(texts: tuple[str, ...]) -> tuple[tuple[Power, tuple[p.Effect, ...]]
     return tuple(found)
 
 
-def by_itself(power: Power, effect: p.Effect) -> bool:
+def by_itself(power: UnitPower, effect: p.PowerEffect) -> bool:
     """Whether an effect works without anybody doing something: free, and always or in its unit's attack."""
     if power.prices or power.kind not in ("permanent", "passive"):
         return False
     if power.moment not in (None, "when attacking", "when attacked"):
         return False
     lasting = isinstance(effect, p.Holds) and (power.moment is None or effect.lasts == "this attack")
-    return lasting or isinstance(effect, p.Reroll)
+    return lasting or isinstance(effect, p.RerollEffect)
 
 
-def _its_attack(power: Power, owner: Standing, fight: Fight | None) -> bool:
+def _its_attack(power: UnitPower, owner: StandingUnit, fight: FightAtRange | None) -> bool:
     """Whether a power that works in an attack has its part in this one."""
     if power.moment is None:
         return True
@@ -272,14 +279,16 @@ def _its_attack(power: Power, owner: Standing, fight: Fight | None) -> bool:
     )
 
 
-def _opponent(view: View, owner: Standing, target: Standing, fight: Fight | None) -> Standing | None:
+def _opponent(
+    view: View, owner: StandingUnit, target: StandingUnit, fight: FightAtRange | None
+) -> StandingUnit | None:
     """The unit that conditions of a power speak of: the other one in its attack, else whom it works on."""
     if fight and (name := fight.other(owner.name)):
         return view[name]
     return None if target.name == owner.name else target
 
 
-def modifiers(view: View, fight: Fight) -> tuple[Modifier, ...]:
+def modifiers(view: View, fight: FightAtRange) -> tuple[Modifier, ...]:
     """What powers add to the values of an attack: a modifier for each power, of each side."""
     attacker = view[fight.attacker]
     found = [_modifier(name, effects, ("offence", "range")) for name, effects in _grouped(view, attacker, fight)]
@@ -289,24 +298,24 @@ def modifiers(view: View, fight: Fight) -> tuple[Modifier, ...]:
     return tuple(modifier for modifier in found if modifier != Modifier(why=modifier.why))
 
 
-def _grouped(view: View, unit: Standing, fight: Fight) -> Iterator[tuple[str, list[p.Effect]]]:
-    by_power: dict[str, list[p.Effect]] = {}
+def _grouped(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterator[tuple[str, list[p.PowerEffect]]]:
+    by_power: dict[str, list[p.PowerEffect]] = {}
     for found in on(view, unit, fight):
         by_power.setdefault(found.power, []).append(found.effect)
     yield from by_power.items()
 
 
-def _modifier(power: str, effects: list[p.Effect], stats: tuple[p.StatName, ...]) -> Modifier:
+def _modifier(power: str, effects: list[p.PowerEffect], stats: tuple[p.StatName, ...]) -> Modifier:
     """What a power's effects on one unit add to these of its values; dice are those of an attacker."""
     attacks = "offence" in stats
     values = {stat: sum(figure(one.by, None, "") for one in effects if isinstance(one, p.Stat) and one.stat == stat)
               for stat in stats}  # fmt: skip
-    dice = [figure(one.number, None, "") for one in effects if isinstance(one, p.Dice) and attacks]
-    again = sum(figure(one.number, None, "") for one in effects if isinstance(one, p.Reroll) and attacks)
+    dice = [figure(one.number, None, "") for one in effects if isinstance(one, p.DiceEffect) and attacks]
+    again = sum(figure(one.number, None, "") for one in effects if isinstance(one, p.RerollEffect) and attacks)
     return Modifier(why=f"power {power}", dice=max(dice, default=None), reroll=again, **values)
 
 
-def talents(view: View, unit: Standing, fight: Fight | None = None) -> tuple[Talent, ...]:
+def talents(view: View, unit: StandingUnit, fight: FightAtRange | None = None) -> tuple[Talent, ...]:
     """A unit's talents, with those that powers give and without those that they take; not whether they are silent."""
     effects = [found.effect for found in on(view, unit, fight)]
     given = [effect.talent for effect in effects if isinstance(effect, p.HasTalent)]
@@ -314,11 +323,11 @@ def talents(view: View, unit: Standing, fight: Fight | None = None) -> tuple[Tal
     return tuple(talent for talent in dict.fromkeys((*unit.unit.talents, *given)) if talent not in taken)
 
 
-def types(view: View, unit: Standing) -> tuple[UnitType, ...]:
+def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
     """A unit's types, with those that powers give; a power whose condition asks for a type gives none."""
     free = [power for owner in view.units for power in powers_of(owner.unit)
             if any(isinstance(effect, p.HasType) for effect in power.told)
-            and not any(isinstance(condition, p.Against) for condition in power.conditions)]  # fmt: skip
+            and not any(isinstance(condition, p.AgainstUnits) for condition in power.conditions)]  # fmt: skip
     lasting = any(isinstance(bonus.effect, p.HasType) for bonus in unit.bonuses)
     lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.told)
     if not free and not lasting and not lies:
@@ -335,14 +344,14 @@ def _only(unit: Unit, names: set[str]) -> Unit:
     return replace(unit, powers=tuple(power.text for power in powers_of(unit) if power.name in names))
 
 
-def movement(view: View, unit: Standing) -> int:
+def movement(view: View, unit: StandingUnit) -> int:
     """A unit's movement stat with all that powers change of it, at least 0."""
     changes = (found.effect for found in on(view, unit))
     more = sum(figure(one.by, None, "") for one in changes if isinstance(one, p.Stat) and one.stat == "movement")
     return max(0, unit.line.stats.movement + more)
 
 
-def forbidden(view: View, unit: Standing, doing: p.Doing, fight: Fight | None = None) -> str:
+def forbidden(view: View, unit: StandingUnit, doing: p.Doing, fight: FightAtRange | None = None) -> str:
     """The power or token by which a unit can't do something, or can't be attacked in an attack; "" if none."""
     found = (one for one in on(view, unit, fight) if isinstance(one.effect, p.Cannot) and one.effect.doing == doing)
     return next((one.power for one in found), "")
@@ -351,7 +360,7 @@ def forbidden(view: View, unit: Standing, doing: p.Doing, fight: Fight | None = 
 # --- what is used, and what happens at a moment ---------------------------------------------------------
 
 
-def why_not_used(view: View, owner: Standing, power: Power) -> tuple[str, str] | None:
+def why_not_used(view: View, owner: StandingUnit, power: UnitPower) -> tuple[str, str] | None:
     """Why a power can't be used by its unit as it is now, with the rule; None if it can.
 
     Whether it is the unit's activation, and whether somebody can pay, is the game's to say.
@@ -367,13 +376,15 @@ def why_not_used(view: View, owner: Standing, power: Power) -> tuple[str, str] |
         return f"{power.name} is {power.kind}: not in {ground}", ground
     if power.name in owner.used:
         return f"{power.name} was used already", kind
-    of_nobody = (condition for condition in power.conditions if not isinstance(condition, p.At | p.Against))
+    of_nobody = (
+        condition for condition in power.conditions if not isinstance(condition, p.AtMoment | p.AgainstUnits)
+    )
     if not all(holds(view, condition, owner, None, None, power.name) for condition in of_nobody):
         return f"{power.name} asks for what isn't so: {', '.join(map(p.write_part, power.whens))}", "power-shows"
     return None
 
 
-def _silencing(view: View, owner: Standing) -> str:
+def _silencing(view: View, owner: StandingUnit) -> str:
     """The terrain by which a unit has no active and offensive powers; "" if none (M53, Water)."""
     if owner.frozen:
         return "polar"
@@ -389,12 +400,12 @@ class Due(Struct, frozen=True, kw_only=True):
     """
 
     owner: str
-    power: Power
-    effects: tuple[p.Effect, ...]
+    power: UnitPower
+    effects: tuple[p.PowerEffect, ...]
 
 
 def due(
-    view: View, moment: p.Moment, owner: Standing, fight: Fight | None = None, other: str = ""
+    view: View, moment: p.Moment, owner: StandingUnit, fight: FightAtRange | None = None, other: str = ""
 ) -> tuple[Due, ...]:
     """The powers of a unit that may be carried out at a moment.
 
@@ -413,30 +424,30 @@ def due(
     )
 
 
-def fits(view: View, power: Power, owner: Standing, other: Standing | None, distance: int) -> bool:
+def fits(view: View, power: UnitPower, owner: StandingUnit, other: StandingUnit | None, distance: int) -> bool:
     """Whether what a power says of the other unit of its own attack is so."""
-    about = (one for one in power.conditions if isinstance(one, p.At | p.Against))
-    fight = Fight(attacker=owner.name, defender=other.name if other else "", range=distance)
+    about = (one for one in power.conditions if isinstance(one, p.AtMoment | p.AgainstUnits))
+    fight = FightAtRange(attacker=owner.name, defender=other.name if other else "", range=distance)
     return all(holds(view, condition, owner, other, fight, power.name) for condition in about)
 
 
-def effects_now(power: Power, owner: Standing) -> tuple[p.Effect, ...]:
+def effects_now(power: UnitPower, owner: StandingUnit) -> tuple[p.PowerEffect, ...]:
     """Those of a power's effects that don't work by themselves, with their numbers as figures."""
     return tuple(_now(effect, owner, power.letter) for effect in power.told if not by_itself(power, effect))
 
 
-def _now(effect: p.Effect, owner: Standing, letter: str) -> p.Effect:
+def _now(effect: p.PowerEffect, owner: StandingUnit, letter: str) -> p.PowerEffect:
     if isinstance(effect, p.Either):
         return p.Either(tuple(with_figures(option, owner, letter) for option in options_of(effect)))
     return with_figures(effect, owner, letter)
 
 
-def picked(view: View, who: p.Who, owner: Standing, fight: Fight | None = None) -> tuple[str, ...]:
+def picked(view: View, who: p.Who, owner: StandingUnit, fight: FightAtRange | None = None) -> tuple[str, ...]:
     """The units that a WHO of a unit's power means: all of them, or those of which its player picks one."""
     there = {"side": owner.side, "area": owner.area, "owner": owner, "fight": fight}
     return tuple(one.name for one in view.units if befalls(view, who, one, **there))  # type: ignore[arg-type]
 
 
-def areas_picked(view: View, who: p.Place, owner: Standing) -> tuple[str, ...]:
+def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tuple[str, ...]:
     """The areas of which a power's player picks one."""
     return tuple(name for name in view.board.names if near(view, who.where, owner.area, name, owner))

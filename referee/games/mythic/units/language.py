@@ -17,7 +17,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee.cards.entry import Written, shown_name
-from referee.cards.fields import Field, Parts, Table, Value, one_of, own_word
+from referee.cards.fields import CardField, FieldTable, Parts, Value, one_of, own_word
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert
@@ -46,27 +46,27 @@ class UnitLanguage(CardLanguage[Unit]):
 
     game = GAME
     types: Mapping[str, type[Unit]] = dict.fromkeys(KINDS, Unit)
-    table = Table(
-        Field("kind", ("# {cost}", "#"), one_of(KINDS)),
-        Field("cost", ("cost #", "# RP"), open=True, usual=9),
-        Field("mythology", ("#",), own_word(MYTHOLOGIES, "mythology"), open=True),
-        Field("cards", ("# (card|cards)",), open=True, usual=9),
-        Field("art", called="strategic value", open=True, usual=9),
-        Field("types", ("#",), one_of(get_args(UnitType)), called="type", several=True),
-        Field("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
-        Field(
+    table = FieldTable(
+        CardField("kind", ("# {cost}", "#"), one_of(KINDS)),
+        CardField("cost", ("cost #", "# RP"), open=True, usual=9),
+        CardField("mythology", ("#",), own_word(MYTHOLOGIES, "mythology"), open=True),
+        CardField("cards", ("# (card|cards)",), open=True, usual=9),
+        CardField("art", called="strategic value", open=True, usual=9),
+        CardField("types", ("#",), one_of(get_args(UnitType)), called="type", several=True),
+        CardField("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
+        CardField(
             "miniatures", ("# x {stats}",), apart=True,
             must="{name} needs its miniatures and its stats (offence/defence/range/movement), like 4 x 4/6/2/1",
         ),
-        Field("stats", ("#",), Value(STATS, fold, words=lambda: ()), apart=True),
-        Field(
+        CardField("stats", ("#",), Value(STATS, fold, words=lambda: ()), apart=True),
+        CardField(
             "lines", ("#",), Value(LINE.replace("(?:[a-z]", "(?: ?[a-z]"), _spaced, words=lambda: ()),
             called="line of the dashboard", several=True, apart=True,
             must="{name} needs its dashboard: vitality, stats (offence/defence/range/movement) and powers lit, line "
             "by line from full vitality down, like 5-3 6/7/0/2 a, 2-1 5/7/0/2",
         ),
-        Field("powers", ("#",), _POWER, called="power", several=True, open=True),
-        Field("tokens", ("#",), _TOKEN, called="token", several=True, open=True),
+        CardField("powers", ("#",), _POWER, called="power", several=True, open=True),
+        CardField("tokens", ("#",), _TOKEN, called="token", several=True, open=True),
     )  # fmt: skip
     examples: Mapping[str, str] = {
         "god": "Storm Warden: god 6, greek, 4 cards, art 2, flying, leader; 9-5 7/9/1/2 a, 4-1 6/8/1/2; "
@@ -89,7 +89,7 @@ class UnitLanguage(CardLanguage[Unit]):
         """The kind of a unit."""
         return card.kind
 
-    def fields(self, kind: str) -> list[Field]:
+    def fields(self, kind: str) -> list[CardField]:
         """What a unit of a kind has: troops no dashboard, others no miniatures."""
         others = _DASHBOARD if kind == "troop" else _MINIATURES
         return [field for field in super().fields(kind) if field.key not in others]

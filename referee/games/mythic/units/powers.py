@@ -70,7 +70,7 @@ class Number(Struct, frozen=True):
         return "X" if self.figure is None else str(self.figure)
 
 
-class Change(Struct, frozen=True):
+class Amount(Struct, frozen=True):
     """So many more or fewer: "+1", "-X"."""
 
     sign: int
@@ -79,7 +79,7 @@ class Change(Struct, frozen=True):
     example = "+1"
 
     @classmethod
-    def from_word(cls, word: str) -> Change | None:
+    def from_word(cls, word: str) -> Amount | None:
         """A change as it is written; None for another word."""
         number = Number.from_word(word[1:]) if word[:1] in ("+", "-") else None
         return None if number is None else cls(-1 if word[0] == "-" else 1, number)
@@ -105,26 +105,26 @@ class WindowChange(Struct, frozen=True):
 # --- where, who -----------------------------------------------------------------------------------------
 
 
-class Within(Struct, frozen=True):
+class WithinRange(Struct, frozen=True):
     """At most so many areas away."""
 
     areas: Number
 
 
-Where = Literal["here", "around", "anywhere"] | Within
+Where = Literal["here", "around", "anywhere"] | WithinRange
 
 
 class Who(Struct, frozen=True):
     """Whom an effect befalls."""
 
 
-class Named(Who, frozen=True):
+class NamedUnits(Who, frozen=True):
     """The power's own unit, or the other one in an attack."""
 
     who: Literal["itself", "the target", "the attacker"]
 
 
-class Units(Who, frozen=True):
+class UnitsMeant(Who, frozen=True):
     """Units by side, kind and place; "around" is M68, and "everyone" but the unit itself."""
 
     noun: Noun
@@ -158,7 +158,7 @@ def _kind_of(noun: Noun) -> Kind | None:
     return next((kind for kind in get_args(Kind) if kind == last), None)
 
 
-class Place(Who, frozen=True):
+class PlaceCondition(Who, frozen=True):
     """An area that is picked, for elements and tokens."""
 
     where: Where
@@ -170,12 +170,17 @@ class Opponents(Who, frozen=True):
     players: Literal["an opponent", "each opponent"]
 
 
-ITSELF = Named("itself")
+ITSELF = NamedUnits("itself")
 
 WHO: Mapping[str, type[Struct]] = {
-    "{who}": Named, "an area {where}": Place, "{noun} {where}": Units, "within {areas}": Within,
-    "{x} {stat}": Window, "{sign} {stat}": WindowChange, "{players}": Opponents,
-}  # fmt: skip
+    "{who}": NamedUnits,
+    "an area {where}": PlaceCondition,
+    "{noun} {where}": UnitsMeant,
+    "within {areas}": WithinRange,
+    "{x} {stat}": Window,
+    "{sign} {stat}": WindowChange,
+    "{players}": Opponents,
+}
 
 
 # --- before the second colon ----------------------------------------------------------------------------
@@ -185,25 +190,25 @@ class HeadPart(Struct, frozen=True):
     """What stands behind a power's kind: a price, or when."""
 
 
-class Price(HeadPart, frozen=True):
+class PowerPrice(HeadPart, frozen=True):
     """What must be paid in full before anything happens."""
 
 
-class Pay(Price, frozen=True):
+class PowerCost(PowerPrice, frozen=True):
     """AoW cards; wounds to itself; any cards of the hand; miniatures of an allied troop here."""
 
     number: Annotated[int, Meta(ge=1, le=20)]
     what: Literal["aow", "wounds", "cards", "miniatures"]
 
 
-class PayToken(Price, frozen=True):
+class PayToken(PowerPrice, frozen=True):
     """Tokens that lie on the board."""
 
     number: Annotated[int, Meta(ge=1, le=20)]
     name: str
 
 
-class Condition(rules.Condition, frozen=True):
+class PowerCondition(rules.Condition, frozen=True):
     """Something that must be so."""
 
 
@@ -229,35 +234,35 @@ class Range(Struct, frozen=True):
         return distance >= self.least if self.more else distance == self.least
 
 
-class At(Condition, frozen=True):
+class AtMoment(PowerCondition, frozen=True):
     """The range of the attack, or the distance of the other unit."""
 
     range: Range
 
 
-class Against(Condition, frozen=True):
+class AgainstUnits(PowerCondition, frozen=True):
     """The kind or the type of the other unit."""
 
     what: Kind | UnitType
 
 
-class In(Condition, frozen=True):
+class In(PowerCondition, frozen=True):
     """The terrain of the unit's area."""
 
     terrain: Terrain
 
 
-class With(Condition, frozen=True):
+class WithUnits(PowerCondition, frozen=True):
     """Somebody is there."""
 
-    who: Units
+    who: UnitsMeant
 
 
-class Carrying(Condition, frozen=True):
+class Carrying(PowerCondition, frozen=True):
     """The unit carries a stone."""
 
 
-class Once(Condition, frozen=True):
+class Once(PowerCondition, frozen=True):
     """It wasn't used yet."""
 
     often: Often
@@ -267,25 +272,32 @@ class When(HeadPart, frozen=True):
     """A moment, a condition, or one of each: "when attacked at 0"."""
 
     moment: Moment | None = None
-    condition: Condition | None = None
+    condition: PowerCondition | None = None
 
 
 HEAD: Mapping[str, type[Struct]] = {
-    "{number} token {name}": PayToken, "{number} {what}(s)": Pay,
-    "{moment} {condition}": When, "{moment}": When, "{condition}": When,
-    "at {range}": At, "against {what}": Against, "in {terrain}": In, "with {who}": With, "carrying a stone": Carrying,
+    "{number} token {name}": PayToken,
+    "{number} {what}(s)": PowerCost,
+    "{moment} {condition}": When,
+    "{moment}": When,
+    "{condition}": When,
+    "at {range}": AtMoment,
+    "against {what}": AgainstUnits,
+    "in {terrain}": In,
+    "with {who}": WithUnits,
+    "carrying a stone": Carrying,
     "{often}": Once,
-}  # fmt: skip
+}
 
 
 # --- effects --------------------------------------------------------------------------------------------
 
 
-class Effect(rules.Effect, frozen=True):
+class PowerEffect(rules.Effect, frozen=True):
     """Something that happens, or holds."""
 
 
-class Befalls(Effect, frozen=True, kw_only=True):
+class Befalls(PowerEffect, frozen=True, kw_only=True):
     """An effect on units or areas: on whom (None: as the effect before it)."""
 
     who: Who | None = None
@@ -301,10 +313,10 @@ class Stat(Holds, frozen=True, kw_only=True):
     """A stat is changed."""
 
     stat: StatName
-    by: Change | WindowChange
+    by: Amount | WindowChange
 
 
-class Dice(Holds, frozen=True, kw_only=True):
+class DiceEffect(Holds, frozen=True, kw_only=True):
     """So many dice in place of the offence (M22)."""
 
     number: Number | Window
@@ -334,13 +346,13 @@ class Cannot(Holds, frozen=True, kw_only=True):
     doing: Doing
 
 
-class Reroll(Befalls, frozen=True, kw_only=True):
+class RerollEffect(Befalls, frozen=True, kw_only=True):
     """Dice may be thrown again after the first roll (M17)."""
 
     number: Number | Window
 
 
-class Harm(Befalls, frozen=True, kw_only=True):
+class HarmEffect(Befalls, frozen=True, kw_only=True):
     """Wounds are taken, or vitality comes back."""
 
     what: Literal["wounds", "heal"]
@@ -350,16 +362,16 @@ class Harm(Befalls, frozen=True, kw_only=True):
 class Miniatures(Befalls, frozen=True, kw_only=True):
     """A troop gains or loses miniatures."""
 
-    by: Change
+    by: Amount
 
 
-class Recall(Befalls, frozen=True, kw_only=True):
+class RecallEffect(Befalls, frozen=True, kw_only=True):
     """Miniatures of a troop come back (M60)."""
 
     number: Number | Window
 
 
-class Go(Befalls, frozen=True, kw_only=True):
+class GoEffect(Befalls, frozen=True, kw_only=True):
     """A unit goes on: "move" as a walk, "jump" to any area so near that isn't full."""
 
     how: Literal["move", "jump"]
@@ -372,10 +384,10 @@ class Stone(Befalls, frozen=True, kw_only=True):
     what: Literal["drops", "gives"]
 
 
-class Elements(Befalls, frozen=True, kw_only=True):
+class ElementsEffect(Befalls, frozen=True, kw_only=True):
     """3D elements of an area go, or come."""
 
-    by: Change
+    by: Amount
 
 
 class PutToken(Befalls, frozen=True, kw_only=True):
@@ -385,11 +397,11 @@ class PutToken(Befalls, frozen=True, kw_only=True):
     name: str
 
 
-class Activate(Befalls, frozen=True, kw_only=True):
+class ActivateEffect(Befalls, frozen=True, kw_only=True):
     """A troop is activated as by a leader (M68)."""
 
 
-class Attacks(Effect, frozen=True, kw_only=True):
+class Attacks(PowerEffect, frozen=True, kw_only=True):
     """The unit attacks, or makes an area attack, with other dice or another range."""
 
     how: Literal["attack", "area attack"]
@@ -397,7 +409,7 @@ class Attacks(Effect, frozen=True, kw_only=True):
     range: Number | Window | None = None
 
 
-class Cards(Effect, frozen=True, kw_only=True):
+class CardsEffect(PowerEffect, frozen=True, kw_only=True):
     """Cards are drawn, or discarded by their owner's choice; nobody said: by the power's player."""
 
     player: Opponents | None = None
@@ -405,34 +417,44 @@ class Cards(Effect, frozen=True, kw_only=True):
     number: Number | Window
 
 
-class Search(Effect, frozen=True, kw_only=True):
+class Search(PowerEffect, frozen=True, kw_only=True):
     """A card is searched for in the deck."""
 
     player: Opponents | None = None
 
 
-class Either(Effect, frozen=True):
+class Either(PowerEffect, frozen=True):
     """One of several effects, which the power's player picks."""
 
-    options: tuple[Effect, ...]
+    options: tuple[PowerEffect, ...]
 
 
-class Manual(Effect, frozen=True):
+class ManualPower(PowerEffect, frozen=True):
     """What the sheet says: shown at its moment; the table does it, and types what it changed."""
 
     text: str
 
 
 EFFECTS: Mapping[str, type[Struct]] = {
-    "[{who} ]{stat} {by}[ {lasts}]": Stat, "[{who} ]dice {number}[ {lasts}]": Dice,
-    "[{who} ]talent {talent}[ {lasts}]": HasTalent, "[{who} ]no talent {talent}[ {lasts}]": LacksTalent,
-    "[{who} ]type {type}[ {lasts}]": HasType, "[{who} ]can't {doing}[ {lasts}]": Cannot,
-    "[{who} ]reroll {number}": Reroll, "[{who} ]{what} {number}": Harm, "[{who} ]miniatures {by}": Miniatures,
-    "[{who} ]recall {number}": Recall, "[{who} ]{how} {number}": Go, "[{who} ]{what} its stone": Stone,
-    "[{who} ]elements {by}": Elements, "[{who} ]{verb} {name}": PutToken, "[{who} ]activate": Activate,
+    "[{who} ]{stat} {by}[ {lasts}]": Stat,
+    "[{who} ]dice {number}[ {lasts}]": DiceEffect,
+    "[{who} ]talent {talent}[ {lasts}]": HasTalent,
+    "[{who} ]no talent {talent}[ {lasts}]": LacksTalent,
+    "[{who} ]type {type}[ {lasts}]": HasType,
+    "[{who} ]can't {doing}[ {lasts}]": Cannot,
+    "[{who} ]reroll {number}": RerollEffect,
+    "[{who} ]{what} {number}": HarmEffect,
+    "[{who} ]miniatures {by}": Miniatures,
+    "[{who} ]recall {number}": RecallEffect,
+    "[{who} ]{how} {number}": GoEffect,
+    "[{who} ]{what} its stone": Stone,
+    "[{who} ]elements {by}": ElementsEffect,
+    "[{who} ]{verb} {name}": PutToken,
+    "[{who} ]activate": ActivateEffect,
     "{how}[ dice {dice}][ range {range}]": Attacks,
-    "[{player} ]{verb} {number}": Cards, "[{player} ]search": Search,
-}  # fmt: skip
+    "[{player} ]{verb} {number}": CardsEffect,
+    "[{player} ]search": Search,
+}
 _PHRASES = Phrases({**WHO, **HEAD, **EFFECTS}, spellings={"offense": "offence", "defense": "defence"})
 EXAMPLES = (
     "offence +1", "enemies here defence -1", "talent guard", "no talent guard", "type flying", "can't walk", "dice 6",
@@ -450,15 +472,15 @@ WHENS = (
 # --- powers ---------------------------------------------------------------------------------------------
 
 
-class Power(Struct, frozen=True, kw_only=True):
+class UnitPower(Struct, frozen=True, kw_only=True):
     """A power as its sheet has it. `text` is how it was typed; a troop's has no letter."""
 
     letter: str = ""
     name: str
     kind: PowerKind
-    prices: tuple[Pay | PayToken, ...] = ()
+    prices: tuple[PowerCost | PayToken, ...] = ()
     whens: tuple[When, ...] = ()
-    effects: tuple[Effect, ...]
+    effects: tuple[PowerEffect, ...]
     text: str = ""
 
     @property
@@ -467,7 +489,7 @@ class Power(Struct, frozen=True, kw_only=True):
         return next((when.moment for when in self.whens if when.moment), None)
 
     @property
-    def conditions(self) -> tuple[Condition, ...]:
+    def conditions(self) -> tuple[PowerCondition, ...]:
         """All that must be so."""
         return tuple(when.condition for when in self.whens if when.condition)
 
@@ -488,7 +510,7 @@ class Power(Struct, frozen=True, kw_only=True):
         return any(_by_number(one) for effect in self.effects for one in options_of(effect))
 
     @property
-    def told(self) -> tuple[Effect, ...]:
+    def told(self) -> tuple[PowerEffect, ...]:
         """Its effects, each with whom it befalls and how long it lasts."""
         return _told_by(self.text) if self.text else tuple(_told(self.effects, self.lasts))
 
@@ -507,27 +529,27 @@ class TokenKind(Struct, frozen=True, kw_only=True):
     count: Few
     defence: Few | None = None
     vitality: Few | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[PowerEffect, ...] = ()
     text: str = ""
 
     @property
-    def told(self) -> tuple[Effect, ...]:
+    def told(self) -> tuple[PowerEffect, ...]:
         """Its effects, each with whom it befalls; they work as long as the token lies."""
         return tuple(_told(self.effects, "works"))
 
 
-def options_of(effect: Effect) -> tuple[Effect, ...]:
+def options_of(effect: PowerEffect) -> tuple[PowerEffect, ...]:
     """The effects that can be picked of one: itself, or those between "or"."""
     return effect.options if isinstance(effect, Either) else (effect,)
 
 
-def _by_number(effect: Effect) -> bool:
+def _by_number(effect: PowerEffect) -> bool:
     values = [getattr(effect, name) for name in effect.__struct_fields__]
-    numbers = [value.number if isinstance(value, Change) else value for value in values]
+    numbers = [value.number if isinstance(value, Amount) else value for value in values]
     return Number(None) in [number for number in numbers if isinstance(number, Number)]
 
 
-def powers_of(unit: Unit) -> tuple[Power, ...]:
+def powers_of(unit: Unit) -> tuple[UnitPower, ...]:
     """A unit's powers, read. Raises Unreadable."""
     return tuple(map(read_power, unit.powers))
 
@@ -538,13 +560,13 @@ def tokens_of(unit: Unit) -> tuple[TokenKind, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _told_by(text: str) -> tuple[Effect, ...]:
+def _told_by(text: str) -> tuple[PowerEffect, ...]:
     """The effects of a power as written, each with whom it befalls and how long: asked for again and again."""
     power = read_power(text)
     return tuple(_told(power.effects, power.lasts))
 
 
-def _told(effects: Sequence[Effect], usual: Lasts | Literal["works"]) -> Iterator[Effect]:
+def _told(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -> Iterator[PowerEffect]:
     """Effects with whom they befall (a WHO stays until another stands there) and how long; "works" stays None."""
     who: Who = ITSELF
     player: Opponents | None = None
@@ -554,7 +576,7 @@ def _told(effects: Sequence[Effect], usual: Lasts | Literal["works"]) -> Iterato
             if isinstance(option, Befalls):
                 who = option.who or who
                 option = replace(option, who=who)
-            if isinstance(option, Cards | Search):
+            if isinstance(option, CardsEffect | Search):
                 player = option.player or player
                 option = replace(option, player=player)
             if isinstance(option, Holds) and option.lasts is None and usual != "works":
@@ -573,7 +595,7 @@ _TOKEN = re.compile(
 
 
 @lru_cache(maxsize=1024)
-def read_power(text: str) -> Power:
+def read_power(text: str) -> UnitPower:
     """A power as written. Raises Unreadable that tells of all that can't be read in it."""
     said = " ".join(text.split())
     if not (found := _POWER.fullmatch(said)):
@@ -592,9 +614,9 @@ def read_power(text: str) -> Power:
     effects = [_gathered(_read_effect, part, wrong) for part in parted(does, ",")]
     if wrong:
         raise Unreadable(f"power {name.strip() or letter}: {all_told(wrong)}")
-    return Power(
+    return UnitPower(
         letter=letter or "", name=name.strip(), kind=fold(kind),  # type: ignore[arg-type]
-        prices=tuple(part for part in heads if isinstance(part, Pay | PayToken)),
+        prices=tuple(part for part in heads if isinstance(part, PowerCost | PayToken)),
         whens=tuple(part for part in heads if isinstance(part, When)),
         effects=tuple(filter(None, effects)), text=said,
     )  # fmt: skip
@@ -620,7 +642,7 @@ def read_token(text: str) -> TokenKind:
     )  # fmt: skip
 
 
-def read_effects(text: str) -> tuple[Effect, ...]:
+def read_effects(text: str) -> tuple[PowerEffect, ...]:
     """Effects as written, with commas between. Raises Unreadable."""
     return tuple(map(_read_effect, parted(text, ",")))
 
@@ -638,17 +660,17 @@ def _read_head(text: str) -> HeadPart:
     return _read(HeadPart, text, (*PRICES, *WHENS), "no price, and no word when it works")
 
 
-def _read_effect(text: str) -> Effect:
+def _read_effect(text: str) -> PowerEffect:
     options = [_read_option(part) for part in parted(text, " or ")]
     return options[0] if len(options) == 1 else Either(tuple(options))
 
 
-def _read_option(text: str) -> Effect:
+def _read_option(text: str) -> PowerEffect:
     if manual := _MANUAL.fullmatch(text.strip()):
-        return Manual(manual[1])
+        return ManualPower(manual[1])
     if fold(text).startswith("manual"):
         raise Unreadable(f'"{text.strip()}": what the sheet says stands between quotation marks, like {EXAMPLES[-1]}')
-    return _read(Effect, text, EXAMPLES, "no effect")
+    return _read(PowerEffect, text, EXAMPLES, "no effect")
 
 
 def _read(type: type[R], text: str, examples: Sequence[str], otherwise: str) -> R:
@@ -666,7 +688,7 @@ def _read(type: type[R], text: str, examples: Sequence[str], otherwise: str) -> 
 # --- writing --------------------------------------------------------------------------------------------
 
 
-def write_power(power: Power) -> str:
+def write_power(power: UnitPower) -> str:
     """A power as it is written best; reading it gives the same power."""
     head = ", ".join([power.kind, *map(write_part, (*power.prices, *power.whens))])
     return f"{' '.join(filter(None, [power.letter, power.name]))}: {head}: {write_effects(power.effects)}"
@@ -691,13 +713,13 @@ def write_token(token: TokenKind) -> str:
     return f"token {token.name} x{token.count}{values}{does}"
 
 
-def write_effects(effects: Sequence[Effect]) -> str:
+def write_effects(effects: Sequence[PowerEffect]) -> str:
     """Effects as they are written best."""
     return ", ".join(map(write_effect, effects))
 
 
-def write_effect(effect: Effect) -> str:
+def write_effect(effect: PowerEffect) -> str:
     """An effect as it is written best."""
     if isinstance(effect, Either):
         return " or ".join(map(write_effect, effect.options))
-    return f'manual "{effect.text}"' if isinstance(effect, Manual) else _PHRASES.write(effect)
+    return f'manual "{effect.text}"' if isinstance(effect, ManualPower) else _PHRASES.write(effect)

@@ -28,7 +28,7 @@ class Stats(Struct, frozen=True):
     movement: Stat
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class StatLine(Struct, frozen=True, omit_defaults=True):
     """What the window of a dashboard shows while vitality is `most` to `least`.
 
     `powers` has the letter of each power that is lit, with its number where one shows: ("a", 0), ("b", 3).
@@ -86,13 +86,13 @@ class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
         return self.miniatures if self.troop else max((line.most for line in self.dashboard), default=0)
 
     @property
-    def dashboard(self) -> tuple[Line, ...]:
+    def dashboard(self) -> tuple[StatLine, ...]:
         """What its window shows, from full vitality down; a troop's one line stays to its last miniature."""
         if self.stats:
-            return (Line(self.miniatures, 1, read_stats(self.stats)),)
+            return (StatLine(self.miniatures, 1, read_stats(self.stats)),)
         return tuple(map(read_line, self.lines))
 
-    def line(self, vitality: int) -> Line:
+    def line(self, vitality: int) -> StatLine:
         """What shows at a vitality; the last line for a destroyed unit."""
         lines = self.dashboard
         return next((line for line in lines if line.least <= vitality <= line.most), lines[-1])
@@ -110,9 +110,9 @@ def read_stats(text: str) -> Stats:
 
 
 @lru_cache(maxsize=1024)
-def read_line(text: str) -> Line:
+def read_line(text: str) -> StatLine:
     """A line of a dashboard as it is typed."""
     vitality, stats, *lit = text.split()
     most, _, least = vitality.partition("-")
     powers = re.findall(r"([a-z])(\d*)", "".join(lit))
-    return Line(int(most), int(least or most), read_stats(stats), tuple((a, int(x or 0)) for a, x in powers))
+    return StatLine(int(most), int(least or most), read_stats(stats), tuple((a, int(x or 0)) for a, x in powers))

@@ -23,7 +23,7 @@ _ONLY_OUTSIDE = ("walk", "run", "claim")
 """What nobody does in an attack."""
 
 
-def wrong_powers(power: p.Power, *, kind: Kind) -> Iterator[str]:
+def wrong_powers(power: p.UnitPower, *, kind: Kind) -> Iterator[str]:
     """Which effects of a power of a unit of a kind come to nothing, and why."""
     for effect in power.told:
         for option in p.options_of(effect):
@@ -36,14 +36,14 @@ def wrong_tokens(token: p.TokenKind) -> Iterator[str]:
     for option in (option for effect in token.told for option in p.options_of(effect)):
         if not isinstance(option, p.Holds):
             why = "a token only changes values, talents and types, or forbids"
-        elif not isinstance(option.who, p.Units):
+        elif not isinstance(option.who, p.UnitsMeant):
             why = "say on whom a token works, like enemies here defence -1"
         else:
             continue
         yield f'the token {token.name}: nothing would come of "{p.write_effect(option)}": {why}'
 
 
-def _why_nothing(power: p.Power, effect: p.Effect, kind: Kind) -> str:
+def _why_nothing(power: p.UnitPower, effect: p.PowerEffect, kind: Kind) -> str:
     """Why nothing can come of an effect of a power as it is told; "" if something can."""
     if isinstance(effect, p.Attacks) and power.moment == "when destroyed":
         return "a destroyed unit doesn't attack"
@@ -53,7 +53,7 @@ def _why_nothing(power: p.Power, effect: p.Effect, kind: Kind) -> str:
         _on_nobody(effect)
         or _on_no_troop(effect, kind)
         or _nobody_left(power, effect)
-        or (_over(power, effect, kind) if isinstance(effect, p.Holds | p.Reroll) else "")
+        or (_over(power, effect, kind) if isinstance(effect, p.Holds | p.RerollEffect) else "")
     )
 
 
@@ -61,7 +61,7 @@ def _on_nobody(effect: p.Befalls) -> str:
     """Why an effect finds nobody by its kind."""
     if isinstance(effect.who, p.Opponents):
         return "it befalls units, not players"
-    if isinstance(effect.who, p.Place) and not isinstance(effect, p.Elements | p.PutToken):
+    if isinstance(effect.who, p.PlaceCondition) and not isinstance(effect, p.ElementsEffect | p.PutToken):
         return "it befalls units, not areas"
     if isinstance(effect, p.Stone) and effect.what == "gives" and effect.who == p.ITSELF:
         return "a stone is given to the unit itself, by another"
@@ -70,18 +70,18 @@ def _on_nobody(effect: p.Befalls) -> str:
 
 def _on_no_troop(effect: p.Befalls, of: Kind) -> str:
     """Why an effect on troops finds none."""
-    if not isinstance(effect, p.Miniatures | p.Recall | p.Activate):
+    if not isinstance(effect, p.Miniatures | p.RecallEffect | p.ActivateEffect):
         return ""
-    kind = effect.who.kind if isinstance(effect.who, p.Units) else None
+    kind = effect.who.kind if isinstance(effect.who, p.UnitsMeant) else None
     if (effect.who == p.ITSELF and of != "troop") or kind not in (None, "troop"):
         return "it is for troops, like an allied troop here"
     return ""
 
 
-def _nobody_left(power: p.Power, effect: p.Befalls) -> str:
+def _nobody_left(power: p.UnitPower, effect: p.Befalls) -> str:
     """Why whom an effect names isn't there at its moment."""
     moment, who = power.moment, effect.who
-    if isinstance(who, p.Named) and who != p.ITSELF:
+    if isinstance(who, p.NamedUnits) and who != p.ITSELF:
         outside = moment not in FOUGHT and (moment is not None or not by_itself(power, effect))
         if outside:
             return f"without an attack nobody is {who.who}"
@@ -94,7 +94,7 @@ def _nobody_left(power: p.Power, effect: p.Befalls) -> str:
     return ""
 
 
-def _over(power: p.Power, effect: p.Holds | p.Reroll, kind: Kind) -> str:
+def _over(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: Kind) -> str:
     """Why what would last is over before it can matter, or has no part in its attack."""
     lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
     doing = effect.doing if isinstance(effect, p.Cannot) else None
@@ -106,7 +106,7 @@ def _over(power: p.Power, effect: p.Holds | p.Reroll, kind: Kind) -> str:
         and (doing != "retaliate" or power.moment != "when it wounds")
     ):
         return "the attack's values are past then; this activation, this turn and one round last longer"
-    other = isinstance(effect.who, p.Named) and effect.who != p.ITSELF
+    other = isinstance(effect.who, p.NamedUnits) and effect.who != p.ITSELF
     of_attack = lasts == "this attack" or (other and by_itself(power, effect))
     if of_attack and (
         doing in _ONLY_OUTSIDE or (isinstance(effect, p.Stat) and effect.stat == "movement")
@@ -118,14 +118,18 @@ def _over(power: p.Power, effect: p.Holds | p.Reroll, kind: Kind) -> str:
     return ""
 
 
-def _no_part(effect: p.Holds | p.Reroll, kind: Kind, *, attacks: bool) -> str:
+def _no_part(effect: p.Holds | p.RerollEffect, kind: Kind, *, attacks: bool) -> str:
     """Why an effect in an attack changes nothing on those it befalls; the power's own unit `attacks`, or not."""
-    of_attacker = isinstance(effect, p.Dice | p.Reroll) or (isinstance(effect, p.Stat) and effect.stat != "defence")
+    of_attacker = isinstance(effect, p.DiceEffect | p.RerollEffect) or (
+        isinstance(effect, p.Stat) and effect.stat != "defence"
+    )
     if not of_attacker and not isinstance(effect, p.Stat):
         return ""
     who = effect.who
-    itself = who == p.ITSELF or (isinstance(who, p.Units) and not who.side and who.kind == kind)
-    other = (isinstance(who, p.Named) and who != p.ITSELF) or (isinstance(who, p.Units) and who.side != "ally")
+    itself = who == p.ITSELF or (isinstance(who, p.UnitsMeant) and not who.side and who.kind == kind)
+    other = (isinstance(who, p.NamedUnits) and who != p.ITSELF) or (
+        isinstance(who, p.UnitsMeant) and who.side != "ally"
+    )
     if itself if of_attacker == attacks else other:
         return ""
     return "only the attacker throws dice and has range" if of_attacker else "only the target has a defence"

@@ -23,18 +23,18 @@ from referee.games.prophecy.ahead.quick import Quick
 from referee.games.prophecy.board import SPACES
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
 from referee.games.prophecy.cards.wording import (
-    Also,
+    AlsoDoes,
     Do,
     Draw,
     EnemyLoses,
-    Gain,
-    Heal,
+    GainEffect,
+    HealEffect,
     InFight,
     Lose,
     OfTwo,
     Pay,
+    ProphecyRule,
     Recharge,
-    Rule,
     SetDie,
     Soften,
     ToValue,
@@ -218,13 +218,13 @@ class Chooser:
         there = combat.opponents(quest)
         if there:
             return self._fight(quest, there)
-        if ending.End().why_not(quest):  # a Champion must be attacked: the Final Battle isn't played out
+        if ending.EndOfTurn().why_not(quest):  # a Champion must be attacked: the Final Battle isn't played out
             raise Illegal("nothing is left to choose", "order-of-turn")
         before, best, move = worth(quest, quest.hero) + BETTER, 0.0, None
-        for option in (*possibilities.Chosen.options(quest), *using.options(quest)):
+        for option in (*possibilities.Possibility.options(quest), *using.options(quest)):
             if option.more is None and (better := self._tried(quest, option) - before) > best:
                 best, move = better, option
-        return ending.End() if move is None else turns.MOVES.read_move(quest, move.text)
+        return ending.EndOfTurn() if move is None else turns.MOVES.read_move(quest, move.text)
 
     def _fight(self, quest: Quest, there: Sequence[str]) -> CreatureFight:
         if self._way:
@@ -411,12 +411,12 @@ def _costs(card: Card) -> int:
     return 0 if costs is UNSET else int(costs)
 
 
-def _likelihood(rule: Rule) -> float:
+def _likelihood(rule: ProphecyRule) -> float:
     """The chance of a rule that a die decides."""
     return 1.0 if rule.on is None else (rule.on.most - rule.on.least + 1) / 6
 
 
-def _use(hero: Hero, rule: Rule) -> float:
+def _use(hero: Hero, rule: ProphecyRule) -> float:
     """What a rule of an Opportunity is worth to a hero who can pay it."""
     paid = [cost for cost in rule.cost or () if isinstance(cost, Pay)]
     counts = {"strength": "health", "willpower": "magic"}
@@ -425,7 +425,7 @@ def _use(hero: Hero, rule: Rule) -> float:
     return _likelihood(rule) * _brings(hero, rule) - sum(_cost(cost.counter) * cost.number for cost in paid)
 
 
-def _brings(hero: Hero, rule: Rule) -> float:
+def _brings(hero: Hero, rule: ProphecyRule) -> float:
     return sum(_effect(hero, effect) for effect in rule.effects if not getattr(effect, "who", ""))
 
 
@@ -433,13 +433,13 @@ def _effect(hero: Hero, effect: object) -> float:
     """What an effect is worth to a hero."""
     hurt, weary = hero.red - hero.health, hero.blue - hero.magic
     match effect:
-        case Also(inner):
+        case AlsoDoes(inner):
             return _effect(hero, inner)
-        case Gain(number, what):
+        case GainEffect(number, what):
             return _gain(hero, what) * _many(number, getattr(hero, what, 1))
         case Lose(number, what):
             return -_gain(hero, what) * _many(number, getattr(hero, what, 1))
-        case Heal(number):
+        case HealEffect(number):
             return GAINS["health"] * min(hurt, _many(number, hurt))
         case Recharge(number):
             return GAINS["magic"] * min(weary, _many(number, weary))

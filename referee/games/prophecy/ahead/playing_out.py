@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.games.prophecy.ahead.choosing import Chooser, Guardians
 from referee.games.prophecy.ahead.planes import face_down
 from referee.games.prophecy.ahead.quick import Quick
-from referee.games.prophecy.cards.cards import Card, Chance
+from referee.games.prophecy.cards.cards import Card, ChanceEntry
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import cards_of, unseen
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
@@ -26,7 +26,7 @@ HORIZON = 20
 """So many own rounds are played on for each player, unless it is said otherwise."""
 
 
-class Tried(NamedTuple):
+class TriedGame(NamedTuple):
     """What is tried: a game between two steps, whose players are to be ready with what chance for a plane.
 
     So many own rounds as the `horizon` are played on for each player.
@@ -44,7 +44,7 @@ class Tried(NamedTuple):
         return self.horizon * len(self.game.players)
 
 
-def trials(tried: Tried, seed: str, numbers: range) -> list[int]:
+def trials(tried: TriedGame, seed: str, numbers: range) -> list[int]:
     """For each player and each round from the present one on: in how many trials the hero was ready by then."""
     found = [0] * (len(tried.seats) * tried.rounds)
     quick, guardians = _known(tried)
@@ -55,7 +55,7 @@ def trials(tried: Tried, seed: str, numbers: range) -> list[int]:
     return found
 
 
-def _known(tried: Tried) -> tuple[Quick, Guardians]:
+def _known(tried: TriedGame) -> tuple[Quick, Guardians]:
     """What is found out of the cards of a game, kept for the next trials of it."""
     if not _KEPT or _KEPT[0][0] != tried:
         quest = Quest(tried.setup, tried.game, [])
@@ -63,11 +63,11 @@ def _known(tried: Tried) -> tuple[Quick, Guardians]:
     return _KEPT[0][1:]
 
 
-_KEPT: list[tuple[Tried, Quick, Guardians]] = []
+_KEPT: list[tuple[TriedGame, Quick, Guardians]] = []
 """The game of which this process last made trials."""
 
 
-def play_out(tried: Tried, quick: Quick, guardians: Guardians, luck: Random) -> list[int | None]:
+def play_out(tried: TriedGame, quick: Quick, guardians: Guardians, luck: Random) -> list[int | None]:
     """After how many rounds each player's hero is ready in one trial, or has taken a plane; None for not at all."""
     game = tried.game.copy()
     setup, rehearsed = (replace(tried.setup, seed=luck.randrange(1_000_000_000)) for _ in range(2))
@@ -91,7 +91,7 @@ def play_out(tried: Tried, quick: Quick, guardians: Guardians, luck: Random) -> 
 # --- decks of which not every card is known ----------------------------------------------------------
 
 
-class Box(NamedTuple):
+class KnownBox(NamedTuple):
     """A set-up and a game that can be played out: the program draws, from decks as big as they are.
 
     Of the decks in `guessed` not every card is known; those that are stand for the others. `empty` are decks of which
@@ -104,10 +104,10 @@ class Box(NamedTuple):
     empty: tuple[DeckName, ...] = ()
 
 
-def box_of(setup: Setup, game: GameState) -> Box:
+def box_of(setup: Setup, game: GameState) -> KnownBox:
     """What is played out in place of a game, with stand-ins for the cards that nobody has named."""
     quest = Quest(setup, game, [])
-    told = [Chance(name=card.name) for card in chance_cards().values() if card.does != "gifts"]
+    told = [ChanceEntry(name=card.name) for card in chance_cards().values() if card.does != "gifts"]
     known = (*(told if setup.draws == "table" else ()), *setup.cards, *game.learnt)
     cards = {fold(card.name): card for card in _as_seen(game, known)}
     guessed: list[DeckName] = []
@@ -124,7 +124,7 @@ def box_of(setup: Setup, game: GameState) -> Box:
     played.learnt, played.drawn, played.thrown = [], 0, 0  # all cards are in the set-up
     dice = "average" if setup.dice == "average" else "rolled"
     everything = replace(setup, cards=tuple(cards.values()), draws="program", dice=dice)
-    return Box(everything, played, tuple(guessed), tuple(empty))
+    return KnownBox(everything, played, tuple(guessed), tuple(empty))
 
 
 def _as_seen(game: GameState, cards: Iterable[Card]) -> Iterator[Card]:

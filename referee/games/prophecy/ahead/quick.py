@@ -20,7 +20,7 @@ from referee.games.prophecy.ahead.planes import Planes
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.fights import acts, aftermath, hands, opening, powers
 from referee.games.prophecy.fights.moves import Opening
-from referee.games.prophecy.fights.state import OWN, Act, Fight, Fighter, Scene
+from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene
 from referee.games.prophecy.odds.reach import after_win
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
@@ -40,7 +40,7 @@ class Stands(NamedTuple):
     won: float
     lead: int
     opening: Opening
-    said: tuple[Act, ...] = ()
+    said: tuple[AnnouncedAct, ...] = ()
     after: Fighter = Fighter("")
 
     @property
@@ -108,10 +108,10 @@ class Quick:
 
     def _announced(self, fight: Fight, said: Opening) -> Stands:
         """The best that is announced for the roll: what helps most, then what helps most besides it, and so on."""
-        acted: tuple[Act, ...] = ()
+        acted: tuple[AnnouncedAct, ...] = ()
         won = self._won(fight)
         while True:
-            best: tuple[float, Act, Fight] | None = None
+            best: tuple[float, AnnouncedAct, Fight] | None = None
             for act in acts.thinkable(fight, OWN, "before"):
                 if act in acted or refusal(acts.verify, fight, act) or not acts.useful(fight, act):
                     continue

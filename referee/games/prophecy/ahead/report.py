@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
 from referee.games.prophecy.ahead.planes import HeroChances, Planes, hero_chances
-from referee.games.prophecy.ahead.playing_out import HORIZON, Box, Tried, box_of, trials
+from referee.games.prophecy.ahead.playing_out import HORIZON, KnownBox, TriedGame, box_of, trials
 from referee.games.prophecy.ahead.quick import QuickPlanes
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.screens.ahead import EARLY, HALF, LATE, AheadReport, Moment, Ready
@@ -51,7 +51,7 @@ def look_ahead(
     if game.over or game.phase != "normal" or all(plane.closed for plane in game.planes):
         return AheadReport(aim, effort.seed)
     box, begun = box_of(setup, game), time.monotonic()
-    tried = Tried(box.setup, box.game, tuple(sorted(game.playing())), aim, horizon)
+    tried = TriedGame(box.setup, box.game, tuple(sorted(game.playing())), aim, horizon)
     with Cores(effort.cores) as cores:
         heroes, late = _chances(setup, game, effort, cores)
         if not late:
@@ -85,7 +85,12 @@ def exact_chances(setup: Setup, game: GameState, seat: int) -> HeroChances:
 
 
 def _ready(
-    box: Box, heroes: Sequence[HeroChances], tried: Tried, effort: Effort, cores: Cores, told: Callable[[str], None]
+    box: KnownBox,
+    heroes: Sequence[HeroChances],
+    tried: TriedGame,
+    effort: Effort,
+    cores: Cores,
+    told: Callable[[str], None],
 ) -> list[Ready]:
     """When each hero is likely to be ready; of those who are already, that alone."""
     players = tried.game.players
@@ -106,7 +111,7 @@ def _ready(
     return [found[seat] for seat in sorted(found)]
 
 
-def _when(tried: Tried, place: int, estimates: Sequence[Estimate]) -> Ready:
+def _when(tried: TriedGame, place: int, estimates: Sequence[Estimate]) -> Ready:
     """When a hero is ready, by the estimates of each round."""
     game, seat = tried.game, tried.seats[place]
     mine = estimates[place * tried.rounds : (place + 1) * tried.rounds]
@@ -127,7 +132,7 @@ def _when(tried: Tried, place: int, estimates: Sequence[Estimate]) -> Ready:
     )  # fmt: skip
 
 
-def _notes(box: Box, heroes: Sequence[HeroChances]) -> list[str]:
+def _notes(box: KnownBox, heroes: Sequence[HeroChances]) -> list[str]:
     found = []
     if box.empty:
         decks = ", ".join(box.empty)

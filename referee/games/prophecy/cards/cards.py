@@ -11,7 +11,7 @@ from typing import Annotated, Literal, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from referee.games.prophecy.cards.wording import Rule, read_rule
+from referee.games.prophecy.cards.wording import ProphecyRule, read_rule
 from referee.games.prophecy.vocabulary import CardName, Guild, Kind, Rarity, Sex, Value
 
 Copies = Annotated[int, Meta(ge=1, le=99)]
@@ -35,7 +35,7 @@ class Printed(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkn
         return cast(Kind, self.__struct_config__.tag)
 
     @property
-    def parsed(self) -> tuple[Rule, ...]:
+    def parsed(self) -> tuple[ProphecyRule, ...]:
         """Its rules, read. Raises Unreadable."""
         return rules_of(self.rules)
 
@@ -119,19 +119,19 @@ class Opportunity(Printed, frozen=True, tag_field="kind", tag="opportunity"):
     """An Opportunity: rules only."""
 
 
-class Chance(Printed, frozen=True, tag_field="kind", tag="chance"):
+class ChanceEntry(Printed, frozen=True, tag_field="kind", tag="chance"):
     """A Chance card: rules only, and those that the rulebook explains not even these."""
 
 
-Card = HeroCard | Creature | Lesser | Greater | Item | Artifact | Ability | Opportunity | Chance
+Card = HeroCard | Creature | Lesser | Greater | Item | Artifact | Ability | Opportunity | ChanceEntry
 KINDS: dict[str, type[Printed]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (HeroCard, Creature, Lesser, Greater, Item, Artifact, Ability, Opportunity, Chance)
+    for kind in (HeroCard, Creature, Lesser, Greater, Item, Artifact, Ability, Opportunity, ChanceEntry)
 }
 """The layouts of cards by kind."""
 
 
 @lru_cache(maxsize=2048)
-def rules_of(texts: tuple[str, ...]) -> tuple[Rule, ...]:
+def rules_of(texts: tuple[str, ...]) -> tuple[ProphecyRule, ...]:
     """Rules as they are written, read. Raises Unreadable."""
     return tuple(map(read_rule, texts))

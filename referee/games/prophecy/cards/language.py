@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.entry import Written
-from referee.cards.fields import FLAG, Field, Parts, Table, Value, one_of, own_word
+from referee.cards.fields import FLAG, CardField, FieldTable, Parts, Value, one_of, own_word
 from referee.cards.language import CardLanguage, Group
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
@@ -56,28 +56,28 @@ class ProphecyCards(CardLanguage[Card]):
     game = GAME
     types: Mapping[str, type[Any]] = KINDS
     said = tuple(KINDS)
-    table = Table(
-        Field("rarity", ("#",), one_of(("common", "rare")), open=True),
-        Field("race", ("#",), own_word(RACES, "kind"), called="kind", open=True),
-        Field("strength", value=_VALUE, open=True),
-        Field("willpower", value=_VALUE, open=True),
-        Field("willpower_first", ("willpower first",), FLAG),
-        Field("lives", ("# (life|lives)",), usual=3),
-        Field("experience", ("# experience",), open=True, usual=_MOST),
-        Field("no_spells", ("no spells",), FLAG),
-        Field("way", ("#",), one_of(("both parts", "willpower for strength", "all values"))),
-        Field("strength_costs_magic", ("strength costs # magic",)),
-        Field("wills_costs_health", ("wills costs # health", "will costs # health")),
-        Field("guilds", ("#",), _GUILD, called="guild", several=True),
-        Field("sex", ("#",), one_of(("woman", "man")), open=True),
-        Field("costs", ("costs #", "cost #"), open=True, usual=_MOST),
-        Field("spell", open=True),
-        *(Field(word, (word,), FLAG) for word in ("weapon", "shield", "hand", "head")),
-        Field("two_handed", ("two-handed",), FLAG),
-        Field("types", ("#",), own_word(TYPES, "type"), called="type", several=True),
-        *(Field(word, (word,), FLAG) for word in ("throwing", "potion", "scroll")),
-        Field("copies", ("# (copy|copies)",), printed=False),
-        Field("rules", ("#",), _RULE, several=True),
+    table = FieldTable(
+        CardField("rarity", ("#",), one_of(("common", "rare")), open=True),
+        CardField("race", ("#",), own_word(RACES, "kind"), called="kind", open=True),
+        CardField("strength", value=_VALUE, open=True),
+        CardField("willpower", value=_VALUE, open=True),
+        CardField("willpower_first", ("willpower first",), FLAG),
+        CardField("lives", ("# (life|lives)",), usual=3),
+        CardField("experience", ("# experience",), open=True, usual=_MOST),
+        CardField("no_spells", ("no spells",), FLAG),
+        CardField("way", ("#",), one_of(("both parts", "willpower for strength", "all values"))),
+        CardField("strength_costs_magic", ("strength costs # magic",)),
+        CardField("wills_costs_health", ("wills costs # health", "will costs # health")),
+        CardField("guilds", ("#",), _GUILD, called="guild", several=True),
+        CardField("sex", ("#",), one_of(("woman", "man")), open=True),
+        CardField("costs", ("costs #", "cost #"), open=True, usual=_MOST),
+        CardField("spell", open=True),
+        *(CardField(word, (word,), FLAG) for word in ("weapon", "shield", "hand", "head")),
+        CardField("two_handed", ("two-handed",), FLAG),
+        CardField("types", ("#",), own_word(TYPES, "type"), called="type", several=True),
+        *(CardField(word, (word,), FLAG) for word in ("throwing", "potion", "scroll")),
+        CardField("copies", ("# (copy|copies)",), printed=False),
+        CardField("rules", ("#",), _RULE, several=True),
     )
     examples: Mapping[str, str] = {
         "hero": "Bellringer: hero, strength 3, willpower 4, Monastery, Fortress, woman",

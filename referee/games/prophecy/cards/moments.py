@@ -11,26 +11,26 @@ from collections.abc import Mapping
 from referee.effects import rules
 from referee.games.prophecy.cards.wording import (
     RULES,
-    Also,
+    AlsoDoes,
     BoatGains,
     Do,
     Draw,
-    Effect,
     EnemyLoses,
-    Gain,
+    GainEffect,
     Harm,
-    Heal,
+    HealEffect,
     InFight,
     Is,
     Lay,
     Lose,
     Manual,
-    Move,
-    MoveTo,
+    MoveEffect,
+    MoveToEffect,
     OfTwo,
-    Price,
+    PriceEffect,
+    ProphecyEffect,
+    ProphecyRule,
     Recharge,
-    Rule,
     SellFor,
     SetDie,
     Soften,
@@ -67,29 +67,41 @@ _AT_ONCE: Whens = (*_GOING_ON, "round ends")
 _IN_FIGHT: Whens = (*ALWAYS, *ANNOUNCED, *_GOING_ON)
 _BEFORE_DICE: Whens = tuple(when for when in _IN_FIGHT if when != "after roll")
 COMES: Mapping[type[rules.Effect], Whens | Mapping[str, Whens]] = {
-    **dict.fromkeys((Gain, Lose, Heal, Recharge, Draw, Harm, StealGold, StealItem, Manual), _AT_ONCE),
-    **dict.fromkeys((InFight, ToValue, Soften), _IN_FIGHT), **dict.fromkeys((OfTwo, SetDie), _BEFORE_DICE),
-    **dict.fromkeys((SellFor, BoatGains), ALWAYS), **dict.fromkeys((Move, MoveTo), (*_CHOSEN, "drawn by", *RESULTS)),
-    EnemyLoses: (*ALWAYS, *ANNOUNCED, *_CHOSEN), Lay: ("met", "revealed", "drawn", "lost"), Also: RESULTS,
-    Price: {"wills": (*ALWAYS, *_GOING_ON), "spell": ALWAYS, "payment": ALWAYS, "buying": ALWAYS},
+    **dict.fromkeys((GainEffect, Lose, HealEffect, Recharge, Draw, Harm, StealGold, StealItem, Manual), _AT_ONCE),
+    **dict.fromkeys((InFight, ToValue, Soften), _IN_FIGHT),
+    **dict.fromkeys((OfTwo, SetDie), _BEFORE_DICE),
+    **dict.fromkeys((SellFor, BoatGains), ALWAYS),
+    **dict.fromkeys((MoveEffect, MoveToEffect), (*_CHOSEN, "drawn by", *RESULTS)),
+    EnemyLoses: (*ALWAYS, *ANNOUNCED, *_CHOSEN),
+    Lay: ("met", "revealed", "drawn", "lost"),
+    AlsoDoes: RESULTS,
+    PriceEffect: {"wills": (*ALWAYS, *_GOING_ON), "spell": ALWAYS, "payment": ALWAYS, "buying": ALWAYS},
     Do: {
-        "reroll a die": ("after roll",), "roll again": ("after roll",), "new ability": _AT_ONCE,
-        "turn up a plane card": _AT_ONCE, "find a creature": ("use",), "boat to any port": ALWAYS,
-        "a second move": ("any time", "moving"), "arrive again": _CHOSEN, "another turn": _GOING_ON,
-        "fight again": ("drawn", "lost"), "two weapons": ALWAYS, "possibilities first": ALWAYS,
+        "reroll a die": ("after roll",),
+        "roll again": ("after roll",),
+        "new ability": _AT_ONCE,
+        "turn up a plane card": _AT_ONCE,
+        "find a creature": ("use",),
+        "boat to any port": ALWAYS,
+        "a second move": ("any time", "moving"),
+        "arrive again": _CHOSEN,
+        "another turn": _GOING_ON,
+        "fight again": ("drawn", "lost"),
+        "two weapons": ALWAYS,
+        "possibilities first": ALWAYS,
     },
-}  # fmt: skip
+}
 """When each effect can come about, of some by what they are about."""
 
-_OF_HERO = (EnemyLoses, StealGold, StealItem, Price, SellFor, BoatGains)
+_OF_HERO = (EnemyLoses, StealGold, StealItem, PriceEffect, SellFor, BoatGains)
 """What only a hero's own card can bring; of what `Do` says, that which holds always too."""
-_LASTING = (InFight, ToValue, OfTwo, SetDie, Soften, EnemyLoses, Price)
+_LASTING = (InFight, ToValue, OfTwo, SetDie, Soften, EnemyLoses, PriceEffect)
 """What can last for a time."""
-_PUT_OFF = (Gain, Lose, Heal, Recharge, Draw, Harm, StealGold, StealItem)
+_PUT_OFF = (GainEffect, Lose, HealEffect, Recharge, Draw, Harm, StealGold, StealItem)
 """What can be put off until the battle is over, and what may not go in full, so that something else comes instead."""
 
 
-def why_not(kind: Kind, rule: Rule) -> str:
+def why_not(kind: Kind, rule: ProphecyRule) -> str:
     """Why a rule, or something of it, would do nothing on a card of this kind; "" if all of it does something."""
     when, there, card = rule.when, MOMENTS[kind], f"{a_or_an(kind)} card"
     if not there:
@@ -100,7 +112,7 @@ def why_not(kind: Kind, rule: Rule) -> str:
         return f"whether it was used is known only after the battle; begin with {or_list(RESULTS)}"
     if rule.on and (when in ALWAYS or when in ANNOUNCED):
         return f"no die is thrown for it; leave out on {rule.on}"
-    prices = all(isinstance(one, Price) and one.what in ("payment", "spell") for one in rule.effects)
+    prices = all(isinstance(one, PriceEffect) and one.what in ("payment", "spell") for one in rule.effects)
     if when in ALWAYS and rule.often and not prices:  # a card that helps to pay is used up
         return f"what holds always isn't used; leave out {rule.often}"
     if when in ALWAYS and rule.cost:
@@ -118,9 +130,9 @@ def _comes(effect: rules.Effect) -> Whens:
 
 def _why_no_effect(kind: Kind, when: When, effect: rules.Effect) -> str:
     """Why an effect does nothing there, and what would be right; "" if it does something."""
-    if isinstance(effect, Also) and when in RESULTS:
+    if isinstance(effect, AlsoDoes) and when in RESULTS:
         return _why_no_effect(kind, when, effect.effect)
-    later = isinstance(effect, Effect) and bool(effect.later)
+    later = isinstance(effect, ProphecyEffect) and bool(effect.later)
     comes = tuple(ANNOUNCED) if later and isinstance(effect, _PUT_OFF) else () if later else _comes(effect)
     held = kind in ("item", "artifact", "ability")
     if not held and (isinstance(effect, _OF_HERO[3:]) or comes == ALWAYS):
@@ -138,16 +150,18 @@ def _why_no_effect(kind: Kind, when: When, effect: rules.Effect) -> str:
             return "only an Item or Ability discards itself"
         case StealItem("this"):
             return "nobody else has it; write which Item"
-        case Effect(lasting=lasting) if isinstance(effect, _LASTING) and not held and when in ("drawn", "lost"):
+        case ProphecyEffect(lasting=lasting) if (
+            isinstance(effect, _LASTING) and not held and when in ("drawn", "lost")
+        ):
             if lasting != "for the round":
                 return "the turn is over then; write for the round behind it"
     if when not in comes:
         fits = [one for one in comes if one in MOMENTS[kind]]
         return f"it can stand behind {or_list(fits)}" if fits else "leave it out"
-    return _why_not_so(when, effect) if isinstance(effect, Effect) else ""
+    return _why_not_so(when, effect) if isinstance(effect, ProphecyEffect) else ""
 
 
-def _why_not_so(when: When, effect: Effect) -> str:
+def _why_not_so(when: When, effect: ProphecyEffect) -> str:
     """Why what is said of an effect besides counts for nothing, "" if it counts."""
     happens = bool(effect.later) or when in _AT_ONCE
     if effect.who and (not happens or isinstance(effect, Do)):

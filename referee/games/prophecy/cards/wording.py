@@ -141,7 +141,7 @@ COSTS: Mapping[str, type[rules.Cost]] = {
 Who = Literal["", "each player", "each other player", "a hero here"]
 
 
-class Effect(rules.Effect, frozen=True, kw_only=True):
+class ProphecyEffect(rules.Effect, frozen=True, kw_only=True):
     """An effect, and what may be said of every one.
 
     It is the hero's own unless `who` says whose. It lasts as long as its WHEN does, or `lasting`; it happens at once,
@@ -151,7 +151,7 @@ class Effect(rules.Effect, frozen=True, kw_only=True):
     who: Who | Least = ""
     lasting: Literal["", "for the roll", "for the battle", "for the turn", "for the round"] = ""
     later: Literal["", "after battle"] = ""
-    instead: Effect | None = None
+    instead: ProphecyEffect | None = None
 
 
 class Per(Struct, frozen=True):
@@ -161,13 +161,13 @@ class Per(Struct, frozen=True):
     number: Annotated[int, Meta(ge=1)] = 1
 
 
-class Counts(Effect, frozen=True, kw_only=True):
+class Counts(ProphecyEffect, frozen=True, kw_only=True):
     """An effect that may count."""
 
     per: Per | None = None
 
 
-class Gain(Counts, frozen=True):
+class GainEffect(Counts, frozen=True):
     """More of a counter; Strength and Willpower are cubes for good (P6)."""
 
     number: Some
@@ -181,7 +181,7 @@ class Lose(Counts, frozen=True):
     counter: Loses
 
 
-class Heal(Counts, frozen=True):
+class HealEffect(Counts, frozen=True):
     """Health back, up to all red cubes."""
 
     number: Some
@@ -227,27 +227,27 @@ class ToValue(Counts, frozen=True):
     limits: Limits = ()
 
 
-class OfTwo(Effect, frozen=True):
+class OfTwo(ProphecyEffect, frozen=True):
     """The better or the worse of two throws of a die, the own or the enemy's (P35)."""
 
     which: Literal["better", "worse"]
     whose: Literal["", "enemy"] = ""
 
 
-class SetDie(Effect, frozen=True):
+class SetDie(ProphecyEffect, frozen=True):
     """A die is set to a face (P35)."""
 
     whose: Literal["own", "enemy"]
     face: Face
 
 
-class Soften(Effect, frozen=True):
+class Soften(ProphecyEffect, frozen=True):
     """A lost fight is a draw (P40): one lost by so much, or any (0)."""
 
     by: int = 0
 
 
-class Draw(Effect, frozen=True):
+class Draw(ProphecyEffect, frozen=True):
     """Cards from a deck, of which `keep` are kept (0: all); `wanted` ones may be declined (Mummy)."""
 
     number: int
@@ -256,72 +256,72 @@ class Draw(Effect, frozen=True):
     wanted: Literal["", "if wanted"] = ""
 
 
-class Harm(Effect, frozen=True):
+class Harm(ProphecyEffect, frozen=True):
     """Items are damaged or discarded: "a weapon" is the one used, "an item" is one that its owner picks."""
 
     verb: Literal["damage", "discard"]
     which: Which
 
 
-class StealItem(Effect, frozen=True):
+class StealItem(ProphecyEffect, frozen=True):
     """An Item of the other hero."""
 
     which: Which
 
 
-class StealGold(Effect, frozen=True):
+class StealGold(ProphecyEffect, frozen=True):
     """Gold from the other hero, as much as there is."""
 
     number: int
 
 
-class Lay(Effect, frozen=True):
+class Lay(ProphecyEffect, frozen=True):
     """Items or Gold are laid on this card, for who beats it (P42)."""
 
     number: int
     what: Literal["item", "gold"]
 
 
-class Move(Effect, frozen=True):
+class MoveEffect(ProphecyEffect, frozen=True):
     """Up to so many spaces (P66)."""
 
     number: int
 
 
-class MoveTo(Effect, frozen=True):
+class MoveToEffect(ProphecyEffect, frozen=True):
     """To a space of this sort, or to this one."""
 
     sort: Sort | None = None
     space: Space | None = None
 
 
-class BoatGains(Effect, frozen=True):
+class BoatGains(ProphecyEffect, frozen=True):
     """Boats bring Gold instead of costing it."""
 
     number: int
 
 
-class Price(Effect, frozen=True):
+class PriceEffect(ProphecyEffect, frozen=True):
     """Something costs less; the price of Wills and of Spells is Magic, the others are Gold."""
 
     what: Literal["wills", "spell", "payment", "buying"]
     number: int
 
 
-class SellFor(Effect, frozen=True):
+class SellFor(ProphecyEffect, frozen=True):
     """Selling brings so much Gold more."""
 
     number: int
 
 
-class EnemyLoses(Effect, frozen=True):
+class EnemyLoses(ProphecyEffect, frozen=True):
     """The enemy's value is lower, not under 0; a hero loses Magic or Health for it."""
 
     number: int
     what: Part | Literal["health", "magic"]
 
 
-class Do(Effect, frozen=True):
+class Do(ProphecyEffect, frozen=True):
     """What needs no number."""
 
     what: Literal[
@@ -330,10 +330,10 @@ class Do(Effect, frozen=True):
     ]  # fmt: skip
 
 
-class Also(rules.Effect, frozen=True):
+class AlsoDoes(rules.Effect, frozen=True):
     """Comes on top of the loss of 1 Health, not in its place (P28)."""
 
-    effect: Effect
+    effect: ProphecyEffect
 
 
 class Manual(rules.Effect, frozen=True):
@@ -344,10 +344,10 @@ class Manual(rules.Effect, frozen=True):
 
 _PER = "[ {per}]"
 _LIMITS = "[ {limits:}]"
-_EFFECTS: Mapping[str, type[Effect]] = {
-    f"gain|gains {{number}} {{counter}}{_PER}": Gain,
+_EFFECTS: Mapping[str, type[ProphecyEffect]] = {
+    f"gain|gains {{number}} {{counter}}{_PER}": GainEffect,
     f"lose|loses {{number}} {{counter}}{_PER}": Lose,
-    f"heal|heals {{number}} health{_PER}": Heal,
+    f"heal|heals {{number}} health{_PER}": HealEffect,
     f"recharge|recharges {{number}} magic{_PER}": Recharge,
     f"in {{fight}} {{number}}{_PER}{_LIMITS}": InFight,
     f"to {{value}} {{number}}{_PER}{_LIMITS}": ToValue,
@@ -359,11 +359,11 @@ _EFFECTS: Mapping[str, type[Effect]] = {
     "steal {number} gold": StealGold,
     "steal {which}": StealItem,
     "lay {number} {what} (on this|)": Lay,
-    "move {number}": Move,
-    "move to a {sort}": MoveTo,
-    "move to (|the) {space}": MoveTo,
+    "move {number}": MoveEffect,
+    "move to a {sort}": MoveToEffect,
+    "move to (|the) {space}": MoveToEffect,
     "boat gains {number} gold": BoatGains,
-    "{what} {number} less": Price,
+    "{what} {number} less": PriceEffect,
     "selling {number} more": SellFor,
     "enemy loses {number} {what}": EnemyLoses,
     "{what}": Do,
@@ -375,14 +375,14 @@ EFFECTS: Mapping[str, type[rules.Effect]] = {
         f"[{{who}} ]{phrase}[ {{lasting}}][ {{later}}][ or else {{instead}}]": kind
         for phrase, kind in _EFFECTS.items()
     },
-    "also {effect}": Also,
+    "also {effect}": AlsoDoes,
     "manual {text}": Manual,
 }
 
 # --- rules ----------------------------------------------------------------------------------------------
 
 
-class Rule(rules.Rule, frozen=True, kw_only=True):
+class ProphecyRule(rules.Rule, frozen=True, kw_only=True):
     """A rule of a card: at which moment, how often, by which faces of a die thrown for it, on which conditions."""
 
     when: When
@@ -396,8 +396,8 @@ class Rule(rules.Rule, frozen=True, kw_only=True):
 
 
 RULES = rules.RuleLanguage(
-    Rule,
-    {"[{often} ]{when}[ on {on}][ if {conditions:and}]": Rule},
+    ProphecyRule,
+    {"[{often} ]{when}[ on {on}][ if {conditions:and}]": ProphecyRule},
     COSTS,
     EFFECTS,
     {**CONDITIONS, "per {number} {of}(s)": Per, "per {of}(s)": Per, "with {type}": With, "at {space}": At},

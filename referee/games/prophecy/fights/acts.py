@@ -22,13 +22,13 @@ from referee.games.prophecy.cards.wording import (
     InFight,
     Pay,
     PayItems,
-    Price,
-    Rule,
+    PriceEffect,
+    ProphecyRule,
     Spend,
     ToValue,
 )
 from referee.games.prophecy.fights import powers
-from referee.games.prophecy.fights.state import Act, Bonus, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 from referee.text.names import printed
 
@@ -41,37 +41,37 @@ AFTER_BATTLE = ("won", "drawn", "lost", "after battle")
 LATE = "announce it before the dice are thrown"
 
 
-def acts(fight: Fight, who: int, when: When) -> Iterator[Act]:
+def acts(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
     """Everything that a side may announce now and that isn't wasted."""
     for act in thinkable(fight, who, when):
         if refusal(verify, fight, act) is None and (when == "after" or useful(fight, act)):
             yield act
 
 
-def thinkable(fight: Fight, who: int, when: When) -> tuple[Act, ...]:
+def thinkable(fight: Fight, who: int, when: When) -> tuple[AnnouncedAct, ...]:
     """What a side's cards offer now, legal or not."""
     side = fight.sides[who]
     held = (side.hero.items, side.hero.damaged, side.hero.artifacts, side.hero.abilities)
     key = ("acts", who, when, fight.reward, side.used, side.thrown, side.spent, held, fight.dice)
     if (found := fight.scene.cache.get(key)) is None:
         found = fight.scene.cache[key] = tuple(_thinkable(fight, who, when))
-    return cast(tuple[Act, ...], found)
+    return cast(tuple[AnnouncedAct, ...], found)
 
 
-def _thinkable(fight: Fight, who: int, when: When) -> Iterator[Act]:
+def _thinkable(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
     scene, side = fight.scene, fight.sides[who]
     if when == "before" and not fight.reward:
-        yield from (Act(who, "throw", name) for name in side.used if scene.item(name).throwing)
+        yield from (AnnouncedAct(who, "throw", name) for name in side.used if scene.item(name).throwing)
     for name, card in powers.working(scene, side):
         if name in side.spent:
             continue
         for number, rule in enumerate(card.parsed):
             if rule.when in (("any roll",) if fight.reward else BEFORE if when == "before" else AFTER):
                 verb = verb_of(card, rule)
-                yield from (Act(who, verb, name, number, target) for target in targets(fight, who, rule))
+                yield from (AnnouncedAct(who, verb, name, number, target) for target in targets(fight, who, rule))
 
 
-def verb_of(card: object, rule: Rule) -> Literal["cast", "pay", "use"]:
+def verb_of(card: object, rule: ProphecyRule) -> Literal["cast", "pay", "use"]:
     """How a card is called upon: a Spell is cast, for an Item's bonus is paid, anything else is used."""
     if isinstance(card, Ability):
         if card.spell or card.spell == 0:
@@ -80,7 +80,7 @@ def verb_of(card: object, rule: Rule) -> Literal["cast", "pay", "use"]:
     return "pay" if any(isinstance(cost, Pay | PayItems) for cost in rule.cost or ()) else "use"
 
 
-def targets(fight: Fight, who: int, rule: Rule) -> tuple[str, ...]:
+def targets(fight: Fight, who: int, rule: ProphecyRule) -> tuple[str, ...]:
     """The weapons in hand that a rule may be for, or the dice that it may throw again; one empty name if neither."""
     side = fight.sides[who]
     if any("on a weapon" in getattr(effect, "limits", ()) for effect in rule.effects):
@@ -93,12 +93,12 @@ def targets(fight: Fight, who: int, rule: Rule) -> tuple[str, ...]:
     return ("",)
 
 
-def items_paid(rule: Rule) -> int:
+def items_paid(rule: ProphecyRule) -> int:
     """How many Items a rule's price takes; which ones is the hero's choice."""
     return sum(cost.number for cost in rule.cost or () if isinstance(cost, PayItems))
 
 
-def given(fight: Fight, act: Act) -> tuple[str, ...]:
+def given(fight: Fight, act: AnnouncedAct) -> tuple[str, ...]:
     """The Items that are given as the price of something announced."""
     paid = act.rule >= 0 and items_paid(powers.rule_of(fight.scene, act))
     return tuple(act.target.split(AND)) if paid and act.target else ()
@@ -111,7 +111,7 @@ def _dice_names(fight: Fight, who: int) -> Iterator[str]:
         yield from (name if len(lying) == 1 else f"{name} {face}" for face in dict.fromkeys(lying))
 
 
-def die_of(fight: Fight, act: Act) -> tuple[int, int]:
+def die_of(fight: Fight, act: AnnouncedAct) -> tuple[int, int]:
     """The side and the number of the die that is thrown again."""
     assert fight.dice is not None
     name, _, face = act.target.partition(" ")
@@ -119,7 +119,7 @@ def die_of(fight: Fight, act: Act) -> tuple[int, int]:
     return side, fight.dice[side].index(int(face)) if face else 0
 
 
-def verify(fight: Fight, act: Act) -> None:
+def verify(fight: Fight, act: AnnouncedAct) -> None:
     """Refuse what can't be announced now. Raises Illegal."""
     scene, side = fight.scene, fight.sides[act.who]
     name = printed(act.card)
@@ -165,18 +165,18 @@ def same_card(card: object, name: str) -> str:
     return printed(name) if isinstance(card, Ability) and card.spell is not UNSET else name
 
 
-def at_work(card: Card, rule: Rule, name: str, bonuses: Iterable[Bonus]) -> bool:
+def at_work(card: Card, rule: ProphecyRule, name: str, bonuses: Iterable[Bonus]) -> bool:
     """Whether what a rule gives for some time is there still: the same isn't had twice at once (P34)."""
     same = same_card(card, name)
     return any(map(powers.is_bonus, rule.effects)) and any(same_card(card, one.source) == same for one in bonuses)
 
 
-def _goal(fight: Fight, act: Act) -> str:
+def _goal(fight: Fight, act: AnnouncedAct) -> str:
     """What something announced is for: a weapon, or the own or the enemy's dice, whichever of several is meant."""
     return act.target.partition(" ")[0] if fight.dice is not None else act.target
 
 
-def verify_spent(card: object, rule: Rule) -> None:
+def verify_spent(card: object, rule: ProphecyRule) -> None:
     """Refuse a price that is the card itself where it is an Artifact, which can't be. Raises Illegal (P51)."""
     spent = next((cost for cost in rule.cost or () if isinstance(cost, Spend)), None)
     if spent is not None and isinstance(card, Artifact):
@@ -189,7 +189,7 @@ def _part_begins(fight: Fight) -> bool:
     return fight.scene.creature is not None and fight.lives == fight.scene.creature.lives
 
 
-def _verify_throw(fight: Fight, act: Act) -> None:
+def _verify_throw(fight: Fight, act: AnnouncedAct) -> None:
     side, item = fight.sides[act.who], fight.scene.item(act.card)
     if fight.dice is not None:
         raise Illegal(f"{act.card}: {LATE}", "announce-first")
@@ -205,7 +205,7 @@ def _verify_throw(fight: Fight, act: Act) -> None:
         raise Illegal(f"{act.card} gives no bonus in a Wills fight, so it can't be thrown there", "P68")
 
 
-def useful(fight: Fight, act: Act) -> bool:
+def useful(fight: Fight, act: AnnouncedAct) -> bool:
     """Whether something announced can count in this part or, for the whole battle, in the next; else it is wasted."""
     if act.rule < 0:
         return True
@@ -224,7 +224,7 @@ def useful(fight: Fight, act: Act) -> bool:
 # --- prices -------------------------------------------------------------------------------------------
 
 
-def price(fight: Fight, act: Act) -> dict[str, int]:
+def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
     """What an announcement costs: the price of its rule, and a Spell's Magic, with a discount taken off once."""
     rule = powers.rule_of(fight.scene, act)
     found = paid_by(rule)
@@ -235,7 +235,7 @@ def price(fight: Fight, act: Act) -> dict[str, int]:
     return found
 
 
-def paid_by(rule: Rule) -> dict[str, int]:
+def paid_by(rule: ProphecyRule) -> dict[str, int]:
     """The counters that a rule's price takes."""
     return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, Pay)}
 
@@ -255,16 +255,16 @@ def discounts(scene: Scene, side: Side) -> tuple[str, ...]:
 
 
 def _is_discount(effect: object) -> bool:
-    return isinstance(effect, Price) and effect.what == "spell"
+    return isinstance(effect, PriceEffect) and effect.what == "spell"
 
 
-def mark_of(card: Card, rule: Rule, name: str) -> str:
+def mark_of(card: Card, rule: ProphecyRule, name: str) -> str:
     """The mark of a rule that goes once a turn or round: "round: Ring of Magical Forces/0"; "" for any other."""
     scope = rule.often.removeprefix("once a ") if rule.often in ("once a turn", "once a round") else ""
     return f"{scope}: {key_of(card, rule, name)}" if scope else ""
 
 
-def key_of(card: Card, rule: Rule, name: str) -> str:
+def key_of(card: Card, rule: ProphecyRule, name: str) -> str:
     """What marks a rule of a card as used, in fights and outside: the card, and which of its rules."""
     texts = [one.text for one in card.parsed]
     same = same_card(card, name)
@@ -307,7 +307,7 @@ def cubes(hero: Fighter, what: str, many: int) -> Fighter:
 # --- doing it -----------------------------------------------------------------------------------------
 
 
-def perform(fight: Fight, act: Act) -> Fight:
+def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     """The fight with something announced: paid, put in force, marked as used. It must be legal."""
     side = fight.sides[act.who]
     if act.verb == "throw":
@@ -347,7 +347,7 @@ def without(hero: Fighter, name: str) -> Fighter:
     return replace(hero, items=items, damaged=damaged)
 
 
-def used_up(card: object, rule: Rule) -> bool:
+def used_up(card: object, rule: ProphecyRule) -> bool:
     """Whether using a card discards it: potions, scrolls, and what says so."""
     if isinstance(card, Artifact):
         return False
@@ -361,7 +361,7 @@ def damaged(hero: Fighter, name: str) -> Fighter:
     return replace(hero, items=tuple(one for one in hero.items if one != name), damaged=(*hero.damaged, name))
 
 
-def _at_once(fight: Fight, act: Act, effects: Iterable[object]) -> Fight:
+def _at_once(fight: Fight, act: AnnouncedAct, effects: Iterable[object]) -> Fight:
     """What an announcement does at once: a hero's Willpower is drained by moving cubes, as far as there are any."""
     enemy = 1 - act.who
     if fight.scene.creature is not None:
@@ -383,7 +383,7 @@ def next_roll(fight: Fight) -> Fight:
     return replace(fight, roll=fight.roll + 1, dice=None)
 
 
-def _comes_after(fight: Fight, act: Act) -> bool:
+def _comes_after(fight: Fight, act: AnnouncedAct) -> bool:
     """Whether something of what was announced comes when the battle is over."""
     later = any(getattr(effect, "later", "") for effect in powers.rule_of(fight.scene, act).effects)
     return later or any(rule.when in AFTER_BATTLE for rule in fight.scene.card(act.card).parsed)

@@ -14,13 +14,24 @@ from msgspec.structs import replace
 
 from referee.effects import rules
 from referee.games.prophecy.cards.cards import Ability, Card
-from referee.games.prophecy.cards.wording import Also, Effect, Gain, Harm, Heal, Is, Lay, Lose, Recharge, Rule
+from referee.games.prophecy.cards.wording import (
+    AlsoDoes,
+    GainEffect,
+    Harm,
+    HealEffect,
+    Is,
+    Lay,
+    Lose,
+    ProphecyEffect,
+    ProphecyRule,
+    Recharge,
+)
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Result
 
 USUAL = Lose(1, "health")
-Count = Gain | Lose | Heal | Recharge
+Count = GainEffect | Lose | HealEffect | Recharge
 """The effects that change a count."""
 
 
@@ -30,7 +41,7 @@ class Consequence(NamedTuple):
     who: int
     source: str
     effects: tuple[rules.Effect, ...]
-    rule: Rule | None = None
+    rule: ProphecyRule | None = None
     by_enemy: bool = False
 
     @property
@@ -50,7 +61,7 @@ def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
     creature = fight.scene.creature
     assert creature is not None
     harm = [rule for rule in creature.parsed if rule.when == result]
-    if result == "lost" and all(isinstance(rule.effects[0], Also) for rule in harm):
+    if result == "lost" and all(isinstance(rule.effects[0], AlsoDoes) for rule in harm):
         yield Consequence(OWN, creature.name, (USUAL,), by_enemy=True)
     for rule in (*harm, *(rule for rule in creature.parsed if rule.when == "after battle")):
         yield Consequence(OWN, creature.name, rule.effects, rule, by_enemy=True)
@@ -66,12 +77,12 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
     ]
     for act in fight.sides[who].acts:
         effects = powers.rule_of(fight.scene, act).effects if act.rule >= 0 else ()
-        if later := tuple(one for one in effects if isinstance(one, Effect) and one.later):
+        if later := tuple(one for one in effects if isinstance(one, ProphecyEffect) and one.later):
             found.append(Consequence(who, act.card, later))
     yield from sorted(found, key=lambda one: not one.harms)
 
 
-def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, Rule]]:
+def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, ProphecyRule]]:
     """The rules of a hero's cards that worked in a fight; those of what is announced only if it was (P81)."""
     side = fight.sides[who]
     used = dict.fromkeys((*side.used, *(act.card for act in side.acts)))
@@ -106,12 +117,12 @@ def change(hero: Fighter, effect: Count) -> Fighter:
 def counted(hero: Fighter, effect: Count) -> tuple[str, int]:
     """What an effect counts, and by how much: all, half (rounded down, P31), so many for each Artifact or Item."""
     match effect:
-        case Gain(number, counter):
+        case GainEffect(number, counter):
             what, sign, whole = str(counter), 1, 0
         case Lose(number, counter):
             what, sign = str(counter), -1
             whole = {"strength": hero.red, "willpower": hero.blue}.get(what, getattr(hero, what, 0))
-        case Heal(number):
+        case HealEffect(number):
             what, sign, whole = "health", 1, hero.red - hero.health
         case Recharge(number):
             what, sign, whole = "magic", 1, hero.blue - hero.magic
@@ -131,10 +142,10 @@ def differences(before: Fighter, after: Fighter) -> dict[str, int]:
 
 def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     """The fight after an effect on the hero's own counts, with what comes instead; nothing else of it happens."""
-    if isinstance(effect, Also):
+    if isinstance(effect, AlsoDoes):
         effect = effect.effect
     side = fight.sides[one.who]
-    if isinstance(effect, Effect) and effect.instead is not None and not can_in_full(side.hero, effect):
+    if isinstance(effect, ProphecyEffect) and effect.instead is not None and not can_in_full(side.hero, effect):
         return applied(applied(fight, one, replace(effect, instead=None)), one, effect.instead)
     if not isinstance(effect, Count) or effect.who:
         return fight
@@ -182,7 +193,7 @@ def thrown(fight: Fight, who: int) -> list[str]:
     return [name for name in side.used if name in (*side.thrown, *side.throwing)]
 
 
-def can_in_full(hero: Fighter, effect: Effect) -> bool:
+def can_in_full(hero: Fighter, effect: ProphecyEffect) -> bool:
     """Whether an effect with "or else" behind it is possible in full."""
     match effect:
         case Lose():

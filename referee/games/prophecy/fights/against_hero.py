@@ -12,7 +12,7 @@ from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.fights import acts, aftermath, fight, moves, opening
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.events import FightBegun
-from referee.games.prophecy.fights.fight import Ended, Ground
+from referee.games.prophecy.fights.fight import FightEnd, Ground
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.opening import Chosen
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
@@ -31,7 +31,7 @@ def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
     return said
 
 
-def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Procedure[Ended]:
+def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Procedure[FightEnd]:
     """An attack, the defender's answer and the fight, with the thrown weapons damaged. Raises Illegal."""
     begun = attacked(scene, heroes, said)
     ground.emit(_told(scene, heroes, OWN, said.type or "strength", said.items))
@@ -46,19 +46,19 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Openin
     now = ended.fight
     for who in (OWN, ENEMY):
         now = fight.damage_thrown(ground, now, who)
-    return Ended(now, ended.result)
+    return FightEnd(now, ended.result)
 
 
-def own_cards(ended: Ended) -> list[Consequence]:
+def own_cards(ended: FightEnd) -> list[Consequence]:
     """What both heroes' cards bring after a fight: those that worked in it, whoever has them by then (P31)."""
     both = ((OWN, ended.result), (ENEMY, OTHERWISE[ended.result]))
     return [one for who, result in both for one in aftermath.own_consequences(ended.fight, who, result)]
 
 
-def settle(ground: Ground, ended: Ended) -> Procedure[Ended]:
+def settle(ground: Ground, ended: FightEnd) -> Procedure[FightEnd]:
     """What follows a fight where the loss of the beaten hero isn't settled: what the own cards bring."""
     now, again = yield from fight.carry_out_all(ground, ended.fight, own_cards(ended))
-    return Ended(now, ended.result, again)
+    return FightEnd(now, ended.result, again)
 
 
 def attacked(scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Fight:

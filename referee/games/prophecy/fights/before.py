@@ -13,14 +13,14 @@ from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.cards.wording import (
     RULES,
-    Heal,
+    HealEffect,
     Pay,
     PayItems,
+    ProphecyRule,
     Recharge,
-    Rule,
 )
 from referee.games.prophecy.fights import acts, aftermath, powers
-from referee.games.prophecy.fights.state import OWN, Act, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.text.names import did_you_mean, find, fold, printed
 
 WHENS = ("any time", "before battle")
@@ -47,7 +47,7 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
         raise Illegal(f"{name} isn't used before a fight; the type of fight comes first", "announce-first")
     refused: Illegal | None = None
     for number, rule in found:
-        act = Act(OWN, _verb(card), name, number)
+        act = AnnouncedAct(OWN, _verb(card), name, number)
         if (fold(verb) == "cast") != (act.verb == "cast"):
             raise Unreadable(f"{name} is {'a Spell' if act.verb == 'cast' else 'no Spell'}; write {act.verb} {name}")
         try:
@@ -78,7 +78,7 @@ def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
         card = scene.card(name)
         for number, rule in enumerate(card.parsed):
             if rule.when in WHENS and name not in going and _helps_oneself(rule):
-                act = Act(OWN, _verb(card), name, number)
+                act = AnnouncedAct(OWN, _verb(card), name, number)
                 if refusal(_verify, fight, act, rule) is None:
                     after = _used(fight, act, rule)
                     better = after.health > hero.health or after.magic > hero.magic
@@ -87,14 +87,14 @@ def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
                         yield Help(after, not paid, _counts_whole(hero, rule))
 
 
-def _helps_oneself(rule: Rule) -> bool:
-    own = (powers.is_bonus(one) or (isinstance(one, Heal | Recharge) and not one.who) for one in rule.effects)
+def _helps_oneself(rule: ProphecyRule) -> bool:
+    own = (powers.is_bonus(one) or (isinstance(one, HealEffect | Recharge) and not one.who) for one in rule.effects)
     return rule.on is None and all(own) and not any(isinstance(cost, PayItems) for cost in rule.cost or ())
 
 
-def _counts_whole(hero: Fighter, rule: Rule) -> bool:
-    missing = {Heal: hero.red - hero.health, Recharge: hero.blue - hero.magic}
-    counts = [(one.number, missing[type(one)]) for one in rule.effects if isinstance(one, Heal | Recharge)]
+def _counts_whole(hero: Fighter, rule: ProphecyRule) -> bool:
+    missing = {HealEffect: hero.red - hero.health, Recharge: hero.blue - hero.magic}
+    counts = [(one.number, missing[type(one)]) for one in rule.effects if isinstance(one, HealEffect | Recharge)]
     return all(isinstance(number, int) and number <= room for number, room in counts)
 
 
@@ -102,7 +102,7 @@ def _verb(card: object) -> Literal["cast", "use"]:
     return "cast" if isinstance(card, Ability) and card.spell is not UNSET else "use"
 
 
-def _verify(fight: Fight, act: Act, rule: Rule) -> None:
+def _verify(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> None:
     hero, name = fight.own.hero, printed(act.card)
     for one in rule.conditions:
         if not powers.holds(fight, OWN, one):
@@ -116,7 +116,7 @@ def _verify(fight: Fight, act: Act, rule: Rule) -> None:
     acts.verify_spent(card, rule)
 
 
-def _used(fight: Fight, act: Act, rule: Rule) -> Fighter:
+def _used(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> Fighter:
     paid = replace(acts.perform(fight, act).own.hero)
     for effect in rule.effects:
         if isinstance(effect, aftermath.Count) and not effect.who:

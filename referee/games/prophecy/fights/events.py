@@ -7,7 +7,7 @@ from typing import Annotated
 from referee.effects.terms import Term, summed
 from referee.games.prophecy.fights import words
 from referee.games.prophecy.vocabulary import Battle, Result
-from referee.play.event import Event, Names, Shown
+from referee.play.event import Event, Names, ShownBy
 from referee.text.names import and_list
 
 _RESULTS: dict[Result, str] = {"won": "won", "drawn": "a draw", "lost": "lost"}
@@ -140,5 +140,5 @@ class FightEnded(Event, frozen=True, tag=True):
     says = "The fight of {hero} against {enemy} is {result}."
     hero: str
     enemy: str
-    result: Annotated[Result, Shown(_RESULTS.__getitem__)]
+    result: Annotated[Result, ShownBy(_RESULTS.__getitem__)]
     rules: Rules = ("win-creature", "loss-creature", "draw")

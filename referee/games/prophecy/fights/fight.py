@@ -17,12 +17,21 @@ from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, Throw, choice, closed_by, yes_or_no
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
-from referee.games.prophecy.cards.wording import Also, Do, Effect, Gain, Harm, Heal, Lose, Recharge
+from referee.games.prophecy.cards.wording import (
+    AlsoDoes,
+    Do,
+    GainEffect,
+    Harm,
+    HealEffect,
+    Lose,
+    ProphecyEffect,
+    Recharge,
+)
 from referee.games.prophecy.fights import acts, aftermath, moves, powers
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.events import Announced, Damaged, Died, FightEnded, Rolled, Suffered
 from referee.games.prophecy.fights.moves import DONE, STAND, Thrown
-from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
 from referee.text.names import fold
@@ -52,7 +61,7 @@ class Ground(Protocol):
         """What effects do that are more than a fighter's own counts; the fight with what has become of the heroes."""
 
 
-class Ended(NamedTuple):
+class FightEnd(NamedTuple):
     """How a fight ended; `again` is whether a card gives a new battle at once (Fanaticism)."""
 
     fight: Fight
@@ -60,7 +69,7 @@ class Ended(NamedTuple):
     again: bool = False
 
 
-def play(ground: Ground, fight: Fight) -> Procedure[Ended]:
+def play(ground: Ground, fight: Fight) -> Procedure[FightEnd]:
     """Fight on from the first announcement to the result, without what follows it."""
     while True:
         fight = yield from _announce_and_throw(ground, fight)
@@ -70,7 +79,7 @@ def play(ground: Ground, fight: Fight) -> Procedure[Ended]:
         following = after_roll(fight, result)
         if following is None:
             ground.emit(FightEnded(fight.own.hero.name, enemy_name(fight), result))
-            return Ended(fight, result)
+            return FightEnd(fight, result)
         fight = following
         ground.keep(fight)
 
@@ -98,7 +107,7 @@ def _announce_and_throw(ground: Ground, fight: Fight) -> Procedure[Fight]:
     speaker = OWN
     while True:
         said = yield roll_question(ground, fight, speaker)
-        if isinstance(said, Act):
+        if isinstance(said, AnnouncedAct):
             speaker = said.who
             fight = _performed(ground, fight, said)
         elif said == DONE:
@@ -108,7 +117,7 @@ def _announce_and_throw(ground: Ground, fight: Fight) -> Procedure[Fight]:
     return (yield from _thrown(ground, fight, said))
 
 
-def _performed(ground: Ground, fight: Fight, act: Act) -> Fight:
+def _performed(ground: Ground, fight: Fight, act: AnnouncedAct) -> Fight:
     price = {} if act.verb == "throw" else acts.price(fight, act)
     after = acts.perform(fight, act)
     gone = len(after.sides[act.who].discarded) > len(fight.sides[act.who].discarded)
@@ -138,7 +147,7 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
     who = passed = 0
     ground.keep(fight)
     while passed < len(fight.sides):
-        said: Act | str = STAND
+        said: AnnouncedAct | str = STAND
         if next(acts.acts(fight, who, "after"), None) is not None:
             said = yield stand_question(fight, who)
         if isinstance(said, str):
@@ -157,7 +166,7 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
     return fight
 
 
-def _one_anew(ground: Ground, fight: Fight, act: Act) -> Procedure[Fight]:
+def _one_anew(ground: Ground, fight: Fight, act: AnnouncedAct) -> Procedure[Fight]:
     """The fight with one die thrown again."""
     side, number = acts.die_of(fight, act)
     if ground.dice == "entered":
@@ -172,11 +181,11 @@ def _one_anew(ground: Ground, fight: Fight, act: Act) -> Procedure[Fight]:
 # --- questions ----------------------------------------------------------------------------------------
 
 
-def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Act | Thrown | str]:
+def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[AnnouncedAct | Thrown | str]:
     """What is announced before a roll, or the roll itself; against a hero the attacker speaks first."""
     speakers = range(speaker, len(fight.sides))
 
-    def parse(text: str) -> Act | Thrown | str:
+    def parse(text: str) -> AnnouncedAct | Thrown | str:
         if fold(text) == DONE and len(fight.sides) > 1 and speaker == OWN:
             return DONE
         return _read_throw(ground, fight, text) or moves.read_act(fight, speakers, "before", text)
@@ -276,10 +285,10 @@ def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as
     )  # fmt: skip
 
 
-def stand_question(fight: Fight, who: int) -> Question[Act | str]:
+def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
     """What answers the dice on the table."""
 
-    def parse(text: str) -> Act | str:
+    def parse(text: str) -> AnnouncedAct | str:
         return STAND if fold(text) == STAND else moves.read_act(fight, (who,), "after", text)
 
     def options() -> list[Option]:
@@ -296,10 +305,10 @@ def stand_question(fight: Fight, who: int) -> Question[Act | str]:
     )  # fmt: skip
 
 
-def _written(fight: Fight, value: Act | Thrown | str) -> str:
+def _written(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
     if isinstance(value, str):
         return value
-    return moves.write_act(fight.scene, value) if isinstance(value, Act) else moves.write_throw(value)
+    return moves.write_act(fight.scene, value) if isinstance(value, AnnouncedAct) else moves.write_throw(value)
 
 
 def _closed(fight: Fight, who: int) -> list[Option]:
@@ -311,7 +320,7 @@ def _closed(fight: Fight, who: int) -> list[Option]:
     ]
 
 
-def _told(fight: Fight, act: Act) -> str:
+def _told(fight: Fight, act: AnnouncedAct) -> str:
     """What an announcement costs and leads to."""
     price = {} if act.verb == "throw" else acts.price(fight, act)
     cost = ", ".join(f"{many} {what.capitalize()}" for what, many in price.items() if many)
@@ -350,11 +359,11 @@ def _shown(die: Die) -> str:
 # --- what follows -------------------------------------------------------------------------------------
 
 
-def settle(ground: Ground, ended: Ended) -> Procedure[Ended]:
+def settle(ground: Ground, ended: FightEnd) -> Procedure[FightEnd]:
     """Everything that follows a fight with a Creature, in the order of P31, but for its being discarded."""
     fight = damage_thrown(ground, ended.fight, OWN)
     fight, again = yield from carry_out_all(ground, fight, aftermath.consequences(fight, ended.result))
-    return Ended(fight, ended.result, again and fight.own.hero.alive)
+    return FightEnd(fight, ended.result, again and fight.own.hero.alive)
 
 
 def carry_out_all(ground: Ground, fight: Fight, found: Iterable[Consequence]) -> Procedure[tuple[Fight, bool]]:
@@ -432,7 +441,7 @@ def _carried_out(
     again = False
     for effect in one.effects:
         again = again or effect == Do("fight again")
-        fight = yield from _effect(ground, fight, one, effect.effect if isinstance(effect, Also) else effect)
+        fight = yield from _effect(ground, fight, one, effect.effect if isinstance(effect, AlsoDoes) else effect)
         if not fight.sides[who].hero.alive:
             break
     return fight, again
@@ -440,11 +449,11 @@ def _carried_out(
 
 def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:
     who, hero = one.who, fight.sides[one.who].hero
-    if isinstance(effect, Effect) and effect.instead is not None and not aftermath.can_in_full(hero, effect):
+    if isinstance(effect, ProphecyEffect) and effect.instead is not None and not aftermath.can_in_full(hero, effect):
         fight = yield from _effect(ground, fight, one, replace(effect, instead=None))
         return (yield from _effect(ground, fight, one, effect.instead))
     match effect:
-        case Gain(who="") | Lose(who="") | Heal(who="") | Recharge(who=""):
+        case GainEffect(who="") | Lose(who="") | HealEffect(who="") | Recharge(who=""):
             return _count(ground, fight, one, effect)
         case Harm(verb, "a weapon", who=""):
             for name in aftermath.weapons_used(fight, who):
@@ -482,7 +491,7 @@ def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[
     rolling = acts.for_reward(fight, who)
     while True:
         said = yield reward_question(ground, rolling, who, what)
-        if not isinstance(said, Act):
+        if not isinstance(said, AnnouncedAct):
             break
         rolling = _performed(ground, rolling, said)
     how = powers.changes(rolling)[who]
@@ -494,11 +503,11 @@ def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[
     return int(dice.comes_to(how, lying)), fight.changed(who, hero=rolling.sides[who].hero)
 
 
-def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Question[Act | Die]:
+def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Question[AnnouncedAct | Die]:
     """The roll for a reward: "roll 5", doubled "roll 3+5"; first what is announced for it."""
     how = powers.changes(fight)[who]
 
-    def parse(text: str) -> Act | Die:
+    def parse(text: str) -> AnnouncedAct | Die:
         typed = fold(text)
         if not (typed.startswith("roll") or typed[:1].isdigit()):
             return acts_for_reward(text)
@@ -506,17 +515,17 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
             return moves.read_dice(text, (dice.many(how),), (dice.lie, (how,)))[0]
         return ()
 
-    def acts_for_reward(text: str) -> Act:
+    def acts_for_reward(text: str) -> AnnouncedAct:
         return moves.read_act(fight, (who,), "before", text)
 
-    def offered() -> Iterator[Act]:
+    def offered() -> Iterator[AnnouncedAct]:
         return (act for act in acts.acts(fight, who, "before"))
 
     hero = fight.sides[who].hero.name
     return Question(
         "reward", f"{hero} rolls for {what}", parse, who=hero, open=True,
         options=lambda: [*(Option(moves.write_act(fight.scene, act)) for act in offered()), Option("roll")],
-        write=lambda said: _written(fight, said if isinstance(said, Act) else Thrown(said)),
+        write=lambda said: _written(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
         forced=lambda: "roll" if ground.dice != "entered" and next(offered(), None) is None else None,
         throw=Throw(dice.many(how), FACES) if ground.dice == "entered" else None,
     )  # fmt: skip

@@ -14,7 +14,7 @@ from referee.games.prophecy.cards.wording import Pay
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.opening import Chosen
-from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene
+from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene
 from referee.games.prophecy.vocabulary import FACES
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list, printed
 
@@ -71,7 +71,7 @@ def write_opening(opening: Opening) -> str:
     return " ".join(filter(None, (opening.verb, opening.who, opening.type or "", items)))
 
 
-def write_act(scene: Scene, act: Act) -> str:
+def write_act(scene: Scene, act: AnnouncedAct) -> str:
     """Something announced, as it is typed."""
     goal = f" on {act.target}" if act.target else ""
     if act.verb != "pay":
@@ -84,7 +84,7 @@ def write_act(scene: Scene, act: Act) -> str:
     return f"pay {acts.AND.join(filter(None, (paid, items)))} for {act.card}{goal}"
 
 
-def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> Act:
+def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> AnnouncedAct:
     """Something announced as typed, by the first of the speakers who may. Raises Illegal and Unreadable."""
     typed = _tidy(text)
     refused: Illegal | None = None
@@ -112,7 +112,7 @@ def _tidy(text: str) -> str:
     return re.sub(r" on (own|enemy) die$", r" on \1", re.sub(r"^(pay \d+ \w+) on ", r"\1 for ", fold(text)))
 
 
-def _meant(fight: Fight, there: dict[str, Act], typed: str) -> list[tuple[str, Act]]:
+def _meant(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
     """The acts that a text may mean: its whole text, or with the goal or the number of a copy left out."""
     found = [(key, act) for key, act in there.items() if key == typed]
     found = found or [

@@ -28,16 +28,16 @@ from referee.games.prophecy.cards.wording import (
     Is,
     OfTwo,
     Per,
-    Price,
-    Rule,
+    PriceEffect,
+    ProphecyRule,
     SetDie,
     Soften,
     Sorts,
     ToValue,
     With,
 )
-from referee.games.prophecy.cards.wording import Effect as WordedEffect
-from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Bonus, Fight, Fighter, Scene, Side, Until
+from referee.games.prophecy.cards.wording import ProphecyEffect as WordedEffect
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.vocabulary import Result
 from referee.text.names import fold
 
@@ -50,7 +50,7 @@ ANY = 99
 """What a save of any loss counts as."""
 
 
-class Active(NamedTuple):
+class ActiveEffect(NamedTuple):
     """An effect at work: of which card, for which announcement, on which weapon."""
 
     effect: Effect
@@ -116,13 +116,13 @@ def working(scene: Scene, side: Side) -> Iterator[tuple[str, Card]]:
         yield name, scene.card(name)
 
 
-def active(fight: Fight, who: int) -> Iterator[Active]:
+def active(fight: Fight, who: int) -> Iterator[ActiveEffect]:
     """All effects at work on a side: what its cards always do, temporary ones, what was announced."""
     scene = fight.scene
     if who == ENEMY and scene.creature is not None:
         for rule in scene.creature.parsed if not fight.reward else ():
             if rule.when == "always" and all(holds(fight, who, one) for one in rule.conditions):
-                yield from (Active(effect, scene.creature.name) for effect in rule.effects)
+                yield from (ActiveEffect(effect, scene.creature.name) for effect in rule.effects)
         return
     if who >= len(fight.sides):  # a reward is rolled for outside of a fight
         return
@@ -131,15 +131,15 @@ def active(fight: Fight, who: int) -> Iterator[Active]:
         for rule in card.parsed:
             if rule.when == "always" and not rule.cost and all(holds(fight, who, one) for one in rule.conditions):
                 item = isinstance(card, Item)
-                yield from (Active(effect, name, item=item) for effect in rule.effects)
+                yield from (ActiveEffect(effect, name, item=item) for effect in rule.effects)
     for bonus in side.hero.bonuses if not fight.reward else ():
-        yield from (Active(effect, bonus.source) for effect in RULES.read_effects(bonus.effect))
+        yield from (ActiveEffect(effect, bonus.source) for effect in RULES.read_effects(bonus.effect))
     for act in (*(side.battle if not fight.reward else ()), *side.roll, *side.after):
         if act.rule >= 0 and act.target not in side.thrown:
-            yield from (Active(effect, act.card, act.target) for effect in rule_of(scene, act).effects)
+            yield from (ActiveEffect(effect, act.card, act.target) for effect in rule_of(scene, act).effects)
 
 
-def rule_of(scene: Scene, act: Act) -> Rule:
+def rule_of(scene: Scene, act: AnnouncedAct) -> ProphecyRule:
     """The rule by which something was announced."""
     return scene.card(act.card).parsed[act.rule]
 
@@ -147,10 +147,10 @@ def rule_of(scene: Scene, act: Act) -> Rule:
 def is_bonus(effect: Effect) -> TypeGuard[WordedEffect]:
     """Whether an effect can hold for a time as a bonus of a hero; of prices only that of Wills can."""
     lasts = isinstance(effect, InFight | ToValue | OfTwo | SetDie | Soften | EnemyLoses)
-    return lasts or (isinstance(effect, Price) and effect.what == "wills")
+    return lasts or (isinstance(effect, PriceEffect) and effect.what == "wills")
 
 
-def bonus_of(effect: WordedEffect, source: str, rule: Rule | None) -> Bonus:
+def bonus_of(effect: WordedEffect, source: str, rule: ProphecyRule | None) -> Bonus:
     """An effect of a card that happens at once and lasts: for the turn, the round, or the next battle."""
     when = rule.when if rule is not None else ""
     until: Until = "next battle" if when in ("use", "before battle") else "turn"
@@ -161,7 +161,7 @@ def bonus_of(effect: WordedEffect, source: str, rule: Rule | None) -> Bonus:
     return Bonus(source, text, lasts.get(effect.lasting, until))
 
 
-def times(fight: Fight, who: int, one: Active) -> int:
+def times(fight: Fight, who: int, one: ActiveEffect) -> int:
     """How often a bonus counts: 0 if its conditions aren't met, once for each weapon that a specialization is for."""
     scene, effect = fight.scene, one.effect
     own = who == ENEMY and scene.creature is not None  # what it counts is the hero's
@@ -217,7 +217,7 @@ def _met(fight: Fight, limit: object) -> bool:
     return limit == "first roll" and fight.roll == 1
 
 
-class Work(NamedTuple):
+class EffectAtWork(NamedTuple):
     """What doesn't hang on cubes: each side's bonuses, what is taken from the enemy, the dice, the saves."""
 
     bonuses: tuple[tuple[Term, ...], tuple[Term, ...]]
@@ -226,7 +226,7 @@ class Work(NamedTuple):
     saves: tuple[int, int]
 
 
-def at_work(fight: Fight) -> Work:
+def at_work(fight: Fight) -> EffectAtWork:
     """All that works in a fight now; found once for all that share it, however many cubes there are."""
     key = (
         fight.type, fight.part, fight.roll == 1, fight.reward,
@@ -239,7 +239,7 @@ def at_work(fight: Fight) -> Work:
     return found
 
 
-def _work(fight: Fight) -> Work:
+def _work(fight: Fight) -> EffectAtWork:
     counted = sorts(fight)
     bonuses: tuple[list[Term], list[Term]] = ([], [])
     drained: list[Term] = []
@@ -259,7 +259,7 @@ def _work(fight: Fight) -> Work:
                     how[who if whose == "own" else 1 - who].append(face)
                 case Soften(by):
                     saved[who] = max(saved[who], by or ANY)
-    return Work(
+    return EffectAtWork(
         (tuple(bonuses[OWN]), tuple(bonuses[ENEMY])), tuple(drained), (tuple(how[OWN]), tuple(how[ENEMY])),
         (saved[OWN], saved[ENEMY]),
     )  # fmt: skip
@@ -350,4 +350,6 @@ def result(fight: Fight) -> Result:
 def wills_less(scene: Scene, side: Side) -> int:
     """By how much the price of a Wills fight is lowered for a side (Crown of Power)."""
     found = active(Fight(scene, (side,), "wills"), OWN)
-    return sum(one.effect.number for one in found if isinstance(one.effect, Price) and one.effect.what == "wills")
+    return sum(
+        one.effect.number for one in found if isinstance(one.effect, PriceEffect) and one.effect.what == "wills"
+    )

@@ -29,7 +29,7 @@ class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     until: Until
 
 
-class Hero(Protocol):
+class FightingHero(Protocol):
     """What a fight reads of a hero of a game, and writes back."""
 
     name: str
@@ -88,14 +88,14 @@ _KEPT = ("health", "magic", "red", "blue", "gold", "experience")
 _LISTS = ("items", "damaged", "abilities", "artifacts", "marks", "bonuses", "cast")
 
 
-def fighter_of(hero: Hero, sex: Sex | None) -> Fighter:
+def fighter_of(hero: FightingHero, sex: Sex | None) -> Fighter:
     """A hero of a game as a fighter."""
     found: dict[str, Any] = {key: getattr(hero, key) for key in _KEPT}
     found |= {key: tuple(getattr(hero, key)) for key in _LISTS}
     return Fighter(hero.name, sex=sex, **found)
 
 
-def keep(fighter: Fighter, hero: Hero) -> None:
+def keep(fighter: Fighter, hero: FightingHero) -> None:
     """Give a hero of a game what has become of the fighter."""
     for key in _KEPT:
         setattr(hero, key, getattr(fighter, key))
@@ -103,7 +103,7 @@ def keep(fighter: Fighter, hero: Hero) -> None:
         setattr(hero, key, list(getattr(fighter, key)))
 
 
-class Act(Struct, frozen=True):
+class AnnouncedAct(Struct, frozen=True):
     """Something announced: a Spell cast, a weapon thrown, a payment for an Item, a card used.
 
     `rule` is the number of the card's rule, `target` the weapon or the die that it is for; `paid` what it cost.
@@ -127,10 +127,10 @@ class Side(Struct, frozen=True):
 
     hero: Fighter
     used: tuple[str, ...] = ()
-    battle: tuple[Act, ...] = ()
-    roll: tuple[Act, ...] = ()
-    after: tuple[Act, ...] = ()
-    earlier: tuple[Act, ...] = ()
+    battle: tuple[AnnouncedAct, ...] = ()
+    roll: tuple[AnnouncedAct, ...] = ()
+    after: tuple[AnnouncedAct, ...] = ()
+    earlier: tuple[AnnouncedAct, ...] = ()
     throwing: tuple[str, ...] = ()
     thrown: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ class Side(Struct, frozen=True):
     lost: int = 0
 
     @property
-    def acts(self) -> tuple[Act, ...]:
+    def acts(self) -> tuple[AnnouncedAct, ...]:
         """All that was announced and still counts when the battle is over."""
         return (*self.battle, *self.earlier, *self.roll, *self.after)
 

@@ -19,13 +19,13 @@ from referee.games.prophecy.odds.chance import Chance
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.odds.report import options_of
 from referee.games.prophecy.records.record import Record
-from referee.games.prophecy.records.verdict import IllegalMove, Player, Verdict
+from referee.games.prophecy.records.verdict import IllegalMove, RecordPlayer, Verdict
 from referee.text.names import fold
 
 
 def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     """What hangs on each mistake of a record: a wrong result, an illegal move. Raises BadInput."""
-    verdict = Player(record).run()
+    verdict = RecordPlayer(record).run()
     if verdict.disputed:
         yield _of_result(verdict)
     if verdict.illegal is not None:
@@ -78,7 +78,7 @@ def _of_move(verdict: Verdict, illegal: IllegalMove) -> Hangs:
 def _before(record: Record, many: int) -> Verdict:
     """A record that was played up to its first so many moves."""
     cut = replace(record, file=structs.replace(record.file, moves=record.file.moves[:many]))
-    return Player(cut, to_end=False).run()
+    return RecordPlayer(cut, to_end=False).run()
 
 
 def opened_so(before: Verdict, text: str) -> Chance | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.effects import rules
-from referee.games.prophecy.cards.wording import Also, Effect, Lose
+from referee.games.prophecy.cards.wording import AlsoDoes, Lose, ProphecyEffect
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import Fight
 from referee.games.prophecy.odds.chance import Chance
@@ -45,9 +45,9 @@ def _put_off(fight: Fight, who: int) -> int:
 
 def _taken(effect: rules.Effect | None) -> int:
     """The most Health that an effect takes."""
-    if isinstance(effect, Also):
+    if isinstance(effect, AlsoDoes):
         return _taken(effect.effect)
-    if not isinstance(effect, Effect):
+    if not isinstance(effect, ProphecyEffect):
         return 0
     most = 0
     if isinstance(effect, Lose) and effect.counter == "health":

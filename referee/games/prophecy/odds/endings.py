@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.effects import rules
-from referee.games.prophecy.cards.wording import Also, Harm
+from referee.games.prophecy.cards.wording import AlsoDoes, Harm
 from referee.games.prophecy.fights import acts, aftermath, powers
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.state import Fight, Fighter
@@ -63,7 +63,7 @@ def _happens(fight: Fight, one: Consequence) -> bool:
 
 
 def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
-    plain = effect.effect if isinstance(effect, Also) else effect
+    plain = effect.effect if isinstance(effect, AlsoDoes) else effect
     if isinstance(plain, Harm) and plain.which == "a weapon" and not plain.who:
         return fight.with_hero(one.who, **_harmed(fight, one.who, plain))
     return aftermath.applied(fight, one, effect)

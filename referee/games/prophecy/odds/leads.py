@@ -25,7 +25,7 @@ SURE = 6
 """The least lead with which a single roll can't but be won."""
 
 
-class Line(NamedTuple):
+class LeadLine(NamedTuple):
     """One way to roll: how many lives the enemy has, how the own die is thrown, the least lead for each aim."""
 
     lives: int
@@ -61,11 +61,11 @@ def least_lead(aim: Fraction, lives: int = 1, own: Changes = ()) -> int:
     return next(lead for lead in range(-SURE, SURE + 1) if winning(lead, own) ** lives >= aim)
 
 
-def table() -> list[Line]:
+def table() -> list[LeadLine]:
     """The leads for one and three lives, with and without the better of two."""
     ways: tuple[tuple[bool, Changes], ...] = ((False, ()), (True, ("better",)))
     return [
-        Line(lives, better, tuple(least_lead(aim, lives, own) for aim in AIMS))
+        LeadLine(lives, better, tuple(least_lead(aim, lives, own) for aim in AIMS))
         for lives in (1, 3)
         for better, own in ways
     ]

@@ -11,7 +11,7 @@ from referee.games.prophecy.fights import acts, aftermath, hands, moves, opening
 from referee.games.prophecy.fights.against_hero import attacked, defended
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.opening import Chosen, Price
-from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.reckoning import Reckoning, announced
 from referee.games.prophecy.vocabulary import Battle
@@ -24,7 +24,7 @@ THEN = "; "
 Ways = tuple[tuple[int, Fight | Chance], ...]
 
 
-class Option(NamedTuple):
+class FightOption(NamedTuple):
     """Something that can be done: its moves, both totals before the dice, what its type costs, its odds.
 
     Against a hero `answer` is the defender's best answer, and `answered` the odds then; `who` may do it, where dice
@@ -57,7 +57,7 @@ class Option(NamedTuple):
 
 def rolling(
     reckoning: Reckoning, fight: Fight, price: Price, who: int = OWN, begin: str = "", ways: Ways = ()
-) -> Iterator[Option]:
+) -> Iterator[FightOption]:
     """The roll as announced so far, then with everything that may be announced for it, alone and together.
 
     `ways` are what a die makes of the fight before: in each of them what can be announced of it is.
@@ -69,17 +69,17 @@ def rolling(
             (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_what_is_left(way, said)))
             for faces, way in ways
         )  # fmt: skip
-        yield Option(move, powers.total(then, OWN), powers.total(then, ENEMY), price, chance)
+        yield FightOption(move, powers.total(then, OWN), powers.total(then, ENEMY), price, chance)
 
 
-def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Iterator[Option]:
+def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Iterator[FightOption]:
     """Dice on the table that a side lets stand, or answers; the other side answers at its best after it."""
     name = fight.sides[who].hero.name if len(fight.sides) > 1 else ""
-    yield Option(STAND, *powers.totals(fight), price, reckoning.standing(fight, who), who=name)
+    yield FightOption(STAND, *powers.totals(fight), price, reckoning.standing(fight, who), who=name)
     for act in acts.acts(fight, who, "after"):
         if (chance := reckoning.answering(fight, act)) is not None:
             totals = powers.totals(acts.perform(fight, act))
-            yield Option(moves.write_act(fight.scene, act), *totals, price, chance, who=name)
+            yield FightOption(moves.write_act(fight.scene, act), *totals, price, chance, who=name)
 
 
 class Candidate(NamedTuple):
@@ -148,7 +148,7 @@ def _begun(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> F
         return Chance(1)
 
 
-def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Option]:
+def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[FightOption]:
     """Everything sensible in a fight with a Creature: types, sets of Items, what can be announced for the roll."""
     assert scene.creature is not None
     meetings = [met for _, met in aftermath.meetings(scene, hero)]
@@ -157,14 +157,14 @@ def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Opti
         # the meeting kills, or no fight, as a draw (P39)
         none = Fight(scene, (Side(met),), kinds[0])
         chance = Chance(1) if met.alive else Chance(1, lost=1, dies=1)
-        yield Option("fight", powers.total(none, OWN), powers.total(none, ENEMY), {}, chance)
+        yield FightOption("fight", powers.total(none, OWN), powers.total(none, ENEMY), {}, chance)
     for kind in kinds:
         for one in candidates(reckoning, scene, hero, kind):
             begin = moves.write_opening(one.opening)
             yield from rolling(reckoning, one.fight, one.price, begin=begin, ways=one.ways)
 
 
-def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Option]:
+def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[FightOption]:
     """The best of each type of fight with a Creature, played at its best, for the line before `fight`."""
     assert scene.creature is not None
     for kind in opening.types(scene.creature):
@@ -173,11 +173,11 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
             best = one if best is None or one.best.better(best.best) else best
         if best is not None:
             own, enemy = (powers.total(best.fight, who) for who in (OWN, ENEMY))
-            option = Option(moves.write_opening(best.opening), own, enemy, best.price, best.best)
+            option = FightOption(moves.write_opening(best.opening), own, enemy, best.price, best.best)
             yield _with_help(option, reckoning, best.ways or ((1, best.fight),))
 
 
-def _with_help(option: Option, reckoning: Reckoning, ways: Ways) -> Option:
+def _with_help(option: FightOption, reckoning: Reckoning, ways: Ways) -> FightOption:
     """An option with what its odds count on, if that makes a difference, and the odds without it."""
     lone = reckoning.alone()
     alone = mixed((faces, way if isinstance(way, Chance) else lone.thrown(way)) for faces, way in ways)
@@ -188,7 +188,7 @@ def _with_help(option: Option, reckoning: Reckoning, ways: Ways) -> Option:
     return option._replace(helps=tuple(said.values()), alone=alone)
 
 
-def _said(fight: Fight, act: Act) -> str:
+def _said(fight: Fight, act: AnnouncedAct) -> str:
     """Something announced, with its price: "Axe thrown", "Prayer, 1 Magic"; "... a roll" where there are several."""
     if act.verb == "throw":
         return f"{act.card} thrown"
@@ -198,7 +198,7 @@ def _said(fight: Fight, act: Act) -> str:
     return f"{printed(act.card)}{price}{' a roll' * bool(again)}"
 
 
-def best_first(options: Iterable[Option]) -> list[Option]:
+def best_first(options: Iterable[FightOption]) -> list[FightOption]:
     """Options by their odds: most wins, then fewest losses, then fewest deaths."""
     return sorted(options, key=lambda one: one.chance.rank, reverse=True)
 
@@ -206,7 +206,7 @@ def best_first(options: Iterable[Option]) -> list[Option]:
 # --- against a hero -----------------------------------------------------------------------------------
 
 
-def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[Option]:
+def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[FightOption]:
     """Everything sensible against a hero: types and Items, what can be announced, as she stands and at her best."""
     for kind in _ATTACKS:
         for one in _openings(reckoning, scene, heroes, kind):
@@ -218,7 +218,7 @@ def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> 
                 yield _attack(one, move, then, reckoning.thrown(then), answer, answered)
 
 
-def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[Option]:
+def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[FightOption]:
     """The best of each type against a hero, for the line before `attack`: as she stands, and by her best answer.
 
     The set of Items is the best against a defender who accepts as she stands; what the attacker announces then is
@@ -230,7 +230,7 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
             best = one if best is None or one.best.better(best.best) else best
         if best is None:
             continue
-        said: tuple[Act, ...] = ()
+        said: tuple[AnnouncedAct, ...] = ()
         chance: Chance | None = None
         for announces, then in announced(_accepted(best.fight)):
             thrown = reckoning.thrown(then)
@@ -266,9 +266,9 @@ def _accepted(begun: Fight) -> Fight:
     return defended(begun, Opening("accept", "", None, ()))
 
 
-def _attack(one: Candidate, move: str, then: Fight, chance: Chance, answer: str, answered: Chance) -> Option:
+def _attack(one: Candidate, move: str, then: Fight, chance: Chance, answer: str, answered: Chance) -> FightOption:
     own, enemy = (powers.total(then, who) for who in (OWN, ENEMY))
-    return Option(move, own, enemy, one.price, chance, answer, answered)
+    return FightOption(move, own, enemy, one.price, chance, answer, answered)
 
 
 def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:
@@ -283,7 +283,7 @@ def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:
 
 
 def best_answer(
-    reckoning: Reckoning, replies: Iterable[tuple[str, Fight]], said: Sequence[Act]
+    reckoning: Reckoning, replies: Iterable[tuple[str, Fight]], said: Sequence[AnnouncedAct]
 ) -> tuple[str, Chance]:
     """The defender's best answer to an attack, and the attacker's odds then.
 
@@ -300,7 +300,7 @@ def best_answer(
     return best
 
 
-def _with_what_is_left(fight: Fight, said: Sequence[Act]) -> Fight:
+def _with_what_is_left(fight: Fight, said: Sequence[AnnouncedAct]) -> Fight:
     for act in said:
         try:
             acts.verify(fight, act)

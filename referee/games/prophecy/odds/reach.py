@@ -13,7 +13,7 @@ from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.endings import damaged, endings, shared
 from referee.games.prophecy.odds.leads import AIMS, least_lead
-from referee.games.prophecy.odds.options import Option, best_of_each, candidates, rolling
+from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, rolling
 from referee.games.prophecy.odds.reckoning import Anew, Reckoning
 from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
@@ -32,7 +32,7 @@ class Reached(NamedTuple):
     way: str
     price: int
     enemy: str
-    options: tuple[Option, ...]
+    options: tuple[FightOption, ...]
     both: Chance | None = None
     unknown: str = ""
 

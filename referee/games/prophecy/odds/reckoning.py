@@ -20,34 +20,34 @@ from referee.errors import refusal
 from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.fight import after_roll
-from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight
 from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.deaths import dying
 from referee.games.prophecy.vocabulary import FACES, Result
 
 
-class Seen(NamedTuple):
+class SideDice(NamedTuple):
     """A side's dice, as far as they matter: what they come to, and what each could come to if it is thrown again.
 
     `less` is the same where one die less can be thrown again.
     """
 
     value: int
-    less: Seen | None = None
-    anew: frozenset[tuple[Seen, ...]] = frozenset()
+    less: SideDice | None = None
+    anew: frozenset[tuple[SideDice, ...]] = frozenset()
 
 
-Lying = tuple[Seen, Seen] | int | float
+Lying = tuple[SideDice, SideDice] | int | float
 """Dice on the table; where none of them can be thrown again, only by how much the own ones are ahead."""
 
 
-class Answer(NamedTuple):
+class DiceAnswer(NamedTuple):
     """What may answer the dice, what it does with them, and the fight then, the dice aside.
 
     `side` is whose dice one is thrown again of.
     """
 
-    act: Act
+    act: AnnouncedAct
     does: Literal["all anew", "one anew", "nothing"]
     after: Fight
     side: int = OWN
@@ -63,7 +63,7 @@ class Answer(NamedTuple):
         return self.act.card
 
 
-class Throw:
+class ThrowOdds:
     """A throw: the lead, the saves, the changes of the dice, what may answer them, and what was found out of it.
 
     `again` is how many dice may be thrown again one after the other; if any may, each die matters.
@@ -77,7 +77,7 @@ class Throw:
         self.answers = tuple(_answers(replace(fight, dice=tuple(map(_standing, self.changes)))))
         self.again = 0
         self.followed: dict[Result, Chance] = {}
-        self.anew: dict[tuple[int, tuple[Seen, ...], Seen, int], Chance] = {}
+        self.anew: dict[tuple[int, tuple[SideDice, ...], SideDice, int], Chance] = {}
         self.answered: dict[tuple[Lying, int, int], Chance] = {}
 
 
@@ -98,7 +98,7 @@ class Reckoning:
         """Throws that are being reckoned: one that costs nothing leads back to itself, and changes nothing."""
         self._best: dict[Fight, Chance] = {}
         self._thrown: dict[Fight, Chance] = {}
-        self._throws: dict[Fight, Throw] = {}
+        self._throws: dict[Fight, ThrowOdds] = {}
 
     def once_more(self, anew: Anew) -> Reckoning:
         """The same for fights that are fought anew after a draw; nothing that was reckoned of them is kept."""
@@ -126,7 +126,7 @@ class Reckoning:
             self._open.remove(fight)
         return found
 
-    def _throw(self, throw: Throw) -> Chance:
+    def _throw(self, throw: ThrowOdds) -> Chance:
         own, enemy = throw.changes
         if self._average:
             return self._answered(throw, float(dice.average(own) - dice.average(enemy)))
@@ -138,24 +138,24 @@ class Reckoning:
             )
         return mixed((many, self._answered(throw, margin)) for margin, many in dice.margins(own, enemy))
 
-    def throw_of(self, fight: Fight) -> Throw:
+    def throw_of(self, fight: Fight) -> ThrowOdds:
         """What a throw hangs on, found once for each fight."""
         if (found := self._throws.get(fight)) is None:
-            found = self._throws[fight] = Throw(fight)
+            found = self._throws[fight] = ThrowOdds(fight)
             if self._alone:
                 found.answers = tuple(one for one in found.answers if one.who != OWN)
             found.again = max(map(self._again, found.answers), default=0)
         return found
 
-    def _again(self, answer: Answer) -> int:
+    def _again(self, answer: DiceAnswer) -> int:
         """How many dice may be thrown again with an answer and after it."""
         if answer.does == "all anew":
             return 0
         return (answer.does == "one anew") + self.throw_of(answer.after).again
 
-    def announces(self, fight: Fight) -> dict[str, Act]:
+    def announces(self, fight: Fight) -> dict[str, AnnouncedAct]:
         """What the own side announces in a fight where that helps most, by the card; of several rolls the first."""
-        found: dict[str, Act] = {}
+        found: dict[str, AnnouncedAct] = {}
         rolls, seen = [_plain(fight)], set[Fight]()
         while rolls:
             before = rolls.pop()
@@ -173,7 +173,7 @@ class Reckoning:
                 rolls += [_plain(following)] if following is not None else []
         return found
 
-    def _useful_answers(self, throw: Throw, found: dict[str, Act]) -> Iterator[Answer]:
+    def _useful_answers(self, throw: ThrowOdds, found: dict[str, AnnouncedAct]) -> Iterator[DiceAnswer]:
         """The answers to a throw that change what it comes to; those of the own side are noted."""
         sides = len(throw.fight.sides)
         for (lying, who, passed), chance in list(throw.answered.items()):
@@ -191,7 +191,7 @@ class Reckoning:
         throw, lying = self._on_table(fight)
         return self._answered(throw, lying, (who + 1) % len(fight.sides), who + 1)
 
-    def answering(self, fight: Fight, act: Act) -> Chance | None:
+    def answering(self, fight: Fight, act: AnnouncedAct) -> Chance | None:
         """The odds of dice on the table that something answers; None for what leads back to them."""
         throw, lying = self._on_table(fight)
         side, number = acts.die_of(fight, act)
@@ -209,7 +209,7 @@ class Reckoning:
         anew = tuple(_seen(how, (*die[:number], face, *die[number + 1 :]), left) for face in FACES)
         return self._one_anew(self.throw_of(answer.after), side, anew, _less(lying[1 - side]), act.who)
 
-    def _on_table(self, fight: Fight) -> tuple[Throw, Lying]:
+    def _on_table(self, fight: Fight) -> tuple[ThrowOdds, Lying]:
         assert fight.dice is not None
         throw = self.throw_of(_plain(replace(fight, dice=None)))
         if self._average:
@@ -218,7 +218,7 @@ class Reckoning:
         own, enemy = (_seen(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
         return throw, (own, enemy)
 
-    def _answered(self, throw: Throw, lying: Lying, who: int = OWN, passed: int = 0) -> Chance:
+    def _answered(self, throw: ThrowOdds, lying: Lying, who: int = OWN, passed: int = 0) -> Chance:
         if isinstance(lying, tuple):
             lying = _fitting(lying, throw.again)
         if (found := throw.answered.get((lying, who, passed))) is not None:
@@ -238,7 +238,7 @@ class Reckoning:
         throw.answered[lying, who, passed] = found
         return found
 
-    def _answering(self, answer: Answer, lying: Lying) -> Iterator[Chance]:
+    def _answering(self, answer: DiceAnswer, lying: Lying) -> Iterator[Chance]:
         """The odds of one answer, for each die that it may be for; who has answered may answer again."""
         if answer.does == "all anew":
             if answer.after not in self._open:
@@ -251,7 +251,7 @@ class Reckoning:
             for anew in lying[side].anew:
                 yield self._one_anew(after, side, anew, _less(lying[1 - side]), answer.who)
 
-    def _one_anew(self, throw: Throw, side: int, anew: tuple[Seen, ...], other: Seen, who: int) -> Chance:
+    def _one_anew(self, throw: ThrowOdds, side: int, anew: tuple[SideDice, ...], other: SideDice, who: int) -> Chance:
         """The odds of one die of a side thrown again, by what that side's dice come to with each face."""
         key = (side, anew, other, who)
         if (found := throw.anew.get(key)) is None:
@@ -259,7 +259,7 @@ class Reckoning:
             found = throw.anew[key] = mixed((1, self._answered(throw, lying, who)) for lying in both)
         return found
 
-    def _followed(self, throw: Throw, result: Result) -> Chance:
+    def _followed(self, throw: ThrowOdds, result: Result) -> Chance:
         """The odds after a roll: of the next one at its best, or of the end, and the chance to die of that."""
         if (found := throw.followed.get(result)) is None:
             following = after_roll(throw.fight, result)
@@ -275,7 +275,7 @@ class Reckoning:
         return Chance(ways, ways * (result == "won"), ways * (result == "lost"), dies)
 
 
-def _answers(lying: Fight) -> Iterator[Answer]:
+def _answers(lying: Fight) -> Iterator[DiceAnswer]:
     """What may answer dice on the table; which of a side's dice is thrown again is left open."""
     for who in range(len(lying.sides)):
         found = {(one.card, one.target.partition(" ")[0]): one for one in acts.acts(lying, who, "after")}
@@ -283,11 +283,11 @@ def _answers(lying: Fight) -> Iterator[Answer]:
             effects = powers.rule_of(lying.scene, act).effects
             after = replace(acts.perform(lying, replace(act, target=goal)), dice=None)
             if Do("roll again") in effects:
-                yield Answer(act, "all anew", _plain(acts.turned_back(after)))
+                yield DiceAnswer(act, "all anew", _plain(acts.turned_back(after)))
             elif Do("reroll a die") in effects:
-                yield Answer(act, "one anew", _plain(after), who if goal == "own" else 1 - who)
+                yield DiceAnswer(act, "one anew", _plain(after), who if goal == "own" else 1 - who)
             else:
-                yield Answer(act, "nothing", _plain(after))
+                yield DiceAnswer(act, "nothing", _plain(after))
 
 
 def _plain(fight: Fight) -> Fight:
@@ -304,7 +304,7 @@ def _plain(fight: Fight) -> Fight:
     return fight
 
 
-def _order(act: Act) -> tuple[str, str, int]:
+def _order(act: AnnouncedAct) -> tuple[str, str, int]:
     return act.card, act.target, act.rule
 
 
@@ -315,7 +315,7 @@ def _best_of(found: Iterator[Chance]) -> Chance:
     return best
 
 
-def _fitting(lying: tuple[Seen, Seen], again: int) -> Lying:
+def _fitting(lying: tuple[SideDice, SideDice], again: int) -> Lying:
     """Dice on the table where only so many may be thrown again."""
     own, enemy = lying
     while own.less is not None and enemy.less is not None and _times(own) > again:
@@ -323,22 +323,24 @@ def _fitting(lying: tuple[Seen, Seen], again: int) -> Lying:
     return (own, enemy) if again else own.value - enemy.value
 
 
-def _times(seen: Seen) -> int:
+def _times(seen: SideDice) -> int:
     return 0 if seen.less is None else 1 + _times(seen.less)
 
 
-def _less(seen: Seen) -> Seen:
+def _less(seen: SideDice) -> SideDice:
     """Dice of which one less may be thrown again."""
     assert seen.less is not None
     return seen.less
 
 
-def announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[Act, ...], Fight]]:
+def announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[AnnouncedAct, ...], Fight]]:
     """Every set of what a side may announce together before a roll, with the fight then; the empty set first."""
     return _announced(fight, (), list(acts.thinkable(fight, who, "before")))
 
 
-def _announced(fight: Fight, said: tuple[Act, ...], left: list[Act]) -> Iterator[tuple[tuple[Act, ...], Fight]]:
+def _announced(
+    fight: Fight, said: tuple[AnnouncedAct, ...], left: list[AnnouncedAct]
+) -> Iterator[tuple[tuple[AnnouncedAct, ...], Fight]]:
     yield said, fight
     for number, act in enumerate(left, 1):
         if refusal(acts.verify, fight, act) is None and acts.useful(fight, act):
@@ -346,22 +348,22 @@ def _announced(fight: Fight, said: tuple[Act, ...], left: list[Act]) -> Iterator
 
 
 @lru_cache(maxsize=100_000)
-def _seen(changes: Changes, die: Die, again: int) -> Seen:
+def _seen(changes: Changes, die: Die, again: int) -> SideDice:
     """A side's dice of which so many may be thrown again, one after the other."""
     if len(set(changes)) == 1:
         die = tuple(sorted(die))  # the best or the worst of all: their order doesn't matter
     value = int(dice.comes_to(changes, die))
     if not again:
-        return Seen(value)
+        return SideDice(value)
     anew = (
         tuple(_seen(changes, (*die[:number], face, *die[number + 1 :]), again - 1) for face in FACES)
         for number in range(len(die))
     )
-    return Seen(value, _seen(changes, die, again - 1), frozenset(anew))
+    return SideDice(value, _seen(changes, die, again - 1), frozenset(anew))
 
 
 @cache
-def _throws(changes: Changes, again: int) -> tuple[tuple[Seen, int], ...]:
+def _throws(changes: Changes, again: int) -> tuple[tuple[SideDice, int], ...]:
     """What every throw of a side's dice looks like, with the number of throws that look so."""
     return tuple(Counter(_seen(changes, die, again) for die in dice.throws(changes)).items())
 

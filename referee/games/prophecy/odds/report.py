@@ -11,11 +11,11 @@ from msgspec import Struct, structs
 from referee.games.prophecy.fights.events import FightBegun
 from referee.games.prophecy.fights.state import ENEMY, OWN
 from referee.games.prophecy.odds.leads import AIMS
-from referee.games.prophecy.odds.options import Option, answering, answers, attacking, fighting, rolling
+from referee.games.prophecy.odds.options import FightOption, answering, answers, attacking, fighting, rolling
 from referee.games.prophecy.odds.reach import Lack, Reached, asked_for, lacking, reached
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.records.record import Record, expect_moves
-from referee.games.prophecy.records.verdict import Player, Verdict
+from referee.games.prophecy.records.verdict import RecordPlayer, Verdict
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.vocabulary import GAME
 
@@ -27,7 +27,7 @@ class OddsReport(Struct, frozen=True):
     """The result of `referee odds` for one file."""
 
     verdict: Verdict
-    options: tuple[Option, ...]
+    options: tuple[FightOption, ...]
 
     @property
     def notes(self) -> Sequence[str]:
@@ -57,7 +57,7 @@ class OddsReport(Struct, frozen=True):
         show_odds(self.verdict, self.options, screen)
 
 
-def option_data(option: Option) -> dict[str, Any]:
+def option_data(option: FightOption) -> dict[str, Any]:
     """An option in the fixed machine format."""
     found: dict[str, Any] = {"move": option.move, "own": option.own, "enemy": option.enemy}
     found |= {token: option.price.get(token, 0) for token in ("magic", "health")}
@@ -117,12 +117,12 @@ def report_odds(record: Record, asked: str | None = None) -> OddsReport:
         moves = (*record.file.moves, *(part.strip() for part in asked.split(";")))
         record = replace(record, file=structs.replace(record.file, moves=moves))
         expect_moves(record)
-    verdict = Player(record, to_end=False).run()
+    verdict = RecordPlayer(record, to_end=False).run()
     options = tuple(options_of(verdict))
     return OddsReport(verdict, options[:1] if asked is not None else options)
 
 
-def options_of(verdict: Verdict) -> list[Option]:
+def options_of(verdict: Verdict) -> list[FightOption]:
     """What can be done after the moves of a record that was played; nothing where it is over, or a move illegal."""
     scene, fight = verdict.record.scene, verdict.fight
     reckoning = Reckoning(average=verdict.record.file.dice == "average")
@@ -138,7 +138,7 @@ def options_of(verdict: Verdict) -> list[Option]:
     if verdict.question is None:
         return []
     if verdict.question.key == "defend":
-        found: list[Option] = []
+        found: list[FightOption] = []
         for text, then in answers(fight):
             found += rolling(reckoning, then, price, ENEMY, begin=text)
         return found

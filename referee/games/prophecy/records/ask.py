@@ -8,13 +8,13 @@ from referee.asking.question import Option, Procedure, Question, choice, free_te
 from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.cards.cards import Ability, Item
 from referee.games.prophecy.cards.language import write_card
-from referee.games.prophecy.records.record import HeroEntry, Known, RecordFile
+from referee.games.prophecy.records.record import HeroEntry, KnownCards, RecordFile
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 
 _DONE = "done"
 
 
-def ask_record(cards: Known) -> Procedure[RecordFile]:
+def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
     """Ask for everything before the first move of a fight; `cards` are those known by name."""
     kind = yield choice("kind", "What is fought?", (Option("creature"), Option("hero")), default="creature")
     sources = (
@@ -34,7 +34,7 @@ def ask_record(cards: Known) -> Procedure[RecordFile]:
     return RecordFile("prophecy", kind, dice=dice, seed=seed, attacker=attacker, defender=defender)
 
 
-def _ask_hero(key: str, called: str, cards: Known) -> Procedure[HeroEntry]:
+def _ask_hero(key: str, called: str, cards: KnownCards) -> Procedure[HeroEntry]:
     name = yield free_text(key, f"{called}: name", default=called if key == "hero" else None)
     health = yield whole_number("health", f"{name}: Health (red cubes on the right)", 0, MOST_RED)
     magic = yield whole_number("magic", f"{name}: Magic (blue cubes on the right)", 0, MOST_BLUE)
@@ -49,7 +49,7 @@ def _ask_hero(key: str, called: str, cards: Known) -> Procedure[HeroEntry]:
     return HeroEntry(health, magic, name=name, items=tuple(items), abilities=tuple(abilities))
 
 
-def _card(key: str, prompt: str, cards: Known, *, optional: bool = False) -> Question[str]:
+def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -> Question[str]:
     """A card's line or name; the whole line is kept, so that the record stands alone."""
 
     def parse(text: str) -> str:

@@ -36,9 +36,9 @@ def _text(record: Record) -> str:
 
 def _judge(record: Record, brief: bool) -> VerdictReport:
     from referee.games.prophecy.records.report import VerdictReport
-    from referee.games.prophecy.records.verdict import Player
+    from referee.games.prophecy.records.verdict import RecordPlayer
 
-    return VerdictReport(Player(record).run(), brief)
+    return VerdictReport(RecordPlayer(record).run(), brief)
 
 
 def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:

@@ -18,16 +18,16 @@ from referee.errors import Illegal, Unreadable
 from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
-from referee.games.prophecy.fights.fight import Ended
+from referee.games.prophecy.fights.fight import FightEnd
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import OWN, Fighter
 from referee.games.prophecy.fights.words import chances
-from referee.games.prophecy.odds.options import Option as Odds
+from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.records.ask import ask_record
-from referee.games.prophecy.records.record import Known, Record, RecordFile, read_record
-from referee.games.prophecy.records.verdict import Over, Player, begin
+from referee.games.prophecy.records.record import KnownCards, Record, RecordFile, read_record
+from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.form import Form, Interview, answer_all
 from referee.play.live_record import LiveRecord, before, told
@@ -54,11 +54,11 @@ class Stage:
         return Stage(self.form.copy(), self.file, list(self.values), self.told, self.result)
 
 
-class _Asked(Exception):
+class _AskedMove(Exception):
     """The one question was asked; the next one comes with the next step."""
 
 
-class _Ground(Player):
+class _Ground(RecordPlayer):
     """A record whose answers come one by one; every reward is rolled for."""
 
     def skips(self, what: str) -> bool:
@@ -68,7 +68,7 @@ class _Ground(Player):
 class LiveFight:
     """A live fight as a session plays it: each answer is a step, so that each can be taken back."""
 
-    def __init__(self, cards: Known, path: Path) -> None:
+    def __init__(self, cards: KnownCards, path: Path) -> None:
         self._cards, self._path = cards, path
         self._interview = Interview(lambda: ask_record(cards))
 
@@ -100,23 +100,23 @@ class LiveFight:
             for value in known:
                 return value
             if len(state.values) > asked:
-                raise _Asked
+                raise _AskedMove
             value = yield question
             state.values.append(value)
             return value
 
         try:
-            ended: Ended = yield from relay(_whole(ground), answer)
+            ended: FightEnd = yield from relay(_whole(ground), answer)
             state.result = ended.result
         except Over as over:
             state.result = over.result or "lost"
-        except _Asked:
+        except _AskedMove:
             pass
         events.extend(ground.verdict.events[state.told :])
         state.told = len(ground.verdict.events)
 
 
-def _whole(ground: _Ground) -> Procedure[Ended]:
+def _whole(ground: _Ground) -> Procedure[FightEnd]:
     """A fight from its first move to all that follows it."""
     record = ground.record
     hero = record.heroes[OWN]
@@ -214,7 +214,9 @@ class FightTable(LiveRecord[Stage]):
     game, what = GAME, "fight record"
 
     def _playing(self) -> LiveFight:
-        return LiveFight(Known(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)), self.path)
+        return LiveFight(
+            KnownCards(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)), self.path
+        )
 
     def begun(self) -> Session[Stage]:
         """A fight that isn't set up. Raises BadInput."""

@@ -84,7 +84,7 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
         does = {"save": f"go on with: referee play {path}", "deck": f"see it with: referee cards list {path}"}
         raise BadInput(f"{where}: is a {data['kind']}, not a fight record; {does[data['kind']]}")
     file = convert(data, RecordFile, where)
-    cards = Known(_deck(path, file, deck), where)
+    cards = KnownCards(_deck(path, file, deck), where)
     if file.kind == "creature":
         _expect(file, ("creature", "hero"), ("attacker", "defender"), where)
         assert file.creature is not UNSET
@@ -144,7 +144,7 @@ def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], wher
         raise BadInput(f'{where}: seed goes with dice = "rolled"; here dice = "{file.dice}"')
 
 
-class Known:
+class KnownCards:
     """The cards of a record by name: those written in it, those of its deck, those the rulebook tells whole."""
 
     def __init__(self, deck: Sequence[Card], where: str) -> None:
@@ -196,7 +196,7 @@ class Known:
             yield numbered(card.name, seen[card.name])
 
 
-def _fighter(entry: HeroEntry, key: str, cards: Known) -> Fighter:
+def _fighter(entry: HeroEntry, key: str, cards: KnownCards) -> Fighter:
     """A hero of a record. Raises BadInput."""
     place = f"{cards._where}: {key}"
     for right, every, colour in ((entry.health, entry.red, "red"), (entry.magic, entry.blue, "blue")):

@@ -19,10 +19,10 @@ from referee.games.prophecy.cards.wording import RULES, Draw, Harm, Lay
 from referee.games.prophecy.fights import acts, aftermath, against_hero, before, fight, moves, opening
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.events import Announced, FightBegun, Found, Suffered
-from referee.games.prophecy.fights.fight import Ended, harm
+from referee.games.prophecy.fights.fight import FightEnd, harm
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
-from referee.games.prophecy.records.record import Known, Record, dice_of
+from referee.games.prophecy.records.record import KnownCards, Record, dice_of
 from referee.games.prophecy.vocabulary import Battle, Result
 from referee.play.event import Event
 from referee.text.names import find, fold, numbered, printed
@@ -83,7 +83,7 @@ class Over(Exception):
         self.hero, self.result = hero, result
 
 
-class Player:
+class RecordPlayer:
     """Plays a record: answers the questions of its fight with its moves, in order.
 
     `to_end`, dice that nobody types are thrown by themselves where the moves have ended.
@@ -114,13 +114,13 @@ class Player:
         return verdict
 
     def _play(self) -> None:
-        procedure: Procedure[Ended] = self._procedure()
+        procedure: Procedure[FightEnd] = self._procedure()
         value: Any = None
         try:
             while True:
                 value = self._answer(procedure.send(value))
         except StopIteration as stop:
-            ended: Ended = stop.value
+            ended: FightEnd = stop.value
         self.verdict.result = ended.result
         self.keep(ended.fight)
         if self._next < len(self.record.file.moves):
@@ -136,7 +136,7 @@ class Player:
         self._next += 1
         return self._text
 
-    def _procedure(self) -> Procedure[Ended]:
+    def _procedure(self) -> Procedure[FightEnd]:
         hero, others = self.record.heroes[OWN], self.record.heroes[1:]
         while self._next_verb in ("use", "cast", "pay"):  # before the fight
             hero = self._use_before(hero)
@@ -350,7 +350,7 @@ def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> 
         words = words[len("draw ") :].strip() if fold(words).startswith("draw ") else words
         if fold(words) == NOTHING:
             return ""
-        if not isinstance(cards, Known):
+        if not isinstance(cards, KnownCards):
             raise Unreadable("in a fight of a game the deck itself tells what was drawn")
         try:
             card = cards.read(words, "drawn")

@@ -12,7 +12,7 @@ from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import (
     MOVES,
-    Named,
+    NamedDraw,
     draw,
     draw_unseen,
     identify_named,
@@ -31,10 +31,10 @@ WITH_CHOICE = ("Open Training", "Prophetic Dream")
 """The cards behind which what the player picks may be written."""
 
 
-class Drawn(Struct, frozen=True):
+class DrawnChance(Struct, frozen=True):
     """A Chance card as it was named, and what the player picked with it."""
 
-    named: Named
+    named: NamedDraw
     given: str = ""
 
 
@@ -52,7 +52,7 @@ def chance(quest: Quest) -> Procedure[None]:
         quest.emit(NotPlaced("no Chance card is left", ("P13",)))
         game.step = "movement"
         return
-    drawn: Drawn = yield _question(quest)
+    drawn: DrawnChance = yield _question(quest)
     pack.count -= 1
     name = yield from identify_named(quest, "chance", drawn.named)
     quest.emit(ChanceDrawn(quest.seat, name, pack.count))
@@ -94,13 +94,13 @@ def _with_choice(words: str) -> tuple[str, str]:
     return "", ""
 
 
-def _question(quest: Quest) -> Question[Drawn]:
+def _question(quest: Quest) -> Question[DrawnChance]:
     setup, player = quest.setup, quest.name(quest.seat)
     asked = options_of(quest, "chance")
     drawn = f"chance {only}" if (only := asked.forced()) is not None else None
     first = drawn is not None and not quest.state.drawn  # nothing goes by itself before anybody has said anything
 
-    def parse(text: str) -> Drawn:
+    def parse(text: str) -> DrawnChance:
         words = text.strip()
         said = fold(words).startswith("chance ")
         words = words[len("chance") :].strip() if said else words
@@ -109,11 +109,11 @@ def _question(quest: Quest) -> Question[Drawn]:
         card, given = _with_choice(words)
         if given:
             _check_given(quest, card, given)
-            return Drawn(read_named(quest, "chance", card), given)
+            return DrawnChance(read_named(quest, "chance", card), given)
         known = any(fold(option.text).startswith(fold(words)) for option in asked.options())
         if not said and not known and fold(words).partition(" ")[0] in MOVES:
             raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
-        drawn = Drawn(read_named(quest, "chance", words))
+        drawn = DrawnChance(read_named(quest, "chance", words))
         if not said and new_name(quest, "chance", drawn.named):
             raise Unreadable(f'no Chance card is called "{words}"; of a new one write chance {words}')
         return drawn

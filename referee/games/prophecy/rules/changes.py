@@ -28,7 +28,7 @@ PILES: Sequence[Pile[GameState]] = tuple(
 USAGE = "PLAYER gold|experience|health|magic|strength|willpower NUMBER, +NUMBER or -NUMBER, PLAYER gains|loses CARD"
 
 
-class Gained(Struct, frozen=True):
+class GainedCard(Struct, frozen=True):
     """A card that somebody gains: what the program calls it, and its line where nobody knew it."""
 
     name: str
@@ -53,7 +53,7 @@ def _verify(quest: Quest, counter: Counter[GameState]) -> None:
         raise Illegal("the game is over; take its last move back first, with undo", "four-artifacts")
 
 
-def read_card(quest: Quest, seat: int, verb: str, text: str) -> Gained | str:
+def read_card(quest: Quest, seat: int, verb: str, text: str) -> GainedCard | str:
     """Which card is meant: one that a player gains, or one that is lost."""
     hero = quest.state.players[seat]
     if not hero.playing:
@@ -68,7 +68,7 @@ def read_card(quest: Quest, seat: int, verb: str, text: str) -> Gained | str:
     return card
 
 
-def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str, guild: str = "") -> Gained:
+def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str, guild: str = "") -> GainedCard:
     """A card that comes from where it lies, or else from its deck, of this guild if it is an Ability of none.
 
     Raises Unreadable or Illegal.
@@ -80,7 +80,7 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
     if card is not None:
         card = decks.of_deck(card, guild)
     if card is None and fold(name) in lying:
-        gained = Gained(lying[fold(name)])
+        gained = GainedCard(lying[fold(name)])
         known = quest.card(gained.name)
     else:
         names = {fold(one.name): one.name for one in (*quest.setup.cards, *quest.state.learnt)}
@@ -91,7 +91,7 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
                 raise Illegal(f"{known.name} lies face down in a plane", "P51")
             raise Illegal(f"{known.name} isn't in sight, and the {deck} deck is empty", "discarded-cards")
         line = write_card(known) if card is not None else ""
-        gained = Gained(decks.read_named(quest, deck, line or known.name).name, line)
+        gained = GainedCard(decks.read_named(quest, deck, line or known.name).name, line)
     if not fits(known):
         raise Illegal(f"{known.name} doesn't lie with {where}, or no more do", "P13")
     return gained
@@ -99,14 +99,14 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
 
 def move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
     """Put a card into a hero's hands, or take it out and put it where it goes."""
-    if isinstance(change.card, Gained):
+    if isinstance(change.card, GainedCard):
         fetch(quest, change.card)
         quest.take(change.player, change.card.name, source, tuple(rules))
     else:
         quest.lose(change.player, change.card, source, tuple(rules))
 
 
-def fetch(quest: Quest, gained: Gained) -> None:
+def fetch(quest: Quest, gained: GainedCard) -> None:
     """Take a card from wherever it lies in sight, or from its deck."""
     if gained.line:
         decks.learn(quest, read_whole(gained.line))

@@ -13,11 +13,11 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
-from referee.games.prophecy.fights.fight import Ended
+from referee.games.prophecy.fights.fight import FightEnd
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
-from referee.games.prophecy.odds.options import Option as Odds
+from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import duels, effects, ending, places
 from referee.games.prophecy.rules.context import Quest
@@ -259,7 +259,7 @@ def _fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
     yield from ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
 
 
-def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[Ended | None]:
+def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[FightEnd | None]:
     """One battle of a hero who has met a Creature, with what follows; None where none can be paid for (P39)."""
     seat, game = quest.seat, quest.state
     creature = creature_of(quest, name)
@@ -267,7 +267,7 @@ def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: 
     if not list(opening.open_types(there, fighter)):
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
-    ground = effects.Field(quest, (seat,), quest.setup.dice)
+    ground = effects.GameField(quest, (seat,), quest.setup.dice)
     used = opening.still_held(fighter, said.items)
     begun = opening.begin(there, fighter, said.type or opening.types(creature)[0], used)
     ground.keep(begun)
@@ -354,9 +354,9 @@ def _attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
     """Attack a hero, what the beaten one gives, then what both heroes' cards bring; the turn goes on (P31, P56)."""
     game, seats = quest.state, (quest.seat, move.seat)
     quest.state.attacked = move.seat
-    ground, there = effects.Field(quest, seats, quest.setup.dice), effects.scene(quest)
+    ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
     fighters = tuple(effects.fighter(quest, seat) for seat in seats)
-    ended: Ended = yield from against_hero.attack(ground, there, fighters, move.opening)
+    ended: FightEnd = yield from against_hero.attack(ground, there, fighters, move.opening)
     ground.keep(ended.fight)
     follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
     winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)

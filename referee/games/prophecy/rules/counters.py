@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.declaration.counts import Counter, Said
+from referee.declaration.counts import Counter, Wording
 from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
@@ -32,14 +32,14 @@ def _of_cubes(colour: str) -> Callable[[int], str]:
 
 def _taken(name: str) -> Counter[Any]:
     """What is taken from the bank, and given back to it."""
-    so_many = Said("takes {many} ({source}); {now} now", "gives back {many} ({source}); {now} now",
+    so_many = Wording("takes {many} ({source}); {now} now", "gives back {many} ({source}); {now} now",
                    amount=lambda many: f"{many} {name.capitalize()}")  # fmt: skip
     return Counter(name, said=so_many)
 
 
 def _right(name: str, colour: str) -> Counter[Any]:
     """What cubes on the right count, which are never more than there are in all."""
-    moved = Said("moves {many} to the right ({source}); {now} on the right now",
+    moved = Wording("moves {many} to the right ({source}); {now} on the right now",
                  "moves {many} to the left ({source}); {now} on the right now",
                  "has {many} on the right now ({source})", amount=_of_cubes(colour),
                  more="move {many} to the right", fewer="move {many} to the left")  # fmt: skip
@@ -48,7 +48,7 @@ def _right(name: str, colour: str) -> Counter[Any]:
 
 def _in_all(name: str, colour: str, right: str, most: int) -> Counter[Any]:
     """What all cubes of a colour count."""
-    gone = Said("takes {many} for good ({source}); {now} in all now",
+    gone = Wording("takes {many} for good ({source}); {now} in all now",
                 "gives back {many} for good ({source}); {now} in all now",
                 "has {many} in all now ({source})", amount=_of_cubes(colour),
                 more="take {many} for good", fewer="give {many} back for good")  # fmt: skip

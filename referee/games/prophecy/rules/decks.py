@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
 from referee.games.prophecy import tables
-from referee.games.prophecy.cards.cards import Ability, Card, Chance, Item
+from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item
 from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.cards.language import CARDS, told_of, write_card
 from referee.games.prophecy.rules.context import Quest, deck_of
@@ -40,7 +40,7 @@ COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILD
 """The decks of which the rulebook doesn't tell how many cards they have."""
 
 
-class Named(Struct, frozen=True):
+class NamedDraw(Struct, frozen=True):
     """A card as it was named: what the program calls it, and what is printed on it where that was typed."""
 
     name: Name
@@ -75,12 +75,12 @@ def draw_unseen(quest: Quest, deck: DeckName) -> bool:
 
 def identify(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
     """Which card it is that was drawn or turned up; what is printed on it is asked for where nobody knows it."""
-    named: Named = yield options_of(quest, deck, prompt, fits)
+    named: NamedDraw = yield options_of(quest, deck, prompt, fits)
     return (yield from identify_named(quest, deck, named, fits))
 
 
 def identify_named(
-    quest: Quest, deck: DeckName, named: Named, fits: Callable[[Card], bool] | None = None
+    quest: Quest, deck: DeckName, named: NamedDraw, fits: Callable[[Card], bool] | None = None
 ) -> Procedure[str]:
     """Take note of a card that was named."""
     pack = quest.state.decks[deck]
@@ -91,7 +91,7 @@ def identify_named(
     card = named.card
     if card is None and quest.known(named.name) is None:
         explained = deck == "chance" and chance_known(named.name)
-        card = Chance(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
+        card = ChanceEntry(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
     if card is not None:
         learn(quest, (yield from CARDS.settled(of_deck(card, deck))))
     return named.name
@@ -109,7 +109,7 @@ def learn(quest: Quest, card: Card) -> None:
 
 def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
     """All known cards that belong to a deck; what was learnt last goes before the deck file."""
-    told = (Chance(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
+    told = (ChanceEntry(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
     mine = (card for kind in _KINDS.get(deck, ("ability",)) for card in quest.setup.by_kind.get(kind, ()))
     found = {fold(card.name): card for card in (*(told if deck == "chance" and quest.setup.draws == "table" else ()),
                                                 *mine, *quest.state.learnt)}  # fmt: skip
@@ -164,7 +164,7 @@ def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> 
 
 def options_of(
     quest: Quest, deck: DeckName, prompt: str = "", fits: Callable[[Card], bool] | None = None
-) -> Question[Named]:
+) -> Question[NamedDraw]:
     """The question which card of a deck it is."""
     program = quest.setup.draws == "program"
 
@@ -185,19 +185,19 @@ def options_of(
     )  # fmt: skip
 
 
-def new_name(quest: Quest, deck: DeckName, named: Named) -> str:
+def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     """The name of a card of which nobody knows what is printed on it; "" for a known one, or one with its line."""
     told = deck == "chance" and chance_known(named.name)
     known = named.card is not None or told or quest.known(named.name) is not None
     return "" if known else printed(named.name)
 
 
-def write_named(named: Named) -> str:
+def write_named(named: NamedDraw) -> str:
     """A drawn card as it is recorded."""
     return printed(named.name) if named.card is None else write_card(named.card)
 
 
-def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> Named:
+def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
     """A card of a deck as typed: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
     card = read_whole(text) if ":" in text else None
@@ -207,14 +207,14 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
             raise Unreadable(f"{card.name} is no {what}; its line says {card.kind}")
         card = of_deck(card, deck)
         known = quest.known(card.name)
-        return Named(_free(quest, deck, card.name, card), None if known == card else card)
+        return NamedDraw(_free(quest, deck, card.name, card), None if known == card else card)
     free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.state.decks[deck].bottom])}
     if fold(typed) in free:
         return _fitting(quest, free[fold(typed)], fits, what)
     if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # nobody knows how many
         told = tables.chance_cards()[fold(typed)].name
         seen = {name for name, _ in quest.state.known_places()}
-        return Named(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
+        return NamedDraw(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
     lying = _lying(quest, deck)
     if fold(typed) in lying:
         raise Unreadable(f"{lying[fold(typed)]}; which card is it?")
@@ -229,7 +229,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     if near := next((key for key in lying if typed and key.startswith(fold(typed))), ""):
         raise Unreadable(f"{lying[near]}; which card is it? {new}")
     refuse_odd(typed)
-    return Named(typed)
+    return NamedDraw(typed)
 
 
 def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
@@ -251,11 +251,11 @@ def _free(quest: Quest, deck: DeckName, name: str, card: Card) -> str:
     return free[0]
 
 
-def _fitting(quest: Quest, name: str, fits: Callable[[Card], bool] | None, what: str) -> Named:
+def _fitting(quest: Quest, name: str, fits: Callable[[Card], bool] | None, what: str) -> NamedDraw:
     card = quest.known(name)
     if fits is not None and card is not None and not fits(card):
         raise Unreadable(f"{printed(name)} is an {what}, but not what is looked for here")
-    return Named(name)
+    return NamedDraw(name)
 
 
 MOVES = (

@@ -21,31 +21,31 @@ from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Printed
 from referee.games.prophecy.cards.wording import (
     RULES,
-    Also,
+    AlsoDoes,
     BoatGains,
     Counted,
     Counts,
     Do,
     Draw,
-    Effect,
     EnemyLoses,
-    Gain,
+    GainEffect,
     Harm,
-    Heal,
+    HealEffect,
     InFight,
     Is,
     Lay,
     Least,
     Lose,
     Manual,
-    Move,
-    MoveTo,
+    MoveEffect,
+    MoveToEffect,
     OfTwo,
     Pay,
     PayItems,
-    Price,
+    PriceEffect,
+    ProphecyEffect,
+    ProphecyRule,
     Recharge,
-    Rule,
     SellFor,
     SetDie,
     Soften,
@@ -61,7 +61,7 @@ from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_o
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import Named, draw, identify, identify_named, learn, options_of, refill
+from referee.games.prophecy.rules.decks import NamedDraw, draw, identify, identify_named, learn, options_of, refill
 from referee.games.prophecy.rules.events import (
     Boosted,
     ByHand,
@@ -101,10 +101,10 @@ class Source:
     to: int = 0
     rules: Rules = CITED
     fought: bool = False
-    rule: Rule | None = None
+    rule: ProphecyRule | None = None
 
 
-def carry_out(quest: Quest, rule: Rule, source: Source) -> Procedure[None]:
+def carry_out(quest: Quest, rule: ProphecyRule, source: Source) -> Procedure[None]:
     """Do what a rule says, its cost paid already."""
     quest.emit(Used(source.seat, source.name, rule.does, source.rules))
     for effect in rule.effects:
@@ -129,23 +129,23 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
             yield from carry_out(quest, rule, source)
 
 
-def comes(rule: Rule, face: int) -> bool:
+def comes(rule: ProphecyRule, face: int) -> bool:
     """Whether a rule comes with a face of the die."""
     return rule.on is None or rule.on.least <= face <= rule.on.most
 
 
-def done_already(quest: Quest, rule: Rule, seat: int, name: str) -> bool:
+def done_already(quest: Quest, rule: ProphecyRule, seat: int, name: str) -> bool:
     """Whether a rule was used as often as it can be for now."""
     return rule.often in SCOPES and quest.marked(seat, key_of(quest, name, rule))
 
 
-def note_use(quest: Quest, rule: Rule, seat: int, name: str) -> None:
+def note_use(quest: Quest, rule: ProphecyRule, seat: int, name: str) -> None:
     """Mark a rule that can't be used again for some time."""
     if rule.often in SCOPES:
         quest.mark(seat, key_of(quest, name, rule), SCOPES[rule.often])
 
 
-def key_of(quest: Quest, name: str, rule: Rule) -> str:
+def key_of(quest: Quest, name: str, rule: ProphecyRule) -> str:
     """What marks a rule of a card as used."""
     return acts.key_of(quest.card(name), rule, name)
 
@@ -153,7 +153,7 @@ def key_of(quest: Quest, name: str, rule: Rule) -> str:
 # --- conditions and costs -------------------------------------------------------------------------
 
 
-def holds(quest: Quest, rule: Rule, source: Source, *, new: bool = False) -> bool:
+def holds(quest: Quest, rule: ProphecyRule, source: Source, *, new: bool = False) -> bool:
     """Whether the conditions of a rule hold outside of the dice; those of a fight it has looked at already."""
     hero = quest.state.players[source.seat]
     for condition in rule.conditions:
@@ -248,7 +248,9 @@ def wealth(quest: Quest, seat: int) -> int:
     return hero.gold + sum(card.costs for card in cards if isinstance(card, Item) and card.costs is not UNSET)
 
 
-def why_not_paid(quest: Quest, rule: Rule, seat: int, name: str, *, less: int = 0, spell_less: int = 0) -> str:
+def why_not_paid(
+    quest: Quest, rule: ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
+) -> str:
     """Why the cost of a rule can't be paid, "" if it can. `less` comes off the Gold, `spell_less` off the Magic."""
     hero = quest.state.players[seat]
     for cost in rule.cost or ():
@@ -267,7 +269,7 @@ def why_not_paid(quest: Quest, rule: Rule, seat: int, name: str, *, less: int = 
 
 
 def pay_cost(
-    quest: Quest, rule: Rule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
+    quest: Quest, rule: ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
 ) -> Procedure[None]:
     """Pay the cost of a rule. Raises Illegal, and then nothing of it counts."""
     if why := why_not_paid(quest, rule, seat, name, less=less, spell_less=spell_less):
@@ -290,7 +292,7 @@ def pay_cost(
 
 def perform(quest: Quest, effect: AnyEffect, source: Source) -> Procedure[None]:
     """One effect on all whom it is about; what comes "or else" where it didn't go in full."""
-    if not isinstance(effect, Effect):
+    if not isinstance(effect, ProphecyEffect):
         yield from CARRIED_OUT[type(effect)](quest, effect, source, source.seat)
         return
     for seat in (yield from _whom(quest, effect, source)):
@@ -303,7 +305,7 @@ def perform(quest: Quest, effect: AnyEffect, source: Source) -> Procedure[None]:
             yield from perform(quest, effect.instead, source)
 
 
-def _whom(quest: Quest, effect: Effect, source: Source) -> Procedure[list[int]]:
+def _whom(quest: Quest, effect: ProphecyEffect, source: Source) -> Procedure[list[int]]:
     match effect.who:
         case "":
             return [source.seat]
@@ -331,7 +333,7 @@ def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Proc
     return True
 
 
-def _also(quest: Quest, effect: Also, source: Source, seat: int) -> Procedure[bool]:
+def _also(quest: Quest, effect: AlsoDoes, source: Source, seat: int) -> Procedure[bool]:
     yield from perform(quest, effect.effect, source)
     return True
 
@@ -342,7 +344,7 @@ def _count(quest: Quest, effect: Counts, source: Source, seat: int) -> Procedure
     return quest.change(seat, what, number, source.name, source.rules) == number
 
 
-def _move(quest: Quest, effect: Move | MoveTo, source: Source, seat: int) -> Procedure[bool]:
+def _move(quest: Quest, effect: MoveEffect | MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
     if quest.state.phase == "final battle":
         quest.emit(NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
@@ -393,11 +395,11 @@ def counted(quest: Quest, effect: Counts, seat: int) -> tuple[What, int]:
     sign, right = (-1, False) if isinstance(effect, Lose) else (1, False)
     what: What
     match effect:
-        case Heal():
+        case HealEffect():
             what, right = "health", True
         case Recharge():
             what, right = "magic", True
-        case Gain() | Lose():
+        case GainEffect() | Lose():
             what = effect.counter
         case _:
             raise AssertionError(f"{effect} counts nothing")
@@ -411,7 +413,7 @@ def counted(quest: Quest, effect: Counts, seat: int) -> tuple[What, int]:
     return what, sign * number
 
 
-def _last(quest: Quest, effect: Effect, source: Source, seat: int) -> Procedure[bool]:
+def _last(quest: Quest, effect: ProphecyEffect, source: Source, seat: int) -> Procedure[bool]:
     """A bonus for the turn, the round, or the next battle; of prices only that of Wills falls for a time."""
     if not powers.is_bonus(effect):
         return (yield from _by_hand(quest, effect, source, seat))
@@ -601,11 +603,30 @@ def _lay_gold(quest: Quest, lying: Lying, number: int, source: Source, seat: int
 
 
 CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Procedure[bool]]] = {
-    Gain: _count, Lose: _count, Heal: _count, Recharge: _count, InFight: _last, ToValue: _last, OfTwo: _last,
-    SetDie: _last, Soften: _last, EnemyLoses: _last, Price: _last, StealGold: _steal_gold, StealItem: _steal_item,
-    Draw: _draw_items, Harm: _harm, Lay: _lay, Move: _move, MoveTo: _move, Do: _do,
-    SellFor: _by_hand, BoatGains: _by_hand, Manual: _by_hand, Also: _also,
-}  # fmt: skip
+    GainEffect: _count,
+    Lose: _count,
+    HealEffect: _count,
+    Recharge: _count,
+    InFight: _last,
+    ToValue: _last,
+    OfTwo: _last,
+    SetDie: _last,
+    Soften: _last,
+    EnemyLoses: _last,
+    PriceEffect: _last,
+    StealGold: _steal_gold,
+    StealItem: _steal_item,
+    Draw: _draw_items,
+    Harm: _harm,
+    Lay: _lay,
+    MoveEffect: _move,
+    MoveToEffect: _move,
+    Do: _do,
+    SellFor: _by_hand,
+    BoatGains: _by_hand,
+    Manual: _by_hand,
+    AlsoDoes: _also,
+}
 """What each effect does on a hero where it happens at once; whether it went in full.
 
 What holds always and what is announced in fights is looked up where it matters: in `payments`, `movement`, `fights`.
@@ -661,7 +682,7 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
     if not refill(quest, "adventure"):
         quest.emit(NotPlaced("no Adventure card is left", ("P13",)))
         return
-    found: Named | None = None
+    found: NamedDraw | None = None
     if quest.setup.draws == "table" or places.creature_in_deck(quest):
         asked = options_of(quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", is_creature)
         found = yield asked if quest.setup.draws == "program" else or_no(asked, NONE, "the deck has no Creature")
@@ -719,7 +740,7 @@ def _with(card: Card, **values: object) -> Card:
 
 
 @dataclass(slots=True)
-class Field:
+class GameField:
     """A game as the ground of a fight: the heroes' seats by side, and what was used up already put away."""
 
     quest: Quest
@@ -802,7 +823,7 @@ def lying_name(quest: Quest, creature: Creature) -> str:
 def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
     """A roll of one die for a reward, with what works for any roll (P41)."""
     hero = quest.state.players[seat]
-    ground = Field(quest, (seat,), quest.setup.dice)
+    ground = GameField(quest, (seat,), quest.setup.dice)
     value, after = yield from fight.reward(ground, scene(quest), fighter(quest, seat), printed(what))
     keep(after, hero)
     return value

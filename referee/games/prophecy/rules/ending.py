@@ -201,7 +201,7 @@ def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
     quest.emit(TurnBegan(quest.seat, game.turn, source))
 
 
-class Action(SpokenMove[Quest], frozen=True):
+class TurnAction(SpokenMove[Quest], frozen=True):
     """A move of a turn, after which the dead are buried and it is looked who has won.
 
     `source` is what a death is laid to that comes of it.
@@ -222,13 +222,13 @@ class Action(SpokenMove[Quest], frozen=True):
         yield from settle(quest, self.source)
 
 
-class End(Action, frozen=True):
+class EndOfTurn(TurnAction, frozen=True):
     """The end of the turn (P14, P22)."""
 
     verbs = ("end",)
 
     @classmethod
-    def read(cls, quest: Quest, verb: str, rest: str) -> End:
+    def read(cls, quest: Quest, verb: str, rest: str) -> EndOfTurn:
         """Whatever stands behind it."""
         return cls()
 
@@ -237,7 +237,7 @@ class End(Action, frozen=True):
         return "end turn"
 
     @classmethod
-    def candidates(cls, quest: Quest) -> Iterable[End]:
+    def candidates(cls, quest: Quest) -> Iterable[EndOfTurn]:
         """Once the hero has moved."""
         return () if quest.state.step == "movement" else (cls(),)
 

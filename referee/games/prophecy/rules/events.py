@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from referee.games.prophecy.vocabulary import CardName, Result
-from referee.play.event import Event, Names, Seat, Shown
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import so_many
 from referee.text.names import and_list, printed
 
 Rules = tuple[str, ...]
-Card = Annotated[CardName, Shown(printed)]
+Card = Annotated[CardName, ShownBy(printed)]
 
 
 def _cards(number: int) -> str:
@@ -184,7 +184,7 @@ class Shuffled(Event, frozen=True, tag=True):
 
     says = "Shuffle the {deck} deck: {count}."
     deck: str
-    count: Annotated[int, Shown(_cards)]
+    count: Annotated[int, ShownBy(_cards)]
     rules: Rules = ("discarded-cards", "P13")
 
 

@@ -169,7 +169,7 @@ class GameOver(Move[Quest], frozen=True):
         quest.emit(Stopped())
 
 
-class Fought(Move[Quest], frozen=True, kw_only=True):
+class ToldFought(Move[Quest], frozen=True, kw_only=True):
     """A fight: both totals before the dice (-1 where they are asked for), and how it goes.
 
     With lives, whether the better of two own dice counts, and the result, "" where dice are thrown.
@@ -195,14 +195,14 @@ class Fought(Move[Quest], frozen=True, kw_only=True):
         yield from _fight(quest, self)
 
 
-class Fight(Fought, frozen=True, kw_only=True):
+class ToldFight(ToldFought, frozen=True, kw_only=True):
     """A fight with a Creature."""
 
     says = (f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}", f"{_TOTALS}{_FOUGHT}")
     leads_to = "with a Creature, like fight 6/4: own total, the enemy's; tells the chances"
 
 
-class Attack(Fought, frozen=True, kw_only=True):
+class ToldAttack(ToldFought, frozen=True, kw_only=True):
     """A fight with another hero."""
 
     says = f"(attack|attacks) {{whom}}[ {_TOTALS}]{_FOUGHT}"
@@ -297,9 +297,9 @@ class DrawChance(Move[Quest], frozen=True):
             _chance(quest, self.card)
 
 
-TOLD = Moves(EndTurn, Fight, Attack, TakeArtifact, Out, DrawChance, marks=",/:-")
+TOLD = Moves(EndTurn, ToldFight, ToldAttack, TakeArtifact, Out, DrawChance, marks=",/:-")
 """What a light table tells of a round."""
-SHORT = Moves(EndTurn, Fight, Attack)
+SHORT = Moves(EndTurn, ToldFight, ToldAttack)
 COUNTED = Moves(EndTurn, GameOver)
 """What is told where the score alone is tracked."""
 
@@ -346,9 +346,9 @@ def _chance(quest: Quest, name: str) -> None:
 # --- fights -----------------------------------------------------------------------------------------
 
 
-def _fight(quest: Quest, told: Fought) -> Procedure[None]:
+def _fight(quest: Quest, told: ToldFought) -> Procedure[None]:
     """A fight by both totals before the dice, or by its outcome, and what follows by the rules."""
-    seat, foe = quest.seat, _seat(quest, told.whom) if isinstance(told, Attack) else -1
+    seat, foe = quest.seat, _seat(quest, told.whom) if isinstance(told, ToldAttack) else -1
     result: Result = told.result or (yield from _rolled(quest, told, foe))
     late = foe >= 0 and hands_over(quest.setup, quest.state)
     quest.emit(FightTold(seat, result, foe, late))
@@ -359,7 +359,7 @@ def _fight(quest: Quest, told: Fought) -> Procedure[None]:
             hand_artifact(quest, name, winner)
 
 
-def _rolled(quest: Quest, told: Fought, foe: int) -> Procedure[Result]:
+def _rolled(quest: Quest, told: ToldFought, foe: int) -> Procedure[Result]:
     """The rolls of a fight, until one isn't won or all are; the table may say how it ended instead."""
     own, enemy = (told.own, told.enemy) if told.own >= 0 else (yield _totals_question(quest, foe))
     for left in range(told.lives, 0, -1):

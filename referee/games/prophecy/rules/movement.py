@@ -11,13 +11,13 @@ from referee.games.prophecy.board import CITY
 from referee.games.prophecy.cards.wording import BoatGains
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.ending import Action
+from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
 from referee.text.names import fold, or_list, printed
 
 
-class Way(Action, frozen=True):
+class Way(TurnAction, frozen=True):
     """A way of moving, where it leads (a space; for `plane` a plane), its price in Gold, and the card that helps."""
 
     verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")

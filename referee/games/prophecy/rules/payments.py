@@ -9,7 +9,7 @@ from msgspec import Struct
 from referee.effects.rules import Effect
 from referee.errors import Illegal
 from referee.games.prophecy.board import CITY, VILLAGE
-from referee.games.prophecy.cards.wording import Do, Price, Rule, SellFor
+from referee.games.prophecy.cards.wording import Do, PriceEffect, ProphecyRule, SellFor
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source, done_already, holds, note_use
 from referee.games.prophecy.rules.events import Rules, Used
@@ -27,7 +27,7 @@ class Helped(Struct, frozen=True):
     card: str = ""
 
 
-def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, Rule, int]]:
+def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, ProphecyRule, int]]:
     """The rules of a hero's cards that have such an effect, each with its card and number."""
     hero = quest.state.players[seat]
     found = []
@@ -41,7 +41,7 @@ def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, Rule, int
 
 def is_price(what: str) -> Wanted:
     """Whether an effect takes something off such a price."""
-    return lambda effect: isinstance(effect, Price) and effect.what == what
+    return lambda effect: isinstance(effect, PriceEffect) and effect.what == what
 
 
 def is_do(what: str) -> Wanted:
@@ -49,7 +49,7 @@ def is_do(what: str) -> Wanted:
     return lambda effect: isinstance(effect, Do) and effect.what == what
 
 
-def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[Rule, int]]:
+def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule, int]]:
     """The cards that can take something off a payment (or a spell) now, each with its rule and how much."""
     found = {}
     for name, rule, number in standing(quest, quest.seat, is_price(what)):

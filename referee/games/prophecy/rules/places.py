@@ -7,7 +7,7 @@ import random
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Creature, Opportunity
-from referee.games.prophecy.cards.wording import RULES, Move, MoveTo
+from referee.games.prophecy.cards.wording import RULES, MoveEffect, MoveToEffect
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import KIND_WORDS, identify, unseen
 from referee.games.prophecy.rules.events import Moved, Rules, TurnedUp
@@ -81,10 +81,10 @@ def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> N
     quest.emit(Moved(seat, quest.board.called(space), how, rules))
 
 
-def reach(quest: Quest, effect: Move | MoveTo) -> list[int]:
+def reach(quest: Quest, effect: MoveEffect | MoveToEffect) -> list[int]:
     """The spaces to which an effect can bring the hero of the round (P66)."""
     board, space = quest.board, quest.hero.space
-    if isinstance(effect, Move):
+    if isinstance(effect, MoveEffect):
         steps = range(1, effect.number + 1)
         found = {board.step(space, way * many) for many in steps for way in (1, -1)}
     else:
@@ -92,7 +92,7 @@ def reach(quest: Quest, effect: Move | MoveTo) -> list[int]:
     return sorted(found - {space})
 
 
-def fits(quest: Quest, space: int, effect: MoveTo) -> bool:
+def fits(quest: Quest, space: int, effect: MoveToEffect) -> bool:
     """Whether a space is of the sort, or the one, that an effect names."""
     place = quest.board[space]
     match effect.sort or effect.space:
@@ -108,7 +108,7 @@ def fits(quest: Quest, space: int, effect: MoveTo) -> bool:
             return fold(place.name) == fold(str(name))
 
 
-def space_question(quest: Quest, effect: Move | MoveTo, source: str) -> Question[int]:
+def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str) -> Question[int]:
     """Where a card brings the hero."""
     spaces = reach(quest, effect)
     options = [Option(quest.board.called(space), detail=told_of(quest, space)) for space in spaces]
@@ -126,7 +126,7 @@ def space_question(quest: Quest, effect: Move | MoveTo, source: str) -> Question
     )  # fmt: skip
 
 
-def refuse_far(quest: Quest, space: int, effect: Move | MoveTo, source: str) -> None:
+def refuse_far(quest: Quest, space: int, effect: MoveEffect | MoveToEffect, source: str) -> None:
     """Refuse a space to which an effect doesn't bring. Raises Illegal."""
     if space not in reach(quest, effect):
         says = RULES.phrases.write(effect)

@@ -14,7 +14,7 @@ from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
 from referee.games.prophecy.rules import movement, payments
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import price_of
-from referee.games.prophecy.rules.ending import Action
+from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Lodged, Lost, Repaired
 from referee.games.prophecy.tables import numbers
 from referee.text.names import and_list, find, fold, printed
@@ -26,7 +26,7 @@ RULES = {
 """The rule behind each Possibility."""
 
 
-class Chosen(Action, frozen=True):
+class Possibility(TurnAction, frozen=True):
     """A Possibility: what is done, to which cards, how much of it, and the card that helps to pay."""
 
     verbs = tuple(RULES)
@@ -37,7 +37,7 @@ class Chosen(Action, frozen=True):
     card: str = ""
 
     @classmethod
-    def judged(cls, quest: Quest) -> Iterator[tuple[Chosen, str | Refusal]]:
+    def judged(cls, quest: Quest) -> Iterator[tuple[Possibility, str | Refusal]]:
         """What can be used now, also with each card that helps to pay, and what can't."""
         for one in offered(quest) if quest.state.step != "movement" else ():
             why, rule = why_closed(quest, one)
@@ -49,7 +49,7 @@ class Chosen(Action, frozen=True):
                     yield replace(one, card=card), ""
 
     @classmethod
-    def read(cls, quest: Quest, verb: str, rest: str) -> Chosen:
+    def read(cls, quest: Quest, verb: str, rest: str) -> Possibility:
         """A Possibility as typed: "3 with Counterfeiting"."""
         return _read(quest, verb, rest)
 
@@ -67,35 +67,37 @@ class Chosen(Action, frozen=True):
         return _use(quest, self)
 
 
-def offered(quest: Quest) -> Iterator[Chosen]:
+def offered(quest: Quest) -> Iterator[Possibility]:
     """All that the space offers this hero, whether it can be paid or not."""
     hero, here, place = quest.hero, quest.here, quest.board[quest.hero.space]
-    yield from (Chosen("learn", (name,)) for name in here.abilities)
+    yield from (Possibility("learn", (name,)) for name in here.abilities)
     if place.civilized:
-        yield from (Chosen("repair", (name,)) for name in hero.damaged)
+        yield from (Possibility("repair", (name,)) for name in hero.damaged)
         if len(hero.damaged) > 1:
-            yield Chosen("repair", tuple(hero.damaged))
-    yield from (Chosen("buy", (name,)) for name in here.goods)
+            yield Possibility("repair", tuple(hero.damaged))
+    yield from (Possibility("buy", (name,)) for name in here.goods)
     if place.name in (CITY, VILLAGE):
-        yield from (Chosen("sell", (name,)) for name in (*hero.items, *hero.damaged))
+        yield from (Possibility("sell", (name,)) for name in (*hero.items, *hero.damaged))
     if place.name == "Monastery":
-        yield Chosen("heal", number=numbers().possibilities.monastery_health)
+        yield Possibility("heal", number=numbers().possibilities.monastery_health)
     if place.name == "Forest Camp":
-        yield from (Chosen("heal", number=many) for many in _some(hero.red - hero.health))
+        yield from (Possibility("heal", number=many) for many in _some(hero.red - hero.health))
     if place.name == WILDERNESS:
-        yield Chosen("recharge", number=min(numbers().possibilities.wilderness_magic, max(1, hero.blue - hero.magic)))
+        yield Possibility(
+            "recharge", number=min(numbers().possibilities.wilderness_magic, max(1, hero.blue - hero.magic))
+        )
     if place.name == "Magic Tower":
-        yield from (Chosen("recharge", number=many) for many in _some(hero.blue - hero.magic))
+        yield from (Possibility("recharge", number=many) for many in _some(hero.blue - hero.magic))
     if place.name == VILLAGE:
-        yield Chosen("lodge")
-    yield from (Chosen("take", (name,)) for name in here.artifacts)
+        yield Possibility("lodge")
+    yield from (Possibility("take", (name,)) for name in here.artifacts)
 
 
 def _some(missing: int) -> range:
     return range(1, max(1, missing) + 1)
 
 
-def price(quest: Quest, chosen: Chosen) -> int:
+def price(quest: Quest, chosen: Possibility) -> int:
     """What a Possibility costs in Gold; 0 for a card whose price isn't known yet."""
     values, place = numbers().possibilities, quest.board[quest.hero.space].name
     match chosen.kind:
@@ -115,7 +117,7 @@ def price(quest: Quest, chosen: Chosen) -> int:
             return 0
 
 
-def _price(quest: Quest, chosen: Chosen) -> int:
+def _price(quest: Quest, chosen: Possibility) -> int:
     costs = getattr(quest.card(chosen.names[0]), "costs", 0)
     return 0 if costs is UNSET else int(costs)
 
@@ -126,7 +128,7 @@ def is_stranger(quest: Quest, name: str) -> bool:
     return quest.deck_of(name) not in guilds
 
 
-def why_closed(quest: Quest, chosen: Chosen) -> tuple[str, str]:
+def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
     """Why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
     hero, seat, rule = quest.hero, quest.seat, RULES[chosen.kind]
     if why := movement.why_no_possibility(quest):
@@ -158,7 +160,7 @@ def why_closed(quest: Quest, chosen: Chosen) -> tuple[str, str]:
 # --- reading --------------------------------------------------------------------------------
 
 
-def told(quest: Quest, chosen: Chosen) -> str:
+def told(quest: Quest, chosen: Possibility) -> str:
     """What a Possibility costs and brings, in words."""
     dear = max(0, price(quest, chosen) - payments.saving(quest, chosen.card))
     match chosen.kind:
@@ -175,7 +177,7 @@ def told(quest: Quest, chosen: Chosen) -> str:
             return payments.in_gold(dear)
 
 
-def _read(quest: Quest, kind: str, rest: str) -> Chosen:
+def _read(quest: Quest, kind: str, rest: str) -> Possibility:
     """A Possibility as typed behind its word: "3 with Counterfeiting". Raises Unreadable or Illegal."""
     cards = _known_here(quest, kind)
     card = ""
@@ -183,11 +185,11 @@ def _read(quest: Quest, kind: str, rest: str) -> Chosen:
         helped = payments.split_helper(quest, f" {rest}")
         rest, card = helped.text.strip(), helped.card
     if kind in ("heal", "recharge"):
-        chosen = Chosen(kind, number=_read_number(quest, kind, rest), card=card)
+        chosen = Possibility(kind, number=_read_number(quest, kind, rest), card=card)
     elif kind == "lodge":
-        chosen = Chosen(kind, card=card)
+        chosen = Possibility(kind, card=card)
     else:
-        chosen = Chosen(kind, _read_names(quest, kind, rest, cards), card=card)
+        chosen = Possibility(kind, _read_names(quest, kind, rest, cards), card=card)
     same = [one for one in offered(quest) if one.kind == kind]
     if not same:
         raise Illegal(f"{quest.board.called(quest.hero.space)} doesn't offer that: {kind}", RULES[kind])
@@ -201,7 +203,7 @@ def _read_number(quest: Quest, kind: str, rest: str) -> int:
     hero = quest.hero
     if not rest:
         fixed = [one.number for one in offered(quest) if one.kind == kind]
-        good = [many for many in fixed if not why_closed(quest, Chosen(kind, number=many))[0]]
+        good = [many for many in fixed if not why_closed(quest, Possibility(kind, number=many))[0]]
         return max(good, default=max(fixed, default=1))
     if not rest.isdecimal() or not 1 <= int(rest[:3]) <= 99:
         raise Unreadable(f'"{kind} {rest}": write how much, like {kind} 2')
@@ -260,7 +262,7 @@ def _why_not(quest: Quest, kind: str, name: str, where: str) -> tuple[str, str]:
 # --- doing ---------------------------------------------------------------------------------------------
 
 
-def _use(quest: Quest, chosen: Chosen) -> Procedure[None]:
+def _use(quest: Quest, chosen: Possibility) -> Procedure[None]:
     """Pay for a Possibility and take what it brings. Raises Illegal where a price turns out too high."""
     seat, hero, here, rule = quest.seat, quest.hero, quest.here, RULES[chosen.kind]
     values, where = numbers().possibilities, quest.board[quest.hero.space].name

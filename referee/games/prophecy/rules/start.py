@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.prophecy.board import GUILDS, PLANES, SPACES, Board
-from referee.games.prophecy.cards.cards import Chance
+from referee.games.prophecy.cards.cards import ChanceEntry
 from referee.games.prophecy.rules.deaths import fresh_hero
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Pack, Plane, Setup, Space
 from referee.text.names import fold
@@ -36,7 +36,7 @@ def start_game(setup: Setup) -> GameState:
     chance = game.decks["chance"]
     chance.count, chance.discards = chance.count - 1, [setup.first]
     if fold(setup.first) not in setup.known:  # the rulebook explains it
-        game.learnt.append(Chance(name=setup.first))
+        game.learnt.append(ChanceEntry(name=setup.first))
     game.hero.rounds = 1
     return game
 

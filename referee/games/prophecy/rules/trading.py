@@ -11,7 +11,7 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.ending import Action
+from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
 from referee.text.names import find, fold, printed
@@ -28,7 +28,7 @@ class Goods(Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
-class Offer(Action, frozen=True):
+class Offer(TurnAction, frozen=True):
     """An offer to another hero: what is given, and for what."""
 
     verbs = ("offer",)

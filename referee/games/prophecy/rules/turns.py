@@ -34,7 +34,13 @@ from referee.games.prophecy.rules.state import GameState, Setup
 from referee.text.names import fold
 
 MOVES: Moves[Quest] = Moves(
-    combat.CreatureFight, combat.HeroAttack, possibilities.Chosen, movement.Way, using.Use, trading.Offer, ending.End
+    combat.CreatureFight,
+    combat.HeroAttack,
+    possibilities.Possibility,
+    movement.Way,
+    using.Use,
+    trading.Offer,
+    ending.EndOfTurn,
 )
 """The moves of a turn, in the order in which they are listed."""
 _IN_TURNS = frozenset(MOVES.verbs) - {"use", "cast", "offer"}
@@ -139,7 +145,7 @@ def question(quest: Quest) -> Question[Any]:
     listed = cache(lambda: MOVES.options(quest))
     asked = MOVES.question(
         quest, "move", f"{player} in {where}: {what}", options=listed, who=player, open=True,
-        default=None if ending.End().why_not(quest) else "end turn",
+        default=None if ending.EndOfTurn().why_not(quest) else "end turn",
         rather=lambda move: combat.rather(listed(), move),
     )  # fmt: skip
     return replace(asked, parse=lambda text: _read(text, listed, asked))

@@ -17,14 +17,14 @@ from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
 from referee.games.prophecy.cards.wording import (
     Against,
     Do,
-    Gain,
-    Heal,
+    GainEffect,
+    HealEffect,
     Least,
-    Move,
-    MoveTo,
+    MoveEffect,
+    MoveToEffect,
     Pay,
+    ProphecyRule,
     Recharge,
-    Rule,
     StealItem,
     When,
 )
@@ -32,7 +32,7 @@ from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
 from referee.games.prophecy.rules import duels, effects, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
-from referee.games.prophecy.rules.ending import Action
+from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
 from referee.text.names import find, fold, printed
 
@@ -41,7 +41,7 @@ SPELL = "spell"
 OWN_TURN: tuple[When, ...] = ("any time", "moving", "instead of moving", "before battle")
 
 
-class Use(Action, frozen=True):
+class Use(TurnAction, frozen=True):
     """A card used: its name, the numbers of the rules that go together, a space named with it, a card that helps."""
 
     verbs = ("use", "cast")
@@ -104,7 +104,7 @@ def _of_card(quest: Quest, name: str, kinds: tuple[When, ...]) -> Iterator[tuple
         yield use, *why_closed(quest, use)
 
 
-def rules_of(quest: Quest, use: Use) -> list[Rule]:
+def rules_of(quest: Quest, use: Use) -> list[ProphecyRule]:
     """The rules that a use is about, the Magic of a Spell among their costs."""
     card = quest.card(use.name)
     found = [card.parsed[at] for at in use.rules]
@@ -130,7 +130,7 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
         return "with Fleet of Foot you move twice, and do nothing else", "fleet-of-foot"
     if joins and (game.joined or game.step != "movement"):
         return "it is cast once, before the movement", "P21"
-    leads = joins or any(isinstance(effect, Move | MoveTo) for effect in rule.effects)
+    leads = joins or any(isinstance(effect, MoveEffect | MoveToEffect) for effect in rule.effects)
     if leads and game.phase == "final battle":
         return "nobody leaves the battleground", "final-battle"
     if leads and game.attacking >= 0:
@@ -150,14 +150,14 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
     return _why_useless(quest, use, rule)
 
 
-def _wealth_only(quest: Quest, rule: Rule) -> bool:
+def _wealth_only(quest: Quest, rule: ProphecyRule) -> bool:
     """Whether a rule is for the least wealth, which anybody can have who gives up enough (Hermit)."""
     others = [effects.wealth(quest, seat) for seat in quest.state.playing() if seat != quest.seat]
     return any(isinstance(one, Least) and one.what == "wealth" and (not one.alone or 0 not in others)
                for one in rule.conditions)  # fmt: skip
 
 
-def _why_useless(quest: Quest, use: Use, rule: Rule) -> tuple[str, str]:
+def _why_useless(quest: Quest, use: Use, rule: ProphecyRule) -> tuple[str, str]:
     """Why a card would do nothing or can't be paid."""
     cheapest = max((number for _, number in payments.helpers(quest).values()), default=0)
     spell = max((number for _, number in payments.helpers(quest, SPELL).values()), default=0)
@@ -173,7 +173,7 @@ def _why_useless(quest: Quest, use: Use, rule: Rule) -> tuple[str, str]:
     return "", ""
 
 
-def _somebody_to_fight(quest: Quest, rule: Rule) -> bool:
+def _somebody_to_fight(quest: Quest, rule: ProphecyRule) -> bool:
     """Whether a fight that a rule is about may come now: a Creature, a Guardian, a hero who may be attacked."""
     game = quest.state
     if game.step != "turn":
@@ -186,12 +186,12 @@ def _somebody_to_fight(quest: Quest, rule: Rule) -> bool:
     return not kinds and any(not duels.why_no_attack(quest, seat)[0] for seat in heroes)
 
 
-def _does_something(quest: Quest, rule: Rule) -> bool:
+def _does_something(quest: Quest, rule: ProphecyRule) -> bool:
     """Whether a rule may change anything (P25): healing when whole doesn't; what it costs isn't what it does."""
     paid = {cost.counter for cost in rule.cost or () if isinstance(cost, Pay)}
     for effect in rule.effects:
         match effect:
-            case Heal(who="") | Recharge(who="") | Gain(counter="strength" | "willpower", who=""):
+            case HealEffect(who="") | Recharge(who="") | GainEffect(counter="strength" | "willpower", who=""):
                 what, _ = effects.counted(quest, effect, quest.seat)
                 right = {"strength": "health", "willpower": "magic"}.get(what, what)
                 if quest.gains(quest.seat, what) or paid & {what, right}:
@@ -275,7 +275,7 @@ def _why_not(quest: Quest, name: str, where: str) -> tuple[str, str]:
 def _read_space(quest: Quest, use: Use, there: str) -> int:
     for rule in rules_of(quest, use):
         for effect in rule.effects:
-            if isinstance(effect, Move | MoveTo):
+            if isinstance(effect, MoveEffect | MoveToEffect):
                 space = quest.board.find_space(there, places.reach(quest, effect))
                 places.refuse_far(quest, space, effect, use.name)
                 return space
@@ -327,7 +327,7 @@ def _use(quest: Quest, use: Use) -> Procedure[None]:
         yield from effects.carry_out(quest, rule, source)
     if not quest.hero.playing or quest.state.step != "movement":
         return
-    moves = any(isinstance(effect, Move | MoveTo) for rule in rules for effect in rule.effects)
+    moves = any(isinstance(effect, MoveEffect | MoveToEffect) for rule in rules for effect in rule.effects)
     if first.when == "instead of moving" or (first.when == "moving" and moves):
         yield from movement.moved(quest)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from referee.games.prophecy.fights.words import chances, price
 from referee.games.prophecy.odds.chance import Chance
 from referee.games.prophecy.odds.leads import AIMS
-from referee.games.prophecy.odds.options import Option
+from referee.games.prophecy.odds.options import FightOption
 from referee.games.prophecy.odds.reach import Lack, Reached
 from referee.games.prophecy.records.verdict import Verdict
 from referee.games.prophecy.vocabulary import GAME
@@ -56,7 +56,7 @@ def _after(verdict: Verdict) -> Iterator[str]:
             yield f"{hero.name}: {'; '.join(lists)}."
 
 
-def show_odds(verdict: Verdict, options: Sequence[Option], screen: Screen) -> None:
+def show_odds(verdict: Verdict, options: Sequence[FightOption], screen: Screen) -> None:
     """A line for each option: totals, the price of the type, the chances."""
     if verdict.illegal is not None:
         show_verdict(verdict, screen, brief=True)
@@ -79,11 +79,11 @@ def show_odds(verdict: Verdict, options: Sequence[Option], screen: Screen) -> No
         screen.line("Dice are averaged here: this is what will happen, not what may.", style="dim")
 
 
-def _cost(option: Option) -> str:
+def _cost(option: FightOption) -> str:
     return f"; {price(option.price)}" if any(option.price.values()) else ""
 
 
-def _told(option: Option) -> str:
+def _told(option: FightOption) -> str:
     words = f"{_line(option.chance)}{option.counts_on}"
     if option.answered is None:
         return words

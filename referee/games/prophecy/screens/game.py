@@ -19,7 +19,7 @@ from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
-from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import fold, printed
 from referee.text.screen import Screen, columns
 
@@ -155,10 +155,10 @@ def _holdings(hero: Hero) -> Iterator[str]:
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
     """The heroes, the ring with all that lies open, and the planes, as far as there is room."""
     heroes: Part = (
-        Form(50, lambda on: _show_heroes(setup, game, on)),
-        Form(ALWAYS, lambda on: _show_heroes(setup, game, on, held=False)),
+        DrawnForm(50, lambda on: _show_heroes(setup, game, on)),
+        DrawnForm(ALWAYS, lambda on: _show_heroes(setup, game, on, held=False)),
     )
-    head: Part = (Form(ALWAYS, lambda on: on.line(_headline(game), style="bold")),)
+    head: Part = (DrawnForm(ALWAYS, lambda on: on.line(_headline(game), style="bold")),)
     show_fitting([head, heroes, blank(), *ring_parts(setup, game, screen)], screen)
 
 

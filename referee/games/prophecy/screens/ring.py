@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.rules.places import PLANE_CARDS
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup, board_of
-from referee.text.fitting import ALWAYS, Form, Part, blank
+from referee.text.fitting import ALWAYS, DrawnForm, Part, blank
 from referee.text.names import printed
 from referee.text.screen import Screen
 
@@ -28,18 +28,18 @@ def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
     the spaces share lines.
     """
     ring: Part = (
-        Form(20, lambda on: _list(setup, game, on)),
-        Form(60, lambda on: _list(setup, game, on, every=False)),
-        Form(80, lambda on: on.line(BETWEEN.join(_lines_of(setup, game, every=False)))),
+        DrawnForm(20, lambda on: _list(setup, game, on)),
+        DrawnForm(60, lambda on: _list(setup, game, on, every=False)),
+        DrawnForm(80, lambda on: on.line(BETWEEN.join(_lines_of(setup, game, every=False)))),
     )
     planes: Part = (
-        Form(30, lambda on: _lines(_planes(setup, game), on)),
-        Form(70, lambda on: on.line(_planes_in_short(setup, game))),
+        DrawnForm(30, lambda on: _lines(_planes(setup, game), on)),
+        DrawnForm(70, lambda on: on.line(_planes_in_short(setup, game))),
     )
     if game.phase == "final battle":
-        return [(Form(ALWAYS, lambda on: _show_battleground(setup, game, on)),)]
+        return [(DrawnForm(ALWAYS, lambda on: _show_battleground(setup, game, on)),)]
     if not screen.plain and screen.width >= ROOM:
-        return [(Form(15, lambda on: _draw(setup, game, on)), *ring)]
+        return [(DrawnForm(15, lambda on: _draw(setup, game, on)), *ring)]
     return [ring, blank(), planes]
 
 

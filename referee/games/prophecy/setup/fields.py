@@ -15,9 +15,9 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.declaration.setup import (
     TRACKING,
     Agreed,
-    Field,
     Options,
     SetUp,
+    SetUpField,
     as_said,
     changeable,
     deck_file,
@@ -65,7 +65,7 @@ SETTINGS: Mapping[str, tuple[str, bool, str]] = {
 
 
 @dataclass(frozen=True)
-class Known:
+class CardsKnown:
     """The cards that are known while a game is set up: those of the deck file, and those typed in since."""
 
     file: str = ""
@@ -100,10 +100,10 @@ def set_up() -> SetUp[Setup]:
                 line=_player_words),
         who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
                    chance="the program rolls"),
-        whole(deck_file(lambda name: Known(name, CARDS.load(path_of(name))), Known())),
-        Field(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
+        whole(deck_file(lambda name: CardsKnown(name, CARDS.load(path_of(name))), CardsKnown())),
+        SetUpField(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
               answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
-        whole(Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(), file=True,
+        whole(SetUpField(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(), file=True,
                     line=lambda setup: [setup.board_file] if setup.board_file else [])),
         one_of("variant", "Which game", {
             "standard": "four of the five Artifacts win; all taken and nobody has four: the Final Battle",
@@ -127,12 +127,12 @@ def set_up() -> SetUp[Setup]:
             }, always=True),
             who_draws("all decks", _lacks),
             seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
-            Field(name="hero", takes="", ask=_heroes),
-            Field(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
+            SetUpField(name="hero", takes="", ask=_heroes),
+            SetUpField(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
                   ask=_sizes, line=lambda setup: [write_sizes(setup.sizes)]),
-            Field(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
+            SetUpField(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
                   ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
-            Field(name="first", ask=_first,
+            SetUpField(name="first", ask=_first,
                   takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
                   answered=lambda values, options: _parted(values[0]),
                   line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
@@ -171,7 +171,7 @@ def _made(agreed: Agreed) -> Procedure[Setup]:
     if agreed[TRACKING] != EVERYTHING:
         return Setup(players=tuple(names), start=start, tracking=agreed[TRACKING], variant=agreed["variant"],
                      teams=bool(agreed.get("teams")))  # fmt: skip
-    known: Known = agreed["deck"]
+    known: CardsKnown = agreed["deck"]
     heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
     typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
     board, file = agreed["board"]
@@ -202,7 +202,7 @@ def _who_is_who(setup: Setup) -> Iterator[str]:
 
 def _heroes(agreed: Agreed) -> Procedure[Laid]:
     """Which hero each player has, drafted with the cards or at the screen; what isn't known of one is asked for."""
-    known: Known = agreed["deck"]
+    known: CardsKnown = agreed["deck"]
     box = [card for card in known.cards if card.kind == "hero"]
     players: Sequence[str] = agreed["player"]
     names: list[str] = []
@@ -223,7 +223,7 @@ def _heroes(agreed: Agreed) -> Procedure[Laid]:
 
 def _why_no_draft(agreed: Agreed) -> str:
     """Why the program can't deal the heroes, "" if it can."""
-    known: Known = agreed["deck"]
+    known: CardsKnown = agreed["deck"]
     if agreed["draws"] != "program":
         return "the table draws the cards, so it deals the heroes too: say which hero each player has chosen"
     if sum(complete_hero(card) for card in known.cards) < (needed := len(agreed["player"]) * numbers().draft.heroes):
@@ -303,7 +303,7 @@ def _written(board: Data) -> str:
 
 def _lacks(agreed: Agreed) -> str:
     """Why the program can't draw: it must know every card that it may draw; "" if it can."""
-    known: Known = agreed["deck"]
+    known: CardsKnown = agreed["deck"]
     needed = dict.fromkeys(COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
     lacks = [deck for deck, many in needed.items() if len(known.names(deck)) < many]
     terrains = [name for name in TERRAIN_OF if any(card.name == name for card in known.of("chance"))]
@@ -314,7 +314,7 @@ def _lacks(agreed: Agreed) -> str:
 
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
     """How many cards each deck has; those of the deck file, if it has any."""
-    known: Known = agreed["deck"]
+    known: CardsKnown = agreed["deck"]
     there = {deck: len(known.names(deck)) for deck in COUNTED}
     usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if all(there.values()) else None
 
@@ -337,7 +337,7 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
 
 def _abilities(agreed: Agreed) -> Procedure[Laid]:
     """The first Ability in each guild: named by the table, or drawn."""
-    known: Known = agreed["deck"]
+    known: CardsKnown = agreed["deck"]
     drawn = None
     if agreed["draws"] == "program":
         chance = random.Random(f"{agreed['seed']}/abilities")
@@ -361,7 +361,7 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
 
 def _first(agreed: Agreed) -> Procedure[Laid]:
     """The first terrain card, and an open Adventure card on each of its spaces (Initial Situation)."""
-    known: Known = agreed["deck"]
+    known: CardsKnown = agreed["deck"]
     board, _ = agreed["board"]
     program, chance = agreed["draws"] == "program", random.Random(f"{agreed.get('seed')}/first")
     there = [name for name in known.names("chance") if printed(name) in TERRAIN_OF]
@@ -394,7 +394,7 @@ def _parted(text: str) -> dict[str, str]:
     return {"first": first.strip(), **({"laid": laid.strip()} if colon else {})}
 
 
-def _read(known: Known, deck: DeckName, text: str, taken: Sequence[str] = ()) -> str:
+def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = ()) -> str:
     """A card of a deck by name: a known one that isn't taken, or a new one. Raises Unreadable."""
     left = {fold(name): name for name in known.names(deck) if name not in taken}
     bare = {fold(printed(name)): name for name in reversed(left.values())}
@@ -407,7 +407,7 @@ def _read(known: Known, deck: DeckName, text: str, taken: Sequence[str] = ()) ->
     return name_reader(KIND_WORDS[deck], dict(zip(taken, taken, strict=True)))(text)
 
 
-def _typed(known: Known, deck: DeckName, name: str) -> Procedure[Iterator[Card]]:
+def _typed(known: CardsKnown, deck: DeckName, name: str) -> Procedure[Iterator[Card]]:
     """What is printed on a card that was named, where nobody knows it or what a fight needs of it."""
     card = next((card for card in known.cards if card.name == printed(name)), None)
     if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from referee.games.conjurers.battle.abilities import devour
 from referee.games.conjurers.battle.events import Bound
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import Battle, Fighter, SideName, Source
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, SideName
 
 
-def unused(fighter: Fighter) -> Source | None:
+def unused(fighter: Fighter) -> AbilitySource | None:
     """What a creature could still bind with: a piece that hasn't bound in this battle."""
     return next((s for s in fighter.sources() if "bind" in s.abilities and not s.bind_used), None)
 
