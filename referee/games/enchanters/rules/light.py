@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
@@ -28,7 +28,7 @@ from referee.games.enchanters.rules.events import (
     TurnEnded,
 )
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
-from referee.games.enchanters.rules.state import GameState
+from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.names import find, fold, printed
 
@@ -51,7 +51,12 @@ def lighten(game: GameState) -> None:
     game.track, game.graveyard, game.used, game.boosts, game.deck, game.resting = [], [], [], [], 0, False
 
 
-def turn(quest: Quest) -> Procedure[None]:
+def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """The next decision; None when the game is over."""
+    return None if state.over else _turn(Quest(setup, state, events))
+
+
+def _turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a turn, or its end."""
     light, name = quest.state.known == BATTLES, quest.active.name
     more = " · everything is tracked from the next turn on" if wants_more(quest.state) else ""
@@ -161,9 +166,9 @@ def _pair(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
 # --- the count ------------------------------------------------------------------------------------
 
 
-def count(quest: Quest) -> Procedure[None]:
+def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
     """Ask for what isn't known: the glory pile by pile at the end, or what lies where before more is tracked."""
-    game = quest.state
+    quest = Quest(setup, game, events)
     for number, player in enumerate(game.players):
         if game.known == SCORE:
             has = str(player.wounds)

@@ -115,20 +115,9 @@ def last_turn(game: GameState) -> bool:
     return len(game.track) == 1 and not game.deck and not game.major
 
 
-def _light_turn(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
-    from referee.games.enchanters.rules import light  # loaded by those who track less
-
-    return None if state.over else light.turn(Quest(setup, state, events))
-
-
-def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
-    from referee.games.enchanters.rules import light
-
-    return light.count(Quest(setup, state, events))
-
-
-LIGHT = LightPlay(
-    next_decision=_light_turn, count=_count, lighten=part("referee.games.enchanters.rules.light:lighten")
+_LIGHT = "referee.games.enchanters.rules.light"
+LIGHT: LightPlay[Setup, GameState] = LightPlay(
+    next_decision=part(f"{_LIGHT}:next_decision"), count=part(f"{_LIGHT}:count"), lighten=part(f"{_LIGHT}:lighten")
 )
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
