@@ -56,7 +56,7 @@ def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
         ("rest Stonegate 1 x2", 1, "it isn't a multiaction"),
         ("journey 9", 2, "the track has 6 cards"),
         ("jurney 1", 2, "did you mean journey"),
-        ("use Stongate", 2, "did you mean Stonegate"),
+        ("use Stongate", 2, "did you mean use Stonegate"),
     ],
 )
 def test_all_moves_or_none(save: Path, move: str, code: int, says: str) -> None:

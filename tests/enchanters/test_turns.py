@@ -138,7 +138,7 @@ def test_only_the_village_and_the_own_visible_cards_can_be_used() -> None:
         ["Stick"], cards={"Ring": "item; minor: gain 1 crystal"}, piles={"Bo": ["Ring"]}, village="Normaltown"
     )
     assert options(game) == ["journey 1 Stick", "use Normaltown"]
-    with pytest.raises(Unreadable, match='no action that Anna has now is called "Ring"'):
+    with pytest.raises(Unreadable, match='"ring" can\'t follow "use"; normaltown can'):
         game.answer("use Ring")
 
 

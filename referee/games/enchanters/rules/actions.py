@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
@@ -11,7 +11,6 @@ from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, reason
 from referee.asking.question import Procedure
 from referee.effects.phrases import Also, Names
-from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.wording import Graveyard, When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
@@ -61,25 +60,14 @@ def why_not(quest: Quest, action: ActiveRule, times: int = 1) -> str | Refusal:
     return ""
 
 
-def _unknown(what: str, kinds: Sequence[When]) -> Callable[[Quest, str], str]:
-    """What is said of an action that there isn't."""
-
-    def refuse(quest: Quest, text: str) -> str:
-        if not actions(quest, kinds):
-            raise Illegal(f"{quest.active.name} has no {what}", "which-actions")
-        raise Unreadable(f'no {what} that {quest.active.name} has now is called "{text}"')
-
-    return refuse
-
-
 def _rests(quest: Quest) -> dict[str, str]:
     """The rest actions by their words, and by their numbers."""
     named = {words: words for words in actions(quest, REST)}
     return named | {str(number): words for number, words in enumerate(named, 1)} | named
 
 
-RestAction = Annotated[str, Names("rest action", _rests, _unknown("rest action", REST))]
-UseAction = Annotated[str, Names("action", lambda quest: [*actions(quest, USE)], _unknown("action", USE))]
+RestAction = Annotated[str, Names("rest action", _rests)]
+UseAction = Annotated[str, Names("action", lambda quest: [*actions(quest, USE)])]
 
 
 class Action(Move[Quest], frozen=True):
@@ -89,6 +77,12 @@ class Action(Move[Quest], frozen=True):
     kinds: ClassVar[tuple[When, ...]]
     action: str
     times: Times = 1
+
+    @classmethod
+    def why_none(cls, quest: Quest) -> str | Refusal:
+        """There may be no such action in sight."""
+        none = f"{quest.active.name} has no {'rest ' * (cls.kinds == REST)}action"
+        return "" if actions(quest, cls.kinds) else Refusal(none, "which-actions")
 
     def active(self, quest: Quest) -> ActiveRule:
         """The rule that is acted by."""
