@@ -590,6 +590,10 @@ def test_the_program_can_draw_the_pairs() -> None:
     first = fights(game)
     second = fights(play(game, "attacker wins"))
     assert sorted((*first, *second)) == list(NAMES)
+    play(game, "attacker wins")  # who is challenger in the final and for the third place is drawn too
+    assert asked(game)[1] == "battle"
+    play(game, "attacker wins")
+    assert asked(game)[1] == "battle"
 
 
 @pytest.mark.rule("tournaments", "tournament-pairs")

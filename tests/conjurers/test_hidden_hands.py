@@ -49,6 +49,7 @@ from tests.conjurers.evenings import (
     resolving,
     ruling,
     set_up,
+    shut,
 )
 
 FACES = (0, 1, 2)
@@ -640,3 +641,18 @@ def test_amending_doesnt_tell_the_draw(saves: Sequence[Path]) -> None:
     told = {command("amend", path, 9, "defender wins").replace(str(path), "FILE") for path in saves}
     assert len(told) == 1
     assert "Entry 9 was: referee\n" in told.pop()
+
+
+@pytest.mark.rule("random-draw")
+def test_what_is_summoned_from_a_secret_hand_is_recorded_as_it_was_said() -> None:
+    game = secret(0)
+    summoned = contest(game).hands[0][0]
+    assert private(game).parse(f"  summon {summoned} 1 ") == f"summon {summoned} 1"
+
+
+@pytest.mark.rule("move")
+def test_what_a_creature_cant_do_in_a_battle_is_listed_with_the_reason() -> None:
+    game = secret(0)
+    first, then = contest(game).hands[0][0], "Bear"
+    play(game, f"summon {first} 1", f"summon {then} 3")
+    assert any(text.startswith((f"move {first}", f"attack {first}")) and why for text, why in shut(game).items())

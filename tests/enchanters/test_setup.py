@@ -125,6 +125,13 @@ def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, in
     assert first >= others - others // 2 or set_aside, "half is half of the deck before the track was laid"
 
 
+@pytest.mark.rule("adventure-deck", "E-f")
+def test_the_program_shuffles_the_whole_deck_by_its_seed() -> None:
+    names = first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+    layouts = {first_track.lay_out(names, BOX, 3, "standard", seed, depths=False) for seed in range(5)}
+    assert len(layouts) == 5
+
+
 @pytest.mark.rule("fast-invasion", "E-e")
 def test_what_a_fast_invasion_removes_is_anywhere_in_the_deck() -> None:
     names = first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
@@ -234,6 +241,10 @@ def test_a_table_names_the_cards_that_it_laid() -> None:
     setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"})
     assert setup.track[1:3] == ("Soot Cloak", "Soot Cloak #2")
     assert (setup.size, setup.complete) == (69, True)
+    whole = len(setup.track) + setup.size
+    assert replace(setup, names=setup.names[:whole], removed=0).complete
+    assert not replace(setup, names=setup.names[:whole], removed=1).complete
+    assert not replace(setup, names=setup.names[: whole - 1], removed=0).complete
     for wrong, says in (
         (LAID.replace("of Ash", "Spark Imp"), "Spark Imp is a monster"),
         (LAID.replace("of Ash, ", ""), "the track has 6 cards"),

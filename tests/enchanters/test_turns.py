@@ -341,6 +341,16 @@ def test_what_was_counted_or_named_wrongly_is_put_right() -> None:
         game.correct(*readings(f"adjust deck {most + 1}"))
 
 
+@pytest.mark.rule("adventure-deck")
+def test_how_many_cards_are_left_is_meant_of_now_and_recorded_before_the_step_under_way() -> None:
+    """A card was drawn in it: that one is left now means two before it."""
+    game = playing(["Stick", "Staff"], left=3)
+    before, now = game.state.copy(), game.state.copy()
+    now.deck -= 1
+    said, _ = CORRECTIONS.recorded(setup_of(game), before, now, "adjust deck 1")
+    assert said == "adjust deck 2"
+
+
 def test_every_correction_can_be_asked_for_part_by_part() -> None:
     game = playing(["Stick", "Staff"])
     for other in CORRECTIONS.others:

@@ -73,3 +73,16 @@ def test_a_line_that_met_a_border_that_is_gone_is_asked_for_again() -> None:
 def test_what_cant_be_on_a_map(lines: tuple[str, ...], why: str) -> None:
     with pytest.raises(Unreadable, match=why):
         corrected(*(f"adjust {line}" for line in lines))
+
+
+def test_where_a_unit_stands_is_put_right_by_its_name_and_its_area() -> None:
+    """Asked for part by part."""
+    setup, game = make_setup(), staged("Anna: Ash Runner B", "Bo: Wall Guard C").present
+    asking = CORRECTIONS.ask(setup, game)
+    question = next(asking)
+    for text in ("where", "Ash Runner", "D"):
+        question = asking.send(question.parse(text))
+    with pytest.raises(StopIteration) as done:
+        asking.send(question.parse("moved"))
+    step = done.value.value
+    assert CORRECTIONS.carry_out(setup, game.copy(), step.correct, []).pieces[0].area == "D"

@@ -16,12 +16,13 @@ from referee.games.mythic.records.record import Record, read_record
 from referee.games.mythic.records.report import VerdictReport
 from referee.games.mythic.records.verdict import judge
 from referee.games.mythic.rules.state import GameState
+from referee.games.mythic.units.language import read_unit
 from referee.play.session import Session
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import printed
 from referee.text.screen import Screen
 from tests.children import referee
-from tests.mythic.games import make_setup, say, staged
+from tests.mythic.games import UNITS, make_setup, say, session, staged
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 
@@ -51,6 +52,17 @@ def test_an_entry_is_judged_as_the_record_that_it_would_be() -> None:
     assert data["legal"]
     assert again(record) == again(again(record))
     assert judge(again(record)).ruled == judge(record).ruled
+
+
+@pytest.mark.rule("huge", "mighty-throw")
+def test_an_attack_of_a_light_table_is_on_record_with_the_types_of_both() -> None:
+    """Nothing throws who is huge."""
+    ogre = read_unit("Ogre: monster 5, celtic, 3 cards, art 0, huge; 9-5 8/7/0/1, 4-1 7/7/0/1")
+    armies = ("Storm Warden", "Ash Runner"), ("Ogre", "Gale Harrier")
+    settings: dict[str, Any] = {"tracking": "battles", "picks": armies, "units": (*UNITS, ogre)}
+    played = session(make_setup(**settings))
+    say(played, "ash runner attacks ogre [5 4 3 2 1 0 0 / best]", "gale harrier attacks storm warden")
+    assert record_of(played, len(played.steps), **settings).attack.defender.types == ("huge",)
 
 
 @pytest.mark.rule("area-targets", "M36")

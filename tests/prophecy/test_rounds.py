@@ -9,12 +9,15 @@ import pytest
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from referee.declaration.rules import Playing
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.fights import before
 from referee.games.prophecy.fights.events import Announced, FightBegun
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.odds.report import report_reach
+from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.corrections import CORRECTIONS
 from referee.games.prophecy.rules.deaths import more_heroes
@@ -1935,3 +1938,15 @@ def test_a_way_is_listed_with_those_cards_alone_that_help_enough() -> None:
     gates = [text for text in offered(played) if text.startswith("gate")]
     assert gates
     assert all(text.endswith("with Counterfeiting") for text in gates)
+
+
+@pytest.mark.rule("P34", "non-battle")
+def test_a_card_at_work_still_helps_by_what_it_does_besides() -> None:
+    line = "Ring: item, common; any time: heal 1 health; any time: in strength 1"
+    at_work = [Bonus("Ring", "in strength 1", "turn")]
+    played = knowing(line, items=["Ring"], health=1, red=4, bonuses=at_work)
+    playable = played.game
+    assert isinstance(playable, Playing)
+    quest = Quest(playable.setup, played.state, [])
+    helped = before.helps(effects.scene(quest), effects.fighter(quest, 0))
+    assert [(one.after.health, len(one.after.bonuses)) for one in helped] == [(2, 1)]

@@ -73,11 +73,11 @@ def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
 
     What a die decides and what takes an Item of her choice isn't in, nor a card again for the same battle (P34).
     """
-    fight, going = Fight(scene, (Side(hero),), "strength"), {bonus.source for bonus in hero.bonuses}
+    fight = Fight(scene, (Side(hero),), "strength")
     for name in (*hero.held, *hero.abilities):
         card = scene.card(name)
         for number, rule in enumerate(card.parsed):
-            if rule.when in WHENS and name not in going and _helps_oneself(rule):
+            if rule.when in WHENS and _helps_oneself(rule):
                 act = AnnouncedAct(OWN, _verb(card), name, number)
                 if refusal(_verify, fight, act, rule) is None:
                     after = _used(fight, act, rule)
