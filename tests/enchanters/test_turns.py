@@ -12,6 +12,8 @@ from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.corrections import CORRECTIONS
 from referee.games.enchanters.rules.events import Boosted, Buried, GameEnded, Revealed, Triggered
 from referee.games.enchanters.rules.state import GameState
+from referee.games.enchanters.rules.turns import MOVES
+from referee.games.enchanters.vocabulary import VERBS
 from referee.play.notation import readings
 from tests.enchanters.quests import (
     asked,
@@ -170,6 +172,10 @@ def test_one_of_several_actions_of_a_card_is_named_by_its_number() -> None:
     game = playing(["A1"], village=INN)
     with pytest.raises(Ambiguous, match=r"fits several: Inn 1 or Inn 2"):
         game.answer("rest inn")
+
+
+def test_the_words_that_moves_begin_with_are_those_that_no_name_is_taken_for() -> None:
+    assert set(MOVES.begins) == set(VERBS)
 
 
 @pytest.mark.rule("as-far-as-possible", "E-s")

@@ -42,3 +42,7 @@ def crystals(many: int) -> str:
 def wounds(many: int) -> str:
     """Wounds in words."""
     return f"{many or 'no'} wound{'s' * (many > 1)}"
+
+
+VERBS = ("journey", "end", "use", "rest")
+"""What the moves of a turn begin with (`rules.turns.MOVES`): no card's name is taken for one."""

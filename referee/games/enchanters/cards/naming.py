@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from referee.games.enchanters.cards.cards import Card, read_card_name
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import as_printed, read_card, write_card
 from referee.games.enchanters.rules.state import Setup
-from referee.games.enchanters.vocabulary import TYPES
+from referee.games.enchanters.vocabulary import TYPES, VERBS
 from referee.text.names import and_list, did_you_mean, fold, nearest, numbered, or_list, printed
 
 ALIKE = 0.8
@@ -111,17 +111,10 @@ def pick_named(names: CardNames, text: str) -> NamedCard:
 def doubtful(names: CardNames, typed: Sequence[str]) -> str:
     """What is wrong with names that nobody knows yet: no card is called so, or they are nearly a known one."""
     new = [name for name in map(printed, typed) if fold(name) not in names.spelt]
-    if words := [name for name in new if is_no_name(name) or fold(name) in (*_verbs(), *TYPES)]:
+    if words := [name for name in new if is_no_name(name) or fold(name) in (*VERBS, *TYPES)]:
         return f"{and_list(words)}: {'is that a name' if len(words) == 1 else 'are those names'} on a card?"
     near = {name: found for name in new if (found := _nearly(names, fold(name)))}
     return " ".join(f"{name} isn't known yet, and is nearly {or_list(found)}." for name, found in near.items())
-
-
-def _verbs() -> Iterable[str]:
-    """What a move begins with."""
-    from referee.games.enchanters.rules.turns import MOVES  # loaded where a name may be none
-
-    return MOVES.begins
 
 
 def _whole_line(names: CardNames, text: str) -> NamedCard:
@@ -163,7 +156,7 @@ def _refuse_other_words(names: CardNames, text: str) -> None:
     if fold(text) in map(fold, names.setup.players):
         raise Unreadable(f"{text.strip()} is a player; which card is it?")
     verb, space, _ = fold(text).partition(" ")
-    if space and verb in (*_verbs(), "adjust"):
+    if space and verb in (*VERBS, "adjust"):
         raise Unreadable(f'"{text.strip()}" is a move, and no card; say first which card it is')
 
 

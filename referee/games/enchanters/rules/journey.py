@@ -47,7 +47,7 @@ class Journey(Move[Quest], frozen=True):
 
     def complete(self, quest: Quest) -> Self:
         """A place that there is. Raises Unreadable."""
-        if self.place > len(quest.state.track) and not quest.state.major:
+        if self.place > len(quest.state.track) and (quest.state.track or not quest.state.major):
             raise Unreadable(f"the track has {len(quest.state.track)} cards, not {self.place}")
         return self
 
