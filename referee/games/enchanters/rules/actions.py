@@ -120,15 +120,14 @@ class Use(Action, frozen=True):
     action: UseAction
 
 
-def usable(quest: Quest) -> list[str]:
-    """The words of the actions besides a rest that can be taken now."""
-    return [words for words, one in actions(quest, USE).items() if not why_not(quest, one)]
+def usable(quest: Quest, kinds: Sequence[When] = USE) -> list[str]:
+    """The words of the actions that can be taken now."""
+    return [words for words, one in actions(quest, kinds).items() if not why_not(quest, one)]
 
 
 def hint(quest: Quest) -> str:
     """How a multiaction is taken several times at once, where there is one."""
-    multi = [words for words, one in actions(quest, ("multi",)).items() if not why_not(quest, one)]
-    return f"several times at once: use {multi[0]} x2" if multi else ""
+    return "".join(f"several times at once: use {words} x2" for words in usable(quest, ("multi",))[:1])
 
 
 def _not_again(quest: Quest, action: ActiveRule) -> str:
