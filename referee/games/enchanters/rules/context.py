@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,10 +21,20 @@ from referee.games.enchanters.vocabulary import Pile, crystals, pile_for
 from referee.text.names import printed
 
 
+def nowhere(quest: Quest) -> Procedure[None]:
+    """The way to the graveyard where nobody can go: before the first turn, and in a correction."""
+    yield from ()
+
+
 @dataclass(slots=True)
 class Quest(Opened[Setup, GameState]):
-    """A game while a step is played; `foe` is the card that is fought."""
+    """A game while a step is played.
 
+    `to_graveyard` is the journey that an effect of a card or village may lead to; journeys have effects themselves.
+    `foe` is the card that is fought.
+    """
+
+    to_graveyard: Callable[[Quest], Procedure[None]] = nowhere
     foe: Card | None = None
 
     def player(self, number: int) -> Player:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.asking.question import Procedure
-from referee.declaration.parts import part
 from referee.effects.rules import Effect
 from referee.games.enchanters.cards import wording as w
 from referee.games.enchanters.rules import powers
@@ -116,9 +115,6 @@ def _by_hand(quest: Quest, source: str, effect: w.ManualEffect) -> Procedure[Non
     yield from HOLDINGS.by_hand(quest, printed(source), effect.text, ("E-ap",), quest.active.name, USAGE)
 
 
-TO_GRAVEYARD = part("referee.games.enchanters.rules.journey:to_graveyard")
-"""The journey that an effect leads to; journeys have effects themselves."""
-
 CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | None]]] = {
     w.Add: _add,
     w.Crystals: _tokens,
@@ -126,7 +122,7 @@ CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | N
     w.Discard: _discard,
     w.HandOver: _hand_over,
     w.GiveAway: _give_away,
-    w.Graveyard: lambda quest, source, effect: TO_GRAVEYARD(quest),
+    w.Graveyard: lambda quest, source, effect: quest.to_graveyard(quest),
     w.ManualEffect: _by_hand,
 }
 """What each effect does; who gets the card itself, if it says so. A fight and the score look for the others."""

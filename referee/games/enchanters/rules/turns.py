@@ -17,7 +17,7 @@ from referee.games.enchanters.rules.actions import Rest, Use
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import trigger
 from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan, TurnEnded
-from referee.games.enchanters.rules.journey import Journey, bury_nearest
+from referee.games.enchanters.rules.journey import Journey, bury_nearest, to_graveyard
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES
@@ -68,7 +68,7 @@ MOVES = Moves(EndTurn, Journey, Rest, Use)
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
-    return None if state.over else turn(Quest(setup, state, events))
+    return None if state.over else turn(Quest(setup, state, events, to_graveyard))
 
 
 def start_game(setup: Setup) -> GameState:
