@@ -89,6 +89,12 @@ def test_a_sheet_that_is_wrong_is_refused_as_a_whole_with_an_example_of_its_kind
     assert "a name can't hold" in refused
 
 
+def test_a_sheet_is_typed_in_one_line_with_the_name_before_it(save: Path, typing: Callable[..., SavedTable]) -> None:
+    """Its own semicolons part no answers."""
+    typing("Warden; god 6, greek, 4 cards, art 2; 9-1 7/9/1/2 a; a Bolt: offensive, 1 aow: attack dice 7 range 3")
+    assert "9-1 7/9/1/2 a; a Bolt: offensive" in " ".join(moves(save))
+
+
 def test_a_troop_without_an_area_is_told_how_it_is_placed(save: Path) -> None:
     run("do", save, *BEGUN[:-3], "none")
     told = " ".join(run("next", save).stdout.split())

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import ValidationError, convert
 
 from referee.errors import Unreadable
 from referee.games.mythic.units.language import KINDS, UNITS, read_unit, write_unit
@@ -159,6 +160,14 @@ def test_a_sheet_in_a_file_that_lacks_a_line_is_said_to(
     assert (refused.exit_code, says in " ".join(refused.stderr.split())) == (2, True)
     assert run("cards", "edit", deck, unit, mended).exit_code == 0
     assert "nothing wrong" in run("cards", "check", deck).stdout
+
+
+@pytest.mark.parametrize("stats", ["4/6/2", "4/6/2/1/1", "100/6/2/1", "much"])
+def test_a_unit_of_a_save_has_four_stats_of_two_digits(stats: str) -> None:
+    told = {"name": "Bow Men", "kind": "troop", "miniatures": 4}
+    assert convert(told | {"stats": "14/6/2/1"}, Unit).line(4).stats == Stats(14, 6, 2, 1)
+    with pytest.raises(ValidationError, match="stats"):
+        convert(told | {"stats": stats}, Unit)
 
 
 def test_two_units_that_share_a_name_are_told_apart() -> None:

@@ -153,6 +153,23 @@ def test_what_a_won_fight_brings_happens_as_its_card_says() -> None:
     assert chance(spent) == winning(0 - 3) * winning(6 - 4), "who has no Health left dies of what the first costs"
 
 
+@pytest.mark.rule("P76", "healing-arts")
+@pytest.mark.parametrize(
+    ("lesser", "own", "then"),
+    [
+        ("Biter: lesser, strength 3; won: lose 1 health", (), 3),  # healed
+        ("Leech: lesser, strength 3; won: lose 1 strength", (), 2),
+        ("Biter: lesser, strength 3; won: lose 1 health; won: heal 1 health", (), 4),
+        ("Door Keeper: lesser, strength 3", ("Thorns: item; won: lose 1 health",), 2),
+    ],
+)
+def test_between_two_fights_is_healed_what_the_enemy_took(lesser: str, own: tuple[str, ...], then: int) -> None:
+    name, held = lesser.partition(":")[0], [line.partition(":")[0] for line in own]
+    played = known(name, "Pale Regent", typed=[lesser, *own], health=3, red=6, magic=0, blue=6, items=held,
+                   abilities=["Healing Arts"])  # fmt: skip
+    assert chance(played) == winning(3 - 3) * winning(then - 4)
+
+
 def test_potions_that_make_stronger_are_drunk_before() -> None:
     weak, strong = (known("Door Warden", "Pale Regent", items=items) for items in ([], ["Potion of Strength"]))
     druid = weak.state.players[0].health

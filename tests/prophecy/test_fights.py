@@ -837,3 +837,35 @@ def test_only_a_throwing_weapon_in_hand_is_thrown() -> None:
 def test_a_die_shows_no_more_than_six(face: str) -> None:
     with pytest.raises(BadInput, match="a die can't show"):
         judged(record(BEAR, hero(4, 4), "fight", f"roll {face} 2"))
+
+
+@pytest.mark.rule("card-costs", "P34")
+def test_an_item_given_as_a_price_works_until_its_roll_is_over() -> None:
+    who = hero(4, 4, "Cutlass") | {"abilities": ["Burnt Offering: ability, Monastery; roll: 1 item -> in either 3"]}
+    band = "Band: creature, strength 6, 2 lives"
+    moves = ("fight with Cutlass", "pay Cutlass for Burnt Offering", "roll 6 1", "roll 1 1")
+    assert totals(record(band, who, *moves)) == [(4 + 1 + 3, 6), (4, 6)]
+
+
+@pytest.mark.rule("special-rules")
+def test_a_creature_of_a_record_is_not_new() -> None:
+    newt = "Newt: creature, strength 3; always if new: in strength 2"
+    assert totals(record(newt, hero(4, 4), "fight", "roll 1 1")) == [(4, 3)]
+
+
+@pytest.mark.rule("prayer", "P41")
+@pytest.mark.parametrize("announced", ["cast Prayer", "cast Vow"])
+def test_what_was_announced_for_the_roll_of_the_fight_is_not_for_the_reward(announced: str) -> None:
+    who = hero(4, 4, "Prayer")
+    who["abilities"].append("Vow: ability, Monastery, spell 1; roll: better of two")
+    chest = "Chest: creature, strength 3; won on 1-3: lose 1 health"
+    found = told(record(chest, who, "fight", announced, "roll 6+5 1", "roll 2"))
+    assert (found["legal"], found["hero"]["health"]) == (True, 3)
+
+
+@pytest.mark.rule("P41")
+def test_what_always_works_for_the_rolls_of_fights_is_not_for_the_reward() -> None:
+    who = hero(4, 4) | {"items": ["Charm: item; always: better of two"]}
+    chest = "Chest: creature, strength 3; won on 1-3: lose 1 health"
+    found = told(record(chest, who, "fight", "roll 6+5 1", "roll 2"))
+    assert (found["legal"], found["hero"]["health"]) == (True, 3)
