@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.asking.dice import Dice, Entered, Mode, Roll, dice_of
 from referee.asking.interrupts import Interrupt, Refusal
-from referee.asking.moves import Move, Moves, SpokenMove, pick
+from referee.asking.moves import Move, Moves, SpokenMove, ask_move, pick
 from referee.asking.parts import Parts, in_parts
 from referee.asking.question import DiceThere, Option, Procedure, Question, choice, whole_number
 from referee.declaration.changes import Holdings, put_and_tell
@@ -86,6 +86,7 @@ __all__ = [
     "TrackingLevels",
     "Unreadable",
     "Wording",
+    "ask_move",
     "by_name",
     "change",
     "choice",

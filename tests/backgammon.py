@@ -12,9 +12,9 @@ from enum import StrEnum
 from typing import Any
 
 from referee.game import (
-    Agreed, BadInput, Checks, Corrections, Game, Holdings, Move, Outcome, PlayerScore, Procedure, QuickOdds, Rules,
-    Scores, Screen, SetUp, ShortReport, number, on_or_off, one_of, plain_screens, players, put_and_tell, seed,
-    without_points,
+    Agreed, BadInput, Checks, Corrections, Game, Holdings, Outcome, PlayerScore, Procedure, QuickOdds, Rules,
+    Scores, Screen, SetUp, ShortReport, ask_move, number, on_or_off, one_of, plain_screens, players, put_and_tell,
+    seed, without_points,
 )  # fmt: skip
 from tests.backgammon_men import BAR, BEGIN, OFF, rolls_that_hit, spelt
 from tests.backgammon_turn import BEFORE, COUNTERS, PLAYS, WORTH, Setup, Side, State, Turn
@@ -48,15 +48,12 @@ def play(setup: Setup, state: State, events: list[Any]) -> Procedure[None]:
         turn = Turn(setup, state, events, turn.dice)
     else:
         name = turn.mine.name
-        first: Move[Turn] = yield BEFORE.question(
-            turn, "turn", f"{name}: roll or double", who=name, waits=setup.cube, default="roll"
-        )
-        yield from first.do(turn)
+        asked = f"{name}: roll or double"
+        yield from ask_move(BEFORE.question(turn, "turn", asked, who=name, waits=setup.cube, default="roll"), turn)
     if turn.dice:
         asked = f"{turn.mine.name} plays {' '.join(map(str, turn.dice))}"
         parse = lambda text: PLAYS.read_move(turn, spelt(text))  # noqa: E731
-        move: Move[Turn] = yield PLAYS.question(turn, "play", asked, who=turn.mine.name, parse=parse)
-        yield from move.do(turn)
+        yield from ask_move(PLAYS.question(turn, "play", asked, who=turn.mine.name, parse=parse), turn)
     state.turn, state.active = state.turn + 1, 1 - state.active
 
 
@@ -99,9 +96,8 @@ def checked(setup: Setup, state: State) -> Iterator[str]:
     )
 
 
-def made(agreed: Agreed) -> Procedure[Setup]:
+def made(agreed: Agreed) -> Setup:
     """The set-up of what was agreed."""
-    yield from ()
     return Setup(tuple(agreed["player"]), agreed["dice"], agreed.get("seed", 0), agreed["to"], agreed["cube"])
 
 

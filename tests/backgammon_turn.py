@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from referee.game import (
-    TABLE, Copyable, Counter, Event, Move, Moves, Procedure, Refusal, Wording, Seat, change, dice_of
+    TABLE, Copyable, Counter, Event, Move, Moves, Procedure, Refusal, Wording, Seat, ask_move, change, dice_of
 )  # fmt: skip
 from tests.backgammon_men import BAR, OFF, Hop, Position, carried, longest, step
 
@@ -158,8 +158,7 @@ class Double(Move[Turn], frozen=True):
 
     def do(self, turn: Turn) -> Procedure[None]:
         who = turn.theirs.name
-        answer: Move[Turn] = yield ANSWERS.question(turn, "cube", f"{who}: take or drop", who=who)
-        yield from answer.do(turn)
+        yield from ask_move(ANSWERS.question(turn, "cube", f"{who}: take or drop", who=who), turn)
 
 
 class Take(Move[Turn], frozen=True):
@@ -180,8 +179,7 @@ class Drop(Move[Turn], frozen=True):
     says = "(drop|pass)"
     leads_to = "the game is lost"
 
-    def do(self, turn: Turn) -> Procedure[None]:
-        yield from ()
+    def do(self, turn: Turn) -> None:
         turn.win("single")
 
 
@@ -216,8 +214,7 @@ class Play(Move[Turn], frozen=True):
             return Refusal(f"more of {shown} can be played", "all-dice")
         return min(why, key=lambda one: one[0])[1] if why else Refusal(f"{shown} don't go there", "dice")
 
-    def do(self, turn: Turn) -> Procedure[None]:
-        yield from ()
+    def do(self, turn: Turn) -> None:
         mine, theirs = turn.men
         for hop in self.hops:
             after = step(mine, theirs, hop.start, hop.start - hop.end)
@@ -242,8 +239,7 @@ class NoPlay(Move[Turn], frozen=True):
     def why_not(self, turn: Turn) -> str | Refusal:
         return "there is a play" if turn.plays else ""
 
-    def do(self, turn: Turn) -> Procedure[None]:
-        yield from ()
+    def do(self, turn: Turn) -> None:
         turn.events.append(Played(turn.state.active, "nothing"))
 
 

@@ -96,8 +96,7 @@ def turn(setup: Setup, state: State, events: list[Any]) -> Procedure[None]:
 def stones(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]:
     """Who has a stone may throw it in another's way, at every question of the turn."""
 
-    def throw(who: str, rest: None) -> Procedure[None]:
-        yield from ()
+    def throw(who: str, rest: None) -> None:
         number = next(n for n, runner in enumerate(state.players) if runner.name == who)
         state.players[number].stones -= 1
         state.thrown += 1
@@ -115,9 +114,8 @@ def outcome(setup: Setup, state: State) -> Outcome:
     return Outcome(Reason.GOAL if arrived else None, arrived, tuple(counts), over=bool(arrived))
 
 
-def made(agreed: Agreed) -> Procedure[Setup]:
+def made(agreed: Agreed) -> Setup:
     """The set-up of what was agreed."""
-    yield from ()
     return Setup(tuple(agreed["player"]), agreed["dice"], agreed.get("seed", 0), agreed["no-stones"])
 
 

@@ -279,8 +279,7 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
         side.hand.known += [found] if found else []
         events.append(Bought(seat(who), what))
 
-    def evade(who: str, rest: None) -> Procedure[None]:
-        yield from ()
+    def evade(who: str, rest: None) -> None:
         events.extend(change(GOLD, state, who, -1, "evading", ("evade",)))
         state.evaded = True
 
@@ -323,9 +322,8 @@ def begin(setup: Setup) -> State:
     return State(sides, units, {"Hill": Area(), "Stone Ford": Area()})
 
 
-def made(agreed: Agreed) -> Procedure[Setup]:
+def made(agreed: Agreed) -> Setup:
     """The set-up of what was agreed."""
-    yield from ()
     return Setup(tuple(agreed["player"]), agreed["drawn"], agreed["thrown"])
 
 

@@ -11,8 +11,8 @@ import pytest
 from msgspec import Meta, Struct
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves, pick
-from referee.asking.question import Option, Procedure
+from referee.asking.moves import Move, Moves, ask_move, pick
+from referee.asking.question import Option, Procedure, drive
 from referee.effects.phrases import Also, Names
 from referee.errors import Ambiguous, Illegal, Unreadable
 from tests.interface import EXAMPLES
@@ -323,7 +323,7 @@ def test_a_question_of_moves_reads_records_and_does() -> None:
     question = MOVES.question(tower, "move", "Anna: what next", who="Anna")
     move = question.parse("study prayer")
     assert question.record(move, "study prayer") == "learn Prayer"
-    list(move.do(tower))
+    drive(ask_move(question, tower), lambda asked: move)
     assert (tower.gold, tower.told) == (2, ["Prayer"])
     assert question.moves is not None
     assert question.moves.as_json("cast Prayer") == {"move": "cast", "spell": "Prayer", "door": "Gate"}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeVar
 
-from referee.asking.question import Option, Procedure, Question, relay
+from referee.asking.question import Option, Procedure, Question, carried_out, relay
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.text.names import fold, or_list
 
@@ -42,7 +42,7 @@ class Interrupt:
     """
 
     option: Option
-    do: Callable[[str, Any], Procedure[None]]
+    do: Callable[[str, Any], Procedure[None] | None]
     who: Sequence[str] = ()
     closed: Mapping[str, Refusal] = field(default_factory=dict)
     rest: Callable[[str], Question[Any]] | None = None
@@ -75,7 +75,7 @@ class Interruption:
         value = self.said[0] if self.said else None
         if self.interrupt.rest is not None and not self.said:
             value = yield replace(self.interrupt.rest(self.who), who=self.who)
-        yield from self.interrupt.do(self.who, value)
+        yield from carried_out(self.interrupt.do(self.who, value))
 
 
 def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Interrupt]]) -> Procedure[T]:

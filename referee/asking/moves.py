@@ -26,7 +26,7 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, js
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
-from referee.asking.question import FEW, Option, Procedure, Question, kind_of_move
+from referee.asking.question import FEW, Option, Procedure, Question, carried_out, kind_of_move
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import did_you_mean, fold, or_list
@@ -95,8 +95,8 @@ class Move(Struct, Generic[C], frozen=True):
         """How it is listed."""
         return Option(text, detail=self.detail(context))
 
-    def do(self, context: C) -> Procedure[None]:
-        """Carry it out, asking for what must be decided on the way."""
+    def do(self, context: C) -> Procedure[None] | None:
+        """Carry it out; a procedure, where something must be asked for on the way."""
         raise NotImplementedError
 
 
@@ -389,6 +389,13 @@ def _closed(move: Move[Any], text: str, why: str | Refusal) -> Option:
 def reason(why: str | Refusal) -> str:
     """Why something can't be, in words."""
     return why.reason if isinstance(why, Refusal) else why
+
+
+def ask_move(question: Question[Move[C]], context: C) -> Procedure[Move[C]]:
+    """Ask which move is made, and make it."""
+    move: Move[C] = yield question
+    yield from carried_out(move.do(context))
+    return move
 
 
 def pick(

@@ -184,6 +184,11 @@ Procedure = Generator[Question[Any], Any, T]
 """Rules that ask: yields questions, is sent their answers' values, returns a T."""
 
 
+def carried_out(done: Any) -> Procedure[Any]:
+    """What a part of the rules has done, as a procedure: one that asks nothing needn't be one."""
+    return (yield from done) if isinstance(done, Generator) else done
+
+
 def finish(procedure: Procedure[T]) -> T:
     """Run a procedure that has nothing to ask. Raises RuntimeError if it asks after all."""
     return drive(procedure, _nobody)

@@ -21,6 +21,7 @@ from referee.asking.question import (
     Option,
     Procedure,
     Question,
+    carried_out,
     choice,
     free_text,
     whole_number,
@@ -101,7 +102,7 @@ class SetUp(Generic[G]):
     """
 
     fields: Sequence[SetUpField[G]]
-    make: Callable[[Agreed], Procedure[G]]
+    make: Callable[[Agreed], Procedure[G] | G]
     notes: Callable[[G], Iterable[str]] = lambda setup: ()
     typed: Callable[[G], Mapping[str, Any]] = lambda setup: {}
     remember: Callable[[G, Callable[[str], None]], None] = lambda setup, say: None
@@ -137,7 +138,8 @@ class SetUp(Generic[G]):
                 agreed[one.name] = yield asked
             elif asked is not None:
                 agreed[one.name] = yield from asked
-        return (yield from self.make(agreed))
+        made: G = yield from carried_out(self.make(agreed))
+        return made
 
     def answers(self, options: Options) -> dict[str, str]:
         """Options of a command as answers by question key. Raises BadInput with the nearest option."""

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Procedure
 from referee.effects.phrases import Names
 from referee.errors import Illegal, refusal
@@ -44,9 +44,8 @@ class Visit:
 class NoMore(Move[Visit], frozen=True):
     """The figure does nothing more."""
 
-    def do(self, visit: Visit) -> Procedure[None]:
+    def do(self, visit: Visit) -> None:
         """Leave everything as it is."""
-        yield from ()
 
 
 # --- mines, storages, food ------------------------------------------------------------------------
@@ -62,17 +61,15 @@ def output(context: Context, space: BoardSpace) -> dict[str, int]:
     return {source.resource: source.output[at]}
 
 
-def take_mine(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
+def take_mine(context: Context, player: int, space: BoardSpace) -> None:
     """Put the player's control marker on a mine; it pays at the end of every turn (p. 11)."""
-    yield from ()
     before = context.state.mines.get(space.name)
     context.state.mines[space.name] = player
     context.emit(Controlled(player, space.name, None if before == player else before))
 
 
-def take_output(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
+def take_output(context: Context, player: int, space: BoardSpace) -> None:
     """Take what a storage or a food space gives at once (pp. 11-12)."""
-    yield from ()
     rules = ("food-spaces",) if space.sort == "food" else ("storages",)
     context.gain(player, output(context, space), space.name, rules)
 
@@ -89,9 +86,8 @@ def pay_mines(context: Context) -> None:
 # --- the tavern and the guild house ---------------------------------------------------------------
 
 
-def take_button(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
+def take_button(context: Context, player: int, space: BoardSpace) -> None:
     """Take the Initiative Button; it counts from the next allocation on (A14)."""
-    yield from ()
     before = context.state.holder
     context.state.holder = player
     context.emit(ButtonTaken(player, before))
@@ -131,9 +127,8 @@ class Hire(Move[Visit], frozen=True):
         """What it costs."""
         return f"costs {words(fee(visit.context, visit.seat))}"
 
-    def do(self, visit: Visit) -> Procedure[None]:
+    def do(self, visit: Visit) -> None:
         """Pay, and take the assistant."""
-        yield from ()
         visit.context.pay(visit.seat, fee(visit.context, visit.seat), f"hiring a {self.kind}", ("guild-house", "E2"))
         visit.owner.assistants.append(self.kind)
         visit.context.emit(Hired(visit.seat, self.kind))
@@ -152,8 +147,8 @@ def hire(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Hire one assistant, or nobody."""
     visit = Visit(context, player, space)
     name = visit.owner.name
-    move: Move[Visit] = yield HIRING.question(visit, "hire", f"{name} hires", who=name, tells_closed=True)
-    yield from move.do(visit)
+    asked = HIRING.question(visit, "hire", f"{name} hires", who=name, tells_closed=True)
+    yield from ask_move(asked, visit)
 
 
 # --- the marketplace ------------------------------------------------------------------------------
@@ -222,9 +217,8 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         most = visit.owner.has(self.pay) // self.paid
         return f"gives {self._gained} {self.gain}" + (f", up to {most} times" if most > 1 else "")
 
-    def do(self, visit: Visit) -> Procedure[None]:
+    def do(self, visit: Visit) -> None:
         """Pay, and take what it brings."""
-        yield from ()
         paid = {str(self.pay): self.paid}
         visit.context.pay(visit.seat, paid, f"trade for {self.gain}", ("marketplace", "A3"))
         rules = ("marketplace", "market-rates", "A3")
@@ -248,11 +242,11 @@ def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     while not isinstance(move, TradeNoMore):
         options = TRADING.options(visit)
         several = len(options) > 1
-        move = yield TRADING.question(
+        asked = TRADING.question(
             visit, "trade", f"{visit.owner.name} trades", who=visit.owner.name, default="done", open=several,
             options=lambda listed=options: listed, hint=f"like {options[-1].text}, or a multiple of it" * several,
         )  # fmt: skip
-        yield from move.do(visit)
+        move = yield from ask_move(asked, visit)
 
 
 # --- the sacrificial pit --------------------------------------------------------------------------
@@ -338,9 +332,8 @@ class Sacrifice(Move[Visit], frozen=True):
         """What the first one brings."""
         return f"brings {words(next(self._brings(visit))[2])}"
 
-    def do(self, visit: Visit) -> Procedure[None]:
+    def do(self, visit: Visit) -> None:
         """Give them one after the other."""
-        yield from ()
         context = visit.context
         for place, name, goods in self._brings(visit):
             visit.owner.creatures.remove(name)
@@ -364,8 +357,8 @@ def sacrifice(context: Context, player: int, space: BoardSpace) -> Procedure[Non
     """Give creatures for goods, each further one for half (p. 13; A4, A16)."""
     visit = Visit(context, player, space)
     name = visit.owner.name
-    move: Move[Visit] = yield OFFERING.question(
+    asked = OFFERING.question(
         visit, "sacrifice", f"{name} sacrifices", who=name, open=bool(visit.owner.creatures),
         hint="several: sacrifice Wolf for food, Imp for stone and wood",
     )  # fmt: skip
-    yield from move.do(visit)
+    yield from ask_move(asked, visit)

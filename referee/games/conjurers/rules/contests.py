@@ -39,9 +39,8 @@ PAIRED = 4
 """Two battles are fought at once only while so many players are present: of fewer, any two share a player (A19)."""
 
 
-def begin(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
+def begin(context: Context, player: int, space: BoardSpace) -> None:
     """Resolve a figure on a battleground or on an opponent's house when its battle doesn't wait."""
-    yield from ()
     on_space = [f for f in context.state.placed if (f.player, f.space) == (player, space.name)]
     waiting = [f for f in context.state.figures if f in on_space]
     open_contest(context, next(f for f in on_space if f not in waiting))

@@ -139,7 +139,6 @@ def tournament(context: Context) -> Procedure[None]:
     elif not game.bouts and not game.finished:
         yield from _draw_semifinals(context)
     elif game.bouts:
-        yield from ()
         game.contest = game.bouts.pop(0)
     elif FINAL not in game.finished:
         yield from _draw_finals(context)

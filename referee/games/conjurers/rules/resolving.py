@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.rules import actions, contests, shop
@@ -17,7 +17,7 @@ from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.names import find, fold
 
-Action = Callable[[Context, int, BoardSpace], Procedure[None]]
+Action = Callable[[Context, int, BoardSpace], Procedure[None] | None]
 
 ACTIONS: Mapping[Sort, Action] = {
     "mine": actions.take_mine,
@@ -51,7 +51,7 @@ def resolve(context: Context) -> Procedure[None]:
     game.figures.remove(figure)
     space = board.space_named(context.setup, figure.space)
     if wanted:
-        yield from ACTIONS[space.sort](context, figure.player, space)
+        yield from carried_out(ACTIONS[space.sort](context, figure.player, space))
     else:
         context.emit(Declined(figure.player, figure.kind, figure.space))
     go_on(context)

@@ -228,9 +228,8 @@ def _seat_words(seat: Seat) -> str:
     return f"{seat.name}:{seat.assistant}:{seat.colour}" if seat.assistant else seat.name
 
 
-def _made(agreed: Agreed) -> Procedure[Setup]:
+def _made(agreed: Agreed) -> Setup:
     """The set-up of what was agreed; nothing is left to be asked."""
-    yield from ()
     file, deck = agreed.get("deck") or SetUpDeck("", DeckFile())
     names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
     changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}

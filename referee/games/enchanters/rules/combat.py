@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Procedure, Question
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.wording import StrikeEveryone
@@ -49,9 +49,8 @@ def _strike(quest: Quest, name: str, card: Card) -> None:
 class Stroke(Move[Quest], frozen=True):
     """What comes where no more help is used."""
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """Leave it to the fight."""
-        yield from ()
 
 
 class Strike(Stroke, frozen=True):
@@ -86,8 +85,7 @@ def _help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
     """Minor actions before the monster strikes, or before the player attacks; asked only where there are any."""
     move: Move[Quest] | None = None
     while not isinstance(move, Stroke):
-        move = yield _question(replace(quest, foe=card), card, stroke)
-        yield from move.do(quest)
+        move = yield from ask_move(_question(replace(quest, foe=card), card, stroke), quest)
 
 
 def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:

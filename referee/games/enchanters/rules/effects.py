@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.asking.question import Procedure
+from referee.asking.question import Procedure, carried_out
 from referee.effects.rules import Effect
 from referee.games.enchanters.cards import wording as w
 from referee.games.enchanters.rules import powers
@@ -20,7 +20,7 @@ def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[i
     """Carry out the effects of an active player's card; who gets the card itself ("give this card away")."""
     receiver = quest.state.active
     for effect in effects:
-        gets: int | None = yield from CARRIED_OUT[type(effect)](quest, source, effect)
+        gets: int | None = yield from carried_out(CARRIED_OUT[type(effect)](quest, source, effect))
         receiver = receiver if gets is None else gets
     return receiver
 
@@ -53,14 +53,13 @@ def _give_away(quest: Quest, source: str, effect: w.GiveAway) -> Procedure[int]:
     return (yield from quest.choose_player(prompt, dict.fromkeys(_clockwise(quest)[1:], ""), {}))
 
 
-def _add(quest: Quest, source: str, effect: w.Add) -> Procedure[None]:
+def _add(quest: Quest, source: str, effect: w.Add) -> None:
     """Attack or defence of this turn (E-o)."""
     points, counted = _many(quest, effect)
     if points:
         quest.state.boosts.append(Boost(effect.what, points, printed(source)))
     if points or counted:
         quest.emit(Boosted(quest.state.active, effect.what, points, printed(source), counted=counted))
-    yield from ()
 
 
 def _tokens(quest: Quest, source: str, effect: w.Crystals | w.WoundsEffect) -> Procedure[None]:
@@ -115,7 +114,7 @@ def _by_hand(quest: Quest, source: str, effect: w.ManualEffect) -> Procedure[Non
     yield from HOLDINGS.by_hand(quest, printed(source), effect.text, ("E-ap",), quest.active.name, USAGE)
 
 
-CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | None]]] = {
+CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | None] | None]] = {
     w.Add: _add,
     w.Crystals: _tokens,
     w.WoundsEffect: _tokens,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
@@ -60,11 +60,11 @@ def _turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a turn, or its end."""
     light, name = quest.state.known == BATTLES, quest.active.name
     more = " · everything is tracked from the next turn on" if wants_more(quest.state) else ""
-    move: Move[Quest] = yield (TOLD if light else COUNTED).question(
+    asked = (TOLD if light else COUNTED).question(
         quest, "turn", f"{name}'s turn{more}", who=name, default="end turn", open=light,
         hint="like fight 4/3 2/3 (strength/health, defence/attack)" if light else "",
     )  # fmt: skip
-    yield from move.do(quest)
+    yield from ask_move(asked, quest)
 
 
 class EndTurn(Move[Quest], frozen=True):
@@ -72,9 +72,8 @@ class EndTurn(Move[Quest], frozen=True):
 
     says = "end turn"
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """The next player's turn begins."""
-        yield from ()
         game = quest.state
         game.major = False
         quest.emit(TurnEnded(game.active))
@@ -89,9 +88,8 @@ class GameOver(Move[Quest], frozen=True):
     says = "game over"
     leads_to = "deck and track are empty: the glory is counted"
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """It ends with this turn."""
-        yield from ()
         quest.emit(TurnEnded(quest.state.active))
         quest.state.major, quest.state.over = False, True
         quest.emit(GameEnded())
@@ -141,9 +139,8 @@ class Wounds(Move[Quest], frozen=True):
         """An example."""
         return (cls(more=1),)
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """Count them."""
-        yield from ()
         quest.count(MARKERS, quest.state.active, self.more - self.fewer, "told by the table", ("wounds",))
 
 

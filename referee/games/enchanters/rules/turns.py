@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, finish
 from referee.declaration.counts import TABLE, Pile
 from referee.declaration.parts import part
@@ -94,8 +94,7 @@ def turn(quest: Quest) -> Procedure[None]:
     if not quest.state.track and quest.state.deck:  # only a correction leads here
         yield from reveal(quest)
         return
-    move: Move[Quest] = yield question(quest)
-    yield from move.do(quest)
+    yield from ask_move(question(quest), quest)
 
 
 def question(quest: Quest) -> Question[Move[Quest]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move
-from referee.asking.question import Option, Procedure
+from referee.asking.question import Option, Procedure, carried_out
 from referee.effects.phrases import Names
 from referee.errors import refusal
 from referee.games.mythic.rules import learning, places, powers
@@ -103,8 +103,8 @@ class Act(Move[Match], frozen=True):
     def do(self, match: Match) -> Procedure[None]:
         """Take the action."""
         match.state.acting.done.append(self.action)
-        yield from self.act(match, match.actor)
+        yield from carried_out(self.act(match, match.actor))
 
-    def act(self, match: Match, piece: Piece) -> Procedure[None]:
+    def act(self, match: Match, piece: Piece) -> Procedure[None] | None:
         """What the unit does."""
         raise NotImplementedError

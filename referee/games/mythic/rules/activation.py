@@ -204,9 +204,8 @@ class Nature(Move[Match], frozen=True):
             return Closed(f"no 3D element is left in {piece.area}", "force-of-nature")
         return ""
 
-    def do(self, match: Match) -> Procedure[None]:
+    def do(self, match: Match) -> None:
         """Take the element away."""
-        yield from ()
         area = match.actor.area
         spot, ground = match.spot(area), places.terrain(match, area)
         spot.elements -= 1

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated, Self
 
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.effects.phrases import Names
 from referee.errors import Unreadable
@@ -185,10 +185,9 @@ def place(match: Match) -> Procedure[None]:
     hint = f"in zone {player.zone}" if player.zone else ""
     if places.learns(match) and not hint:  # how it is written, where the areas aren't known yet
         hint = f"the troop and its area, like {troops(match, match.seat)[0].name} Camp"
-    move: Move[Match] = yield PLACING.question(
-        match, "place", f"{player.name} places a troop", who=player.name, open=places.learns(match), hint=hint
-    )
-    yield from move.do(match)
+    asked = f"{player.name} places a troop"
+    question = PLACING.question(match, "place", asked, who=player.name, open=places.learns(match), hint=hint)
+    yield from ask_move(question, match)
 
 
 # --- decks ------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import Annotated, Self
 
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move
-from referee.asking.question import Procedure
 from referee.effects.phrases import Names
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, harm, places, powers
@@ -97,9 +96,8 @@ class Claim(Act, frozen=True):
         stone, area = self._where(match)
         return f"the {match.stone_told(stone)} of {area}"
 
-    def act(self, match: Match, piece: Piece) -> Procedure[None]:
+    def act(self, match: Match, piece: Piece) -> None:
         """Take the stone up."""
-        yield from ()
         stone, area = self._where(match)
         match.spot(area).stones.remove(stone)
         piece.stone = stone
@@ -125,9 +123,8 @@ class Drop(Move[Match], frozen=True):
         """Which stone, and where."""
         return f"the {match.stone_told(match.actor.stone)}, in {match.actor.area}"
 
-    def do(self, match: Match) -> Procedure[None]:
+    def do(self, match: Match) -> None:
         """Put it down."""
-        yield from ()
         harm.drop(match, match.actor)
 
 
@@ -179,9 +176,8 @@ class Absorb(Act, frozen=True):
         """Which stone it is."""
         return f"the {match.stone_told(self._fitting(match)[0].stone)}"
 
-    def act(self, match: Match, piece: Piece) -> Procedure[None]:
+    def act(self, match: Match, piece: Piece) -> None:
         """It comes onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
-        yield from ()
         player, meant = match.state.players[piece.owner], self._fitting(match)[0]
         if meant.bearer:
             match.state.piece(meant.bearer).stone = ""
@@ -226,9 +222,8 @@ class Heal(Move[Match], frozen=True):
             return Closed(f"{match.player.name} has no omphalos card in hand", "heal-with-omphalos")
         return ""
 
-    def do(self, match: Match) -> Procedure[None]:
+    def do(self, match: Match) -> None:
         """Give the card up."""
-        yield from ()
         piece = match.divinity(match.seat)
         assert piece is not None
         cards.to_box(match, match.seat, OMPHALOS)

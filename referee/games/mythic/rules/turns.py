@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.moves import Move, Moves
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
@@ -103,8 +103,7 @@ def _play(match: Match) -> Procedure[None]:
     if game.phase == "act" and _nothing_left(match):
         yield from _end_turn(match)
         return
-    move: Move[Match] = yield _question(match)
-    yield from move.do(match)
+    yield from ask_move(_question(match), match)
     yield from match.settle(match)
 
 
@@ -134,9 +133,8 @@ class Pass(Move[Match], frozen=True):
         begun = match.state.phase != "choose"
         return Closed("a unit was activated in this turn; end it with: end turn", "pass") if begun else ""
 
-    def do(self, match: Match) -> Procedure[None]:
+    def do(self, match: Match) -> None:
         """Pass."""
-        yield from ()
         match.emit(Passed(match.seat))
         match.state.passed, match.state.phase = True, "act"
 
@@ -147,9 +145,9 @@ class PassAndDraw(Pass, frozen=True):
     says = "pass and draw"
     leads_to = "and draw a second card"
 
-    def do(self, match: Match) -> Procedure[None]:
+    def do(self, match: Match) -> None:
         """Pass, and draw."""
-        yield from super().do(match)
+        super().do(match)
         cards.draw(match, match.seat, numbers().turn.draw_after_pass, ("pass",))
 
 

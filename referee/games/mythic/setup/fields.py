@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.asking.question import Option, Procedure, Question, whole_number
+from referee.asking.question import Option, Question, whole_number
 from referee.declaration.setup import (
     NONE,
     TRACKING,
@@ -357,8 +357,7 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
     return setup
 
 
-def _made(agreed: Agreed) -> Procedure[Setup]:
-    yield from ()
+def _made(agreed: Agreed) -> Setup:
     return _setup(agreed, agreed.get("recruit") or {})
 
 

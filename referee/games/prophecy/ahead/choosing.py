@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.asking.question import Option, Question, drive, finish
+from referee.asking.question import Option, Question, drive
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.prophecy.ahead.planes import prepared
 from referee.games.prophecy.ahead.quick import Quick
@@ -123,7 +123,7 @@ class Chooser:
                 drive(turns.play_step(quest := Quest(self._setup, after, [])), partial(self._answer, quest))
                 return after
         after = game.copy()
-        finish(ending.end_turn(Quest(self._setup, after, [])))
+        ending.end_turn(Quest(self._setup, after, []))
         return after
 
     def chance(self, game: GameState, seat: int, least: float) -> float:

@@ -241,7 +241,7 @@ def _fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
     where = quest.state.attacking
     won = ended is not None and ended.result == "won"
     if won:  # it is beaten even if an own card kills the hero
-        yield from _won(quest, name)
+        _won(quest, name)
     if won and quest.hero.playing:
         yield from ending.settle(quest, printed(name))
         if not quest.state.over and quest.state.step == "turn" and quest.state.phase != "final battle":
@@ -256,7 +256,7 @@ def _fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
         quest.state.attacking = -1
         quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     drawn = ended is None or ended.result == "drawn"
-    yield from ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
+    ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
 
 
 def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[FightEnd | None]:
@@ -305,10 +305,9 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
     )  # fmt: skip
 
 
-def _won(quest: Quest, name: str) -> Procedure[None]:
+def _won(quest: Quest, name: str) -> None:
     """The beaten Creature goes, its Experience comes, and what lay on it (Winning a Battle with a Creature; P42)."""
     game, seat, creature = quest.state, quest.seat, creature_of(quest, name)
-    yield from ()
     quest.emit(Beaten(seat, name))
     if creature.experience is not UNSET and creature.experience:
         quest.change(seat, "experience", creature.experience, name, ("win-creature",))
@@ -344,7 +343,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
     quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     yield from ending.settle(quest, "")
     if quest.setup.astral_win_ends_turn and not game.over and game.step == "turn" and game.phase != "final battle":
-        yield from ending.end_turn(quest)
+        ending.end_turn(quest)
 
 
 # --- fighting heroes --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from msgspec.structs import replace as structs_replace
 
 from referee.asking.dice import Mode, OnRecord
 from referee.asking.moves import pick
-from referee.asking.question import Option, Procedure, Question, choice, whole_number
+from referee.asking.question import Option, Procedure, Question, carried_out, choice, whole_number
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Printed
@@ -293,14 +293,14 @@ def pay_cost(
 def perform(quest: Quest, effect: AnyEffect, source: Source) -> Procedure[None]:
     """One effect on all whom it is about; what comes "or else" where it didn't go in full."""
     if not isinstance(effect, ProphecyEffect):
-        yield from CARRIED_OUT[type(effect)](quest, effect, source, source.seat)
+        yield from carried_out(CARRIED_OUT[type(effect)](quest, effect, source, source.seat))
         return
     for seat in (yield from _whom(quest, effect, source)):
         if not quest.state.players[seat].playing:
             continue
         of_other = isinstance(effect, StealGold | StealItem) and seat != source.seat
         one = replace(source, other=seat) if of_other else source
-        whole = yield from CARRIED_OUT[type(effect)](quest, effect, one, seat)
+        whole = yield from carried_out(CARRIED_OUT[type(effect)](quest, effect, one, seat))
         if not whole and effect.instead is not None:
             yield from perform(quest, effect.instead, source)
 
@@ -338,8 +338,7 @@ def _also(quest: Quest, effect: AlsoDoes, source: Source, seat: int) -> Procedur
     return True
 
 
-def _count(quest: Quest, effect: Counts, source: Source, seat: int) -> Procedure[bool]:
-    yield from ()
+def _count(quest: Quest, effect: Counts, source: Source, seat: int) -> bool:
     what, number = counted(quest, effect, seat)
     return quest.change(seat, what, number, source.name, source.rules) == number
 
@@ -361,7 +360,7 @@ def _do(quest: Quest, effect: Do, source: Source, seat: int) -> Procedure[bool]:
     """What needs no number."""
     if effect.what not in DONE:
         return (yield from _by_hand(quest, effect, source, seat))
-    yield from DONE[effect.what](quest, source)
+    yield from carried_out(DONE[effect.what](quest, source))
     return True
 
 
@@ -370,21 +369,18 @@ def _new_ability(quest: Quest, source: Source) -> Procedure[None]:
     yield from new_ability(quest, guild, source.rules)
 
 
-def _second_move(quest: Quest, source: Source) -> Procedure[None]:
-    yield from ()
+def _second_move(quest: Quest, source: Source) -> None:
     quest.state.moves, quest.state.joined = 2, True
 
 
-def _arrive_again(quest: Quest, source: Source) -> Procedure[None]:
-    yield from ()
+def _arrive_again(quest: Quest, source: Source) -> None:
     quest.state.attacked, quest.state.possible = -1, False
     hero = quest.state.players[source.seat]
     hero.marks = [mark for mark in hero.marks if not mark.startswith("turn: ")]
 
 
-def _another_turn(quest: Quest, source: Source) -> Procedure[None]:
+def _another_turn(quest: Quest, source: Source) -> None:
     """One more turn in the round of who has it; nobody has one in another's."""
-    yield from ()
     if source.seat == quest.seat:
         quest.state.extra.append(source.name)
 
@@ -602,7 +598,7 @@ def _lay_gold(quest: Quest, lying: Lying, number: int, source: Source, seat: int
 # --- the world ------------------------------------------------------------------------------------------
 
 
-CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Procedure[bool]]] = {
+CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Procedure[bool] | bool]] = {
     GainEffect: _count,
     Lose: _count,
     HealEffect: _count,
@@ -702,7 +698,7 @@ def is_creature(card: Card) -> bool:
     return isinstance(card, Creature)
 
 
-DONE: Mapping[str, Callable[[Quest, Source], Procedure[None]]] = {
+DONE: Mapping[str, Callable[[Quest, Source], Procedure[None] | None]] = {
     "new ability": _new_ability, "turn up a plane card": lambda quest, source: turn_up_plane_card(quest, source.name),
     "find a creature": _find_creature, "a second move": _second_move, "arrive again": _arrive_again,
     "another turn": _another_turn,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import SpokenMove
-from referee.asking.question import Option, Procedure, Question, whole_number
+from referee.asking.question import Option, Procedure, Question, carried_out, whole_number
 from referee.games.prophecy.rules import duels, limits, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.deaths import hands_over, may_return, put_out, settle_deaths
@@ -183,10 +183,9 @@ def _battleground(quest: Quest, owner: int) -> Question[int]:
     )  # fmt: skip
 
 
-def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
+def end_turn(quest: Quest, why: str = "") -> None:
     """A turn is over: what holds for it lapses; the next one of this round, or the round's end (P14, P22)."""
     game = quest.state
-    yield from ()
     quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
     limits.lapse(quest, "turn")
     game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
@@ -212,13 +211,13 @@ class TurnAction(SpokenMove[Quest], frozen=True):
         """Nothing that would be named."""
         return ""
 
-    def carry_out(self, quest: Quest) -> Procedure[None]:
+    def carry_out(self, quest: Quest) -> Procedure[None] | None:
         """What the move does."""
         raise NotImplementedError
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Carry it out, and all that follows for everybody."""
-        yield from self.carry_out(quest)
+        yield from carried_out(self.carry_out(quest))
         yield from settle(quest, self.source)
 
 
@@ -251,6 +250,6 @@ class EndOfTurn(TurnAction, frozen=True):
             return Refusal(f"{printed(creatures[0])} must be fought", "order-of-turn")
         return Refusal("a Champion must be attacked", "P56") if duels.must_attack(quest) else ""
 
-    def carry_out(self, quest: Quest) -> Procedure[None]:
+    def carry_out(self, quest: Quest) -> None:
         """The next turn of this round, or the round's end."""
-        return end_turn(quest)
+        end_turn(quest)

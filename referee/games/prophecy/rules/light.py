@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from referee.asking.dice import read_roll
 from referee.asking.interrupts import Refusal
 from referee.asking.meaning import is_no_name
-from referee.asking.moves import Move, Moves, pick
+from referee.asking.moves import Move, Moves, ask_move, pick
 from referee.asking.players import name_reader
 from referee.asking.question import Option, Procedure, Question, Throw
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
@@ -71,11 +71,9 @@ def lighten(game: GameState) -> None:
 def turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a round, or its end."""
     if quest.state.step == "round end":  # whose round it was is out
-        yield from ()
         _next_round(quest)
         return
-    move: Move[Quest] = yield _question(quest)
-    yield from move.do(quest)
+    yield from ask_move(_question(quest), quest)
     yield from ending.settle(quest)
 
 
@@ -150,9 +148,8 @@ class EndTurn(Move[Quest], frozen=True):
     says = "(end turn|end|done|next)"
     listed = staticmethod(lambda quest: quest.state.step == "turn" or quest.state.known == SCORE)
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """The limits are told, and the next round begins."""
-        yield from ()
         _end_round(quest)
 
 
@@ -162,9 +159,8 @@ class GameOver(Move[Quest], frozen=True):
     says = "game over"
     leads_to = "the Artifacts are counted"
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """End the game."""
-        yield from ()
         quest.state.over = True
         quest.emit(Stopped())
 
@@ -248,9 +244,8 @@ class TakeArtifact(Move[Quest], frozen=True):
         known = map(fold, (*artifacts_out(quest.state), *named_artifacts(quest)))
         return self.artifact if fold(self.artifact) not in known else ""
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """Hand it over."""
-        yield from ()
         hand_artifact(quest, self.artifact, _seat(quest, self.to))
 
 
@@ -261,9 +256,8 @@ class Out(Move[Quest], frozen=True):
     listed = False
     player: Annotated[str, Names("player in the game", _others)]
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """Put the hero out; what it held lies aside."""
-        yield from ()
         seat = _seat(quest, self.player)
         _put_aside(quest.state, seat)
         put_out(quest, seat, "told by the table", ("death", "P48"))
@@ -288,9 +282,8 @@ class DrawChance(Move[Quest], frozen=True):
         late = quest.state.phase == "final battle"
         return Refusal("no Chance card is drawn any more", "final-battle" if late else "P60")
 
-    def do(self, quest: Quest) -> Procedure[None]:
+    def do(self, quest: Quest) -> None:
         """The next round, if one was under way, and what the card does."""
-        yield from ()
         if quest.state.step == "turn":
             _end_round(quest)
         if not quest.state.over:

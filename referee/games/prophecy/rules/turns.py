@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from referee.asking.moves import Moves, SpokenMove
+from referee.asking.moves import Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, relay
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
@@ -80,8 +80,7 @@ def play_step(quest: Quest) -> Procedure[None]:
         case "round end":
             yield from _end_round(quest)
         case _:
-            move: SpokenMove[Quest] = yield question(quest)
-            yield from move.do(quest)
+            yield from ask_move(question(quest), quest)
 
 
 # --- a round ----------------------------------------------------------------------------------------

@@ -164,8 +164,7 @@ def _typed_in(setup: Setup) -> dict[str, Card]:
     return {fold(name): setup.known[fold(name)] for name in setup.typed}
 
 
-def _made(agreed: Agreed) -> Procedure[Setup]:
-    yield from ()
+def _made(agreed: Agreed) -> Setup:
     names: list[str] = agreed["player"]
     start = names.index(agreed["start"])
     if agreed[TRACKING] != EVERYTHING:
