@@ -63,6 +63,11 @@ class Command:
     name: CommandName
     argument: str = ""
 
+    @property
+    def words(self) -> str:
+        """What was typed; at some tables a move begins with the same word."""
+        return f"{self.name} {self.argument}".strip()
+
 
 def read_command(text: str) -> Command | None:
     """A command as typed, or None for an answer. Commands stand alone; only a few take words, a name or a number."""

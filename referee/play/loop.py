@@ -285,7 +285,7 @@ def play(
             asked = replace(asked, follows=partial(_following, table.session, told, asked))
         answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(asked)
         if isinstance(answer, Command) and question is not None and _is_answer(table, question, answer):
-            answer = f"{answer.name} {answer.argument}".strip()
+            answer = answer.words
         if answer is None or answer == Command("stop"):
             return question is None
         try:
@@ -370,7 +370,7 @@ def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
     if said.name not in OF_BATTLES:
         return False
     moves = {option.text.partition(" ")[0] for option in (*question.options(), *question.closed())}
-    return said.name in moves and (not said.argument or _fits(question, f"{said.name} {said.argument}"))
+    return said.name in moves and (not said.argument or _fits(question, said.words))
 
 
 def _fits(question: Question[Any], text: str) -> bool:

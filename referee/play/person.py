@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.asking.commands import ASIDE, Command, CommandName, read_command
+from referee.asking.commands import ASIDE, OF_BATTLES, Command, CommandName, read_command
 from referee.asking.interrupts import interrupts_told, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import Option, Question, Throw
@@ -120,6 +120,7 @@ class Person:
         Raises Meant.
         """
         insisted, self._insisted = self._insisted, ""
+        said = said.words if isinstance(said, Command) and said.name in OF_BATTLES else said
         if not isinstance(said, str) or read_one(said).text == self._sure:
             return
         if question.warns is None and question.rather is None:

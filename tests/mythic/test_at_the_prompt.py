@@ -52,6 +52,17 @@ def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
     assert "nobody has attacked in this game yet" in capsys.readouterr().out
 
 
+def test_a_claim_is_warned_of_as_other_moves_are(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A second claim of an activation, told to a light table: Enter takes it all the same."""
+    run("do", save, *BEGUN, "adjust tracking battles")
+    typing("spears; claim greek; drop")
+    typing("claim norse", "")
+    assert "Spears have claimed already" in capsys.readouterr().out
+    assert moves(save)[-2:] == ["Spears drops", "Spears claims norse"]
+
+
 def test_the_table_shuffles_unless_it_says_otherwise_and_gets_ready_in_steps(save: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "other.toml"
     run("new", fresh, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--yes")
