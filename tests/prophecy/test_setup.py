@@ -16,6 +16,7 @@ from referee.games.prophecy.screens.game import SCREENS
 from referee.games.prophecy.setup import fields
 from referee.games.prophecy.setup.fields import set_up
 from referee.saves.new import SetupForm
+from tests.made_up import run
 from tests.prophecy.games import BOARD, EXAMPLES, make_setup
 
 SIZES = ("chance 30, adventure 40, common 20, rare 20, Fortress 8, Thieves' Guild 8, Forest Camp 8, Magic Tower 8, "
@@ -50,6 +51,15 @@ def test_a_set_up_and_the_line_that_begins_it_again() -> None:
     assert "--variant apocalypse" in line
     assert "--work-after-moving yes" in line
     assert "--first 'Forests: Gem Mine, Ghost, Ruin, Imp'" in line
+
+
+def test_what_lies_at_the_start_is_told_once(tmp_path: Path) -> None:
+    """Neither line is dropped without a word."""
+    first = "--first", "Forests: Gem Mine, Ghost, Ruin, Imp", "--first", "Plains: Old Stair, Lone Wolf, Salt Lick"
+    heroes = "--player", "Anna:Bellringer", "--player", "Bo:Paladin", "--abilities", TOLD["abilities"]
+    cards = "--board", TOLD["board"], "--deck", TOLD["deck"], "--draws", "table"
+    said = run("new", tmp_path / "two.toml", "--game", "prophecy", "--yes", *heroes, *cards, *first, code=2)
+    assert "Plains: Old Stair" in said.stderr
 
 
 @pytest.mark.parametrize(("line", "warning"), [

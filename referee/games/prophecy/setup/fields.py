@@ -134,7 +134,7 @@ def set_up() -> SetUp[Setup]:
                   ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
             SetUpField(name="first", ask=_first,
                   takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
-                  answered=lambda values, options: _parted(values[0]),
+                  answered=lambda values, options: _parted(", ".join(values)),
                   line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
         ]),
     ])  # fmt: skip
