@@ -344,6 +344,14 @@ def test_who_walks_on_after_force_of_nature_may_still_attack_with_what_it_gave()
     assert "attack Marsh Serpent" in options(played)  # from water, which has no 3D element
 
 
+@pytest.mark.rule("force-of-nature", "simple-actions")
+def test_force_of_nature_after_the_attack_is_refused_as_the_attack_would_be() -> None:
+    """And not for want of wings, which nobody asked for."""
+    played = staged("Anna: Iron Mother E", "Bo: Ash Runner E")
+    say(played, "activate Iron Mother simple", "attack Ash Runner [0 0 0 0 0 / no]")
+    assert refusal(played, "nature").ruling == "simple-actions"
+
+
 @pytest.mark.rule("walk-after-attack", "mobility", "simple-actions")
 def test_a_walk_after_an_attack_needs_mobility() -> None:
     """Case 20."""

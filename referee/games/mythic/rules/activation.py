@@ -192,8 +192,8 @@ class Nature(Move[Match], frozen=True):
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:
         """Why the activated unit can't use it now."""
-        why = min(why_not_action(match, "attack"), why_not_action(match, "aerial attack"))
-        if why[0]:
+        why = why_not_action(match, "attack")
+        if why[0] and why_not_action(match, "aerial attack")[0]:
             return shut(why)
         piece = match.actor
         if attacks.NATURE not in powers.talents(match, piece):
