@@ -152,6 +152,14 @@ def test_a_bad_file_is_one_message_that_names_the_way_out(config: Path, text: st
     run("rules", "flying")
 
 
+@pytest.mark.parametrize(
+    "deck", ["sample-deck", "enchanters/sample-deck", "prophecy/sample-deck", "mythic/sample-units"]
+)
+def test_a_deck_is_of_the_game_that_it_names(config: Path, deck: str) -> None:
+    run("config", "deck", ROOT / "examples" / f"{deck}.toml")
+    assert deck in config.read_text(encoding="utf-8")
+
+
 def test_the_deck_is_the_named_one_else_the_one_beside_the_file(config: Path, tmp_path: Path) -> None:
     assert deck_place("conjurers") == config.with_name("conjurers-cards.toml")
     change("deck", str(SAMPLE))

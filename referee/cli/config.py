@@ -67,9 +67,9 @@ def config(
 
 
 def _check_file(key: str, named: str, game: str | None) -> None:
-    """See that a file is a deck or a board, or may become one. Raises BadInput."""
+    """See that a file is a deck or a board, or may become one, of the game that it names. Raises BadInput."""
     from referee import games
-    from referee.files.files import path_of
+    from referee.files.files import path_of, read_toml
     from referee.preferences import NONE
 
     path = path_of(named)
@@ -83,7 +83,8 @@ def _check_file(key: str, named: str, game: str | None) -> None:
             begins = f"it begins with the first card, or with: referee cards add {path}"
         complain(f"{path} isn't there yet; {begins}")
     elif key == "deck":
-        games.load(game).deck(path)
+        data = read_toml(path)
+        (games.of(data, str(path)) if "game" in data else games.load(game)).deck(path)
     else:
         _check_board(path)
 
