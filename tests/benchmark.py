@@ -32,8 +32,7 @@ from referee.asking.question import Procedure, Question, finish, relay
 from referee.errors import Illegal
 from referee.files.files import backup_of, read_toml
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.battle import legality
-from referee.games.conjurers.battle.moves import Attack, Move, Pass
+from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, Pass, legal_moves
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.battle.turn import turn
@@ -411,7 +410,7 @@ def listing_rates(count: int = 40) -> list[float]:
     starts = [start for start, _ in recorded_battles(count)]
     dice = Average(battle_tables.numbers().die)
 
-    def battles_with(legal: Callable[[Battle], list[Move]]) -> Callable[[], float]:
+    def battles_with(legal: Callable[[Battle], list[BattleMove]]) -> Callable[[], float]:
         def run() -> float:
             chooser = random.Random(1)
             began = time.perf_counter()
@@ -425,7 +424,7 @@ def listing_rates(count: int = 40) -> list[float]:
         return run
 
     tried = battles_with(lambda battle: list(all_tried(battle, True)) or [Pass()])
-    return paired(battles_with(legality.legal_moves), tried)
+    return paired(battles_with(legal_moves), tried)
 
 
 def pgn_of(moves: list[chess.Move]) -> chess.pgn.Game:
@@ -437,13 +436,13 @@ def pgn_of(moves: list[chess.Move]) -> chess.pgn.Game:
     return game
 
 
-def play_move(play: Play, move: Move) -> Procedure[None]:
+def play_move(play: Play, move: BattleMove) -> Procedure[None]:
     """One turn with a move that is chosen already. Raises Illegal."""
 
     def answer(question: Question[Any]) -> Procedure[Any]:
         if question.key != "move":
             return (yield question)
-        legality.verify(play.battle, move)
+        MOVES.verify(play.battle, move)
         return move
 
     yield from relay(turn(play), answer)
@@ -544,7 +543,7 @@ def chances(damage: icepool.Die[int], hp: int) -> tuple[dict[int, Fraction], Fra
     return dict(zip(damage.outcomes(), damage.probabilities(), strict=True)), damage.probability(">=", hp)
 
 
-def recorded_battles(count: int = 60) -> list[tuple[Battle, list[Move]]]:
+def recorded_battles(count: int = 60) -> list[tuple[Battle, list[BattleMove]]]:
     """Random battles between creatures of the sample deck: the start and the legal moves played."""
     chooser = random.Random(1)
     deck = load_deck(ROOT / "examples" / "sample-deck.toml")
@@ -557,9 +556,9 @@ def recorded_battles(count: int = 60) -> list[tuple[Battle, list[Move]]]:
         defender = Lineup("Bo", tuple(six[3:]), tuple(chooser.sample(pieces, 2)))
         start = start_battle("duel", attacker, defender)
         battle = start.copy()
-        moves: list[Move] = []
+        moves: list[BattleMove] = []
         while battle.outcome is None and len(moves) < 60:
-            legal = legality.legal_moves(battle)
+            legal = legal_moves(battle)
             move = chooser.choice(legal)
             after = battle.copy()
             try:

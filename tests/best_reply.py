@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from random import Random
 
-from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.moves import BattleMove
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.winning.choosing import best_looking
 from referee.games.conjurers.winning.stepping import after_move
@@ -22,13 +22,13 @@ LIKELY = 8
 """So many of the moves that look best are."""
 
 
-def replying(battle: Battle, luck: Random) -> Move:
+def replying(battle: Battle, luck: Random) -> BattleMove:
     """The move that wins most often against random play, as far as trying tells."""
     moves = list(dict.fromkeys(one.move for one in best_looking(battle, luck)))[:LIKELY]
     return max(moves, key=lambda move: sum(_won(battle, move, luck) for _ in range(TRIES)) if moves[1:] else 0)
 
 
-def _won(battle: Battle, move: Move, luck: Random) -> bool:
+def _won(battle: Battle, move: BattleMove, luck: Random) -> bool:
     side: SideName = battle.side_to_move
     while battle.outcome is None:
         battle = after_move(battle, move, Thrown(luck), {})

@@ -20,7 +20,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin
+from types import UnionType
+from typing import Any, ClassVar, Generic, Self, TypeVar, Union, get_args, get_origin
 
 from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, json, to_builtins
 from msgspec.structs import fields
@@ -137,9 +138,9 @@ class SpokenMove(Move[C], frozen=True):
 @cache
 def _names_of(hint: Any) -> Names | None:
     """The names that can stand in a field, where its type says them."""
-    if get_origin(hint) is Annotated:
-        return next((more for more in get_args(hint)[1:] if isinstance(more, Names)), None)
-    return None
+    if get_origin(hint) in (Union, UnionType):
+        return next((names for one in get_args(hint) if (names := _names_of(one)) is not None), None)
+    return next((more for more in get_args(hint)[1:] if isinstance(more, Names)), None)
 
 
 class Moves(Phrases, Generic[C]):
@@ -265,11 +266,18 @@ class Moves(Phrases, Generic[C]):
         word, _, rest = " ".join(text.split()).partition(" ")
         if full := self._spelt_out(fold(word)):
             return self.meant(context, f"{full} {rest}")
-        if isinstance(error, Misread) and error.part == " ".join(text.split()) and not error.hint:
-            now = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
-            could = options if 0 < len(options) <= FEW else now or self.named
-            raise Unreadable(f"{error}; it can be {or_list(could)}") from None
-        raise error
+        now = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
+        if len(now) == 1 and (phrases := self.of(self.named[now[0]])):
+            now = [phrases[0].usage]
+        raise _with_all(error, text, options if 0 < len(options) <= FEW else now or self.named)
+
+    def exactly(self, context: C, text: str) -> Any:
+        """The move that a file has, with all its names whole, whether it can be made or not. Raises Unreadable."""
+        try:
+            (found,) = self.read(Move, text, (), moment=context, exact=True)
+        except Unreadable as error:
+            raise _with_all(error, text, [self.of(kind)[0].usage for kind in self.kinds]) from None
+        return found
 
     def _spelt_out(self, word: str) -> str:
         """The only word that a move begins with and that begins so; "" if there is none, or it is that."""
@@ -346,6 +354,13 @@ def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
         return {name: _changed(types[name], one, change) if name in types else one for name, one in value.items()}
     names = _names_of(hint)
     return value if names is None else change(names, value)
+
+
+def _with_all(error: Unreadable, text: str, could: Iterable[str]) -> Unreadable:
+    """The error; of a text of which nothing can be read, with all that it can be."""
+    if isinstance(error, Misread) and error.part == " ".join(text.split()) and not error.hint:
+        return Unreadable(f"{error}; it can be {or_list(could)}")
+    return error
 
 
 @dataclass(frozen=True)

@@ -155,13 +155,13 @@ class Text:
             many += 1
         return many
 
-    def expect(self, at: int, *words: str, listed: bool = True) -> None:
-        """Note what could have stood there."""
+    def expect(self, at: int, *words: str, listed: bool = True, shown: str = "") -> None:
+        """Note what could have stood there; it is told as `shown`."""
         if self.noting and at >= self.reached:
             if at > self.reached:
                 self.reached, self.expected, self.unlisted = at, {}, []
             if listed:
-                self.expected[" ".join(words)] = words[0]
+                self.expected[shown or " ".join(words)] = words[0]
             else:
                 self.unlisted.append(words[0])
 
@@ -336,16 +336,23 @@ class _Named(NamedTuple):
 
     def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
         values = [value for _, value in known.values()]
-        for number, name in enumerate(known):
-            way, again = tuple(name.split()), values.index(values[number]) < number
+        for number, (name, (shown, value)) in enumerate(known.items()):
+            way, again = tuple(name.split()), values.index(value) < number
             if (many := text.follow(at, way)) < len(way):
-                text.expect(at + many, *way[many:], listed=bool(many) or not (again or len(known) > _FEW))
+                listed = bool(many) or not (again or len(known) > _FEW)
+                text.expect(at + many, *way[many:], listed=listed, shown="" if many else shown)
         if len(known) > _FEW or not known:
             text.expect(at, a_or_an(self.names.what))
         others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}
         for end, words in typed.items():
-            if words in others and words not in known:
-                text.refused.setdefault(end, others[words])
+            whole = text.exact or end < len(text.words)
+            begun = (
+                ()
+                if whole
+                else (one for one, why in others.items() if isinstance(why, str) and one.startswith(words))
+            )
+            if words not in known and (other := words if words in others else next(iter(begun), "")):
+                text.refused.setdefault(end, others[other])
 
     def write(self, value: Any, moment: Any) -> str | None:
         return self.names.name_of(value, moment)
@@ -529,6 +536,11 @@ class Phrase:
         return _first(self._elements)
 
     @property
+    def usage(self) -> str:
+        """How it is written, with its places in capitals: "bind TARGET [by BY]"."""
+        return " ".join(_usage(self._elements))
+
+    @property
     def opening(self) -> str:
         """The words with which it begins as it is written, before the first place."""
         spelt = itertools.takewhile(lambda one: isinstance(one, _Spelt), self._elements)
@@ -624,6 +636,17 @@ def _fields(elements: Elements) -> Iterator[str]:
             yield from _fields(element.parts)
         elif isinstance(element, _Place):
             yield element.field
+
+
+def _usage(elements: Elements) -> Iterator[str]:
+    for element in elements:
+        if isinstance(element, _Place):
+            yield element.field.upper()
+        elif isinstance(element, _Spelt):
+            yield from filter(None, (" ".join(element.ways[0]),))
+        elif not isinstance(element, _Whatever):
+            inner = element.parts if isinstance(element, _AnyOrder) else element.elements
+            yield f"[{' '.join(_usage(inner))}]" if isinstance(element, _Maybe) else " ".join(_usage(inner))
 
 
 def _first(elements: Elements) -> frozenset[str] | None:

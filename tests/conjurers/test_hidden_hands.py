@@ -17,7 +17,7 @@ from referee.cli import build
 from referee.declaration.rules import Playing
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.battle import legality
+from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.events import BattleEnded
 from referee.games.conjurers.battle.moves import Pass, Summon
 from referee.games.conjurers.battle.play import Play as BattlePlay
@@ -119,7 +119,7 @@ def test_a_fourth_creature_was_not_drawn() -> None:
         found.answer("summon D 1")
     assert caught.value.ruling == "random-draw"
     assert "D is not in this battle" in caught.value.reason
-    legal = legality.legal_moves(found.present)
+    legal = moves.legal_moves(found.present)
     assert legal
     assert not [move for move in legal if isinstance(move, Summon)]
 
@@ -152,9 +152,9 @@ def test_who_has_a_hidden_creature_left_survives_a_fight_that_kills_both() -> No
 def test_passing_is_illegal_while_a_hidden_creature_can_be_summoned() -> None:
     """B2: whichever it is, it can be summoned."""
     found = fight(drawn(5, 5, 5, 5))
-    assert legality.can_act(found.present)
+    assert moves.can_act(found.present)
     with pytest.raises(Illegal) as caught:
-        legality.verify(found.present, Pass())
+        moves.MOVES.verify(found.present, Pass())
     assert caught.value.ruling == "B2"
 
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, LifeStolen
-from referee.games.conjurers.battle.legality import legal_moves
-from referee.games.conjurers.battle.moves import Attack
+from referee.games.conjurers.battle.moves import Attack, legal_moves
 from referee.games.conjurers.odds.moves import odds_of
 from tests.conjurers.battles import creature, damage, events, fighter, fought, piece
 from tests.conjurers.fights import card, duel

@@ -17,10 +17,12 @@ from referee.cli import build
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
+from referee.games.conjurers.cards.cards import Equipment
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.verdict import judge
 from referee.text.screen import Screen
 from tests.conjurers.fights import card
+from tests.old_saves import run as cli
 from tests.random_runs import examples
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
@@ -402,13 +404,32 @@ def test_a_moves_words_may_be_shortened_at_the_prompt(tmp_path: Path, typed: str
 def test_the_beginning_of_several_kinds_of_move_is_none() -> None:
     """b is bind or break free; br, with or without the second word, is break free."""
     fighting = start_battle("duel", Lineup("Anna", (card("Wolf", 5, 1),)), Lineup("Bo", (card("Fox", 5, 1),)))
-    names = moves.MoveNames(fighting, "attacker", shortened=True)
     with pytest.raises(Unreadable, match="can't read"):
-        moves.parse("b wolf", names)
+        moves.MOVES.meant(fighting, "b wolf")
     for text in ("br wolf", "bre fr wolf", "break f wolf", "break free wolf"):
-        assert moves.parse(text, names) == moves.BreakFree(0)
+        assert moves.MOVES.meant(fighting, text) == moves.BreakFree(0)
     with pytest.raises(Unreadable, match="can't read"):
-        moves.parse("br wolf", moves.MoveNames(fighting, "attacker"))
+        moves.MOVES.read(moves.BattleMove, "br wolf", (), moment=fighting, exact=True)
+
+
+@pytest.mark.rule("summon", "B18")
+def test_a_battles_moves_come_as_data_too(tmp_path: Path) -> None:
+    """Creatures and pieces are named in them; the binder may be left open."""
+    wolf, dirk = card("Wolf", 5, 1), Equipment("Dirk", {"bind": 1})
+    fighting = start_battle("duel", Lineup("Anna", (wolf,), (dirk,)), Lineup("Bo", (card("Fox", 5, 1),)))
+    for move, data in (
+        (moves.Summon(0, 2, (0,)), {"move": "summon", "creature": "Wolf", "slot": 2, "equipment": ["Dirk"]}),
+        (moves.Bind(1), {"move": "bind", "target": "Fox", "by": None}),
+        (moves.Bind(1, 0), {"move": "bind", "target": "Fox", "by": "Wolf"}),
+        (moves.BreakFree(0), {"move": "break free", "creature": "Wolf"}),
+    ):
+        assert moves.MOVES.as_json(move, fighting) == data
+        assert moves.MOVES.of_json(data, fighting) == move
+    save = tmp_path / "friday.toml"
+    save.write_bytes((DECK.parents[1] / "tests/conjurers/saves/battle-under-way.toml").read_bytes())
+    listed = json.loads(cli("next", save, "--json").stdout)["moves"]
+    assert listed[0]["as"] == {"move": "move", "creature": "Cyclops", "slot": 1}
+    assert cli("do", save, "--json", json.dumps(listed[0]["as"])).exit_code == 0
 
 
 # --- ended by its outcome ---------------------------------------------------------------------------

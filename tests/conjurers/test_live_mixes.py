@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import RefereeError
-from referee.games.conjurers.battle import legality, moves
+from referee.games.conjurers.battle import moves
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import RecordFile, write_record
 from referee.text.screen import Screen
@@ -40,7 +40,7 @@ def answer(found: BattleTable, chance: random.Random) -> str:
     assert question is not None
     assert battle is not None
     if question.key == "move":
-        return moves.write(chance.choice(legality.legal_moves(battle)), battle)
+        return moves.MOVES.write(chance.choice(moves.legal_moves(battle)), battle)
     if count := re.search(r"(\d+) (?:die|dice)$", question.prompt):
         return " ".join(str(chance.randrange(3)) for _ in range(int(count[1])))
     return chance.choice(question.options()).text

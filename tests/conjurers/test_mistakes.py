@@ -13,8 +13,7 @@ import pytest
 from referee.asking.commands import Command
 from referee.evenings.story import as_markdown, mistakes_in, story_of
 from referee.games.conjurers import GAME
-from referee.games.conjurers.battle.legality import legal_moves
-from referee.games.conjurers.battle.moves import Attack, Summon
+from referee.games.conjurers.battle.moves import Attack, Summon, legal_moves
 from referee.games.conjurers.records.from_game import battle_in, battles_over
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.winning import mistakes

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from referee.asking.chances import sums
 from referee.asking.dice import Mode, Roll
 from referee.asking.question import Procedure
-from referee.games.conjurers.battle import legality, moves, turn
-from referee.games.conjurers.battle.moves import Attack, BreakFree, Devour, Move, MoveTo, Summon
+from referee.games.conjurers.battle import moves, turn
+from referee.games.conjurers.battle.moves import Attack, BattleMove, BreakFree, Devour, MoveTo, Summon
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Lineup, start_battle
 from referee.games.conjurers.cards.cards import Equipment
@@ -82,7 +82,7 @@ class Told:
         return Roll(count, values, sum(values))
 
 
-def played(battle: Battle, move: Move, throws: Sequence[tuple[int, ...]]) -> Battle:
+def played(battle: Battle, move: BattleMove, throws: Sequence[tuple[int, ...]]) -> Battle:
     """The battle after a move with these dice; magicians use frost attack."""
     after = battle.copy()
     procedure = turn.make(Play(after, Told(throws), []), move)
@@ -98,7 +98,7 @@ class TooMany(Exception):
     """More plays than a test has time for."""
 
 
-def every_die(battle: Battle, move: Move, most: int = 500) -> Iterator[tuple[Fraction, Battle]]:
+def every_die(battle: Battle, move: BattleMove, most: int = 500) -> Iterator[tuple[Fraction, Battle]]:
     """The battle after a move for each single way that each single die can fall, and its chance.
 
     Raises TooMany if that takes more than `most` plays.
@@ -157,9 +157,9 @@ def sane(creature: CreatureOdds) -> None:
     assert creature.expected == sum(damage * chance for damage, chance in creature.damage.items())
 
 
-def some_move(battle: Battle, chance: Any) -> tuple[Move, Odds]:
+def some_move(battle: Battle, chance: Any) -> tuple[BattleMove, Odds]:
     """A legal move that causes a fight or a throw, chosen at random, with its odds."""
-    legal = legality.legal_moves(battle)
+    legal = moves.legal_moves(battle)
     chance.shuffle(legal)
     before = battle.copy()
     for move in legal[:12]:
@@ -187,7 +187,7 @@ def test_odds_are_those_of_every_single_die(battle: Battle, chance: Any) -> None
     event(f"can end the battle: {bool(odds.wins)}")
 
 
-def every_total(battle: Battle, move: Move, most: int = 3000) -> Iterator[tuple[Fraction, Battle]]:
+def every_total(battle: Battle, move: BattleMove, most: int = 3000) -> Iterator[tuple[Fraction, Battle]]:
     """The battle after a move for all totals of its throws, and the chance. Raises TooMany for too many plays."""
     for plays, course in enumerate(branches(battle, move, {})):
         if plays == most:
@@ -437,13 +437,13 @@ def test_a_summon_is_reckoned_with_what_is_put_on() -> None:
 
 @pytest.mark.rule("B6", "flying")
 @pytest.mark.parametrize("move", [MoveTo(0, 2), Devour(1), Summon(2, 3)])
-def test_a_move_without_a_fight_has_no_odds(move: Move) -> None:
+def test_a_move_without_a_fight_has_no_odds(move: BattleMove) -> None:
     """Into an empty slot; devouring; in front of a flyer."""
     mine = (card("Wolf", 9, 1), card("Kraken", 9, 1, "devour"), card("Imp", 9, 1))
     bird = card("Bird", 9, 1, "flying")
     battle = duel(mine, (card("Bear", 9, 1), bird), Wolf=1, Kraken=2, Bear=2, Bird=3)
     if isinstance(move, MoveTo):
         battle.fighters[1].slot, battle.fighters[3].slot = None, 1
-    legality.verify(battle, move)
+    moves.MOVES.verify(battle, move)
     assert odds_of(battle, move) is None
-    assert moves.write(move, battle) not in [odds.text for odds in odds_of_moves(battle)]
+    assert moves.MOVES.write(move, battle) not in [odds.text for odds in odds_of_moves(battle)]

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 from hypothesis import assume, event, given
 
-from referee.games.conjurers.battle import legality
+from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Attack, MoveTo, Summon
 from referee.games.conjurers.battle.state import AbilitySource, Battle
 from referee.games.conjurers.odds.moves import odds_of
@@ -86,7 +86,7 @@ def by_hand(start: Table, number: int, action: Action, slot: int) -> tuple[Ends,
 def test_the_odds_are_those_that_the_rulebook_gives(battle: Battle) -> None:
     """For every attack, move and summon of a position: is there a fight, how does each creature end, who wins."""
     battle.turn = 0  # no stalemate (B3)
-    for move in legality.legal_moves(battle, equipment=False):
+    for move in moves.legal_moves(battle, equipment=False):
         if not isinstance(move, Attack | MoveTo | Summon):
             continue
         fighter = battle.fighters[move.creature]

@@ -127,7 +127,7 @@ def test_an_illegal_record_is_judged(tmp_path: Path) -> None:
     ("asked", "code", "message"),
     [
         ("attack Imp", 1, "attack Imp is not legal: Imp is still in hand (attack, p. 16)"),
-        ("atack Wolf", 2, 'did you mean "attack Wolf"?'),
+        ("atack Wolf", 2, "did you mean attack Wolf?"),
         ("attack Bear", 2, "Bear is Bo's, and it is Anna's move"),
     ],
 )

@@ -19,8 +19,9 @@ from msgspec import UNSET, convert
 from referee.asking.dice import Dice
 from referee.asking.question import Procedure
 from referee.errors import Illegal
-from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, Fighter, Outcome
+from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.abilities import bind
+from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, Fighter, Outcome, enemy_of
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
 from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, start_of, write_record
@@ -142,7 +143,7 @@ def answer_for(game: Game, chance: random.Random) -> str:
     question = game.session.question
     assert question is not None
     if question.key == "move":
-        return moves.write(chance.choice(legality.legal_moves(game.table.now)), game.table.now)
+        return moves.MOVES.write(chance.choice(moves.legal_moves(game.table.now)), game.table.now)
     if question.key == "roll":
         count = re.search(r"(\d+) (?:die|dice)$", question.prompt)
         assert count is not None, question.prompt
@@ -242,11 +243,24 @@ def check_fighter(battle: Battle, fighter: Fighter) -> None:
         assert battle.fighters[fighter.devoured_by].devouring == fighter.number
 
 
-def tried(battle: Battle, equipment: bool) -> Iterator[moves.Move]:
+def candidates(battle: Battle, equipment: bool = True) -> Iterator[moves.BattleMove]:
+    """Every move that the side to move could think of; with `equipment`, a summon for each choice of pieces."""
+    for fighter in battle.of(battle.side_to_move):
+        for slot in (1, 2, 3):
+            worn = [(), *moves.outfits(battle)] if equipment and fighter.may_wear else [()]
+            yield from (moves.Summon(fighter.number, slot, pieces) for pieces in worn)
+            yield moves.MoveTo(fighter.number, slot)
+        yield from (kind(fighter.number) for kind in (moves.Attack, moves.Devour, moves.BreakFree))
+    for target in battle.of(enemy_of(battle.side_to_move)):
+        for wearer in bind.wearers(battle, battle.side_to_move):
+            yield moves.Bind(target.number, wearer.number)
+
+
+def tried(battle: Battle, equipment: bool) -> Iterator[moves.BattleMove]:
     """The legal actions, found by trying all that a side could think of."""
-    for move in legality.candidates(battle, equipment):
+    for move in candidates(battle, equipment):
         with suppress(Illegal):
-            legality.verify(battle, move)
+            moves.MOVES.verify(battle, move)
             yield move
 
 
@@ -254,27 +268,26 @@ def check_list(battle: Battle) -> None:
     """The legal moves are listed as trying all finds them, in the same order."""
     for equipment in (False, True):
         found = list(tried(battle, equipment))
-        assert legality.legal_moves(battle, equipment) == (found or [moves.Pass()])
-    assert legality.can_act(battle) == bool(found)
+        assert moves.legal_moves(battle, equipment) == (found or [moves.Pass()])
+    assert moves.can_act(battle) == bool(found)
 
 
 def check_moves(battle: Battle) -> None:
     """Legal moves and the others: each other one is refused by a rule that exists."""
     known = rulebook("conjurers").entries
     check_list(battle)
-    legal = set(legality.legal_moves(battle))
-    names = moves.MoveNames(battle, battle.side_to_move)
-    for move in legality.candidates(battle):
+    legal = set(moves.legal_moves(battle))
+    for move in candidates(battle):
         if move in legal:
-            assert moves.parse(moves.write(move, battle), names) == move
+            assert moves.MOVES.meant(battle, moves.MOVES.write(move, battle)) == move
             continue
         with pytest.raises(Illegal) as refusal:
-            legality.verify(battle, move)
+            moves.MOVES.verify(battle, move)
         assert refusal.value.ruling in known, (move, refusal.value.ruling)
         assert refusal.value.reason
     if moves.Pass() not in legal:
         with pytest.raises(Illegal) as refusal:
-            legality.verify(battle, moves.Pass())
+            moves.MOVES.verify(battle, moves.Pass())
         assert refusal.value.ruling in known
 
 
@@ -375,7 +388,7 @@ def test_legal_moves_are_listed_as_trying_all_finds_them(battle: Battle, chance:
             fighter.dead, fighter.maybe = chance.choice(((False, False), (True, False), (False, True)))
     battle.outcome = chance.choice((None,) * 9 + (Outcome("attacker", "eliminated"),))
     check_list(battle)
-    for kind in {type(move).__name__ for move in legality.legal_moves(battle)}:
+    for kind in {type(move).__name__ for move in moves.legal_moves(battle)}:
         event(kind)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from referee.errors import BadInput
 from referee.games.conjurers import GAME
-from referee.games.conjurers.battle import legality, moves
+from referee.games.conjurers.battle import moves
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.saves.scoring import score_file
 from tests.conjurers.battles import creature, damage, fighter, fought, judge, piece, record, refused
@@ -38,7 +38,7 @@ def test_the_first_turn_of_each_player_is_a_summon(turns: tuple[str, ...]) -> No
     anna, bo = [creature("Ox", 9, 1), creature("Elk", 9, 1)], [creature("Fox", 9, 1)]
     battle = judge(record(anna, bo, *turns)).battle
     names = ("Fox",) if turns else ("Ox", "Elk")
-    assert {moves.write(move, battle) for move in legality.legal_moves(battle)} == {
+    assert {moves.MOVES.write(move, battle) for move in moves.legal_moves(battle)} == {
         f"summon {name} {slot}" for name in names for slot in (1, 2, 3)
     }
     assert refused(anna, bo, *turns, f"attack {names[0]}") == "attack"

@@ -14,7 +14,6 @@ from referee.asking.question import Procedure, finish
 from referee.games.conjurers.battle.moves import Attack
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Lineup, start_battle
-from referee.games.conjurers.battle.turn import act
 from referee.games.conjurers.cards.cards import Creature
 from referee.games.conjurers.vocabulary import Element
 from tests.random_runs import examples
@@ -208,7 +207,7 @@ def engine(beginner: Beast, other: Beast, elements: bool, faces: list[int]) -> t
     one, two = put(battle, 0, beginner), put(battle, 2, other)
     events: list[Any] = []
     dice = Scripted(faces)
-    finish(act(Play(battle, dice, events), Attack(0)))
+    finish(Attack(0).do(Play(battle, dice, events)))
     return one, two, len(dice.thrown)
 
 

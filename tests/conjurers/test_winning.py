@@ -23,8 +23,8 @@ from referee.asking.dice import Average, Dice, Mode, Roll
 from referee.asking.question import Procedure, Question
 from referee.cli import build
 from referee.files.files import read_toml
-from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.battle.moves import Attack, Devour, Move, Pass, Summon
+from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.moves import Attack, BattleMove, Devour, Pass, Summon
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import (
     SIDES,
@@ -103,7 +103,7 @@ def tree_of(battle: Battle, answers: tuple[str, ...], found: dict[str, Battle]) 
             value = question.parse(answers[number])
     who = next(side for side in SIDES if battle.sides[side].player == question.who)
     if question.key == "move":
-        legal = ["pass"] if after.outcome else [moves.write(move, after) for move in legality.legal_moves(after)]
+        legal = ["pass"] if after.outcome else [moves.MOVES.write(move, after) for move in moves.legal_moves(after)]
     else:
         legal = [option.text for option in question.options()]
     return who, [tree_of(battle, (*answers, text), found) for text in legal]
@@ -200,7 +200,7 @@ def test_a_solved_battle_played_by_the_engine_ends_as_told() -> None:
         turns = 0
         while battle.outcome is None:
             way = solver.best(battle)[0] if battle.side_to_move == winner else luck.choice(list(ways(battle)))
-            legality.verify(battle, way.move)
+            moves.MOVES.verify(battle, way.move)
             battle = luck.choice(way.ends)
             turns += 1
         assert battle.outcome.winner == winner
@@ -212,7 +212,7 @@ def test_the_line_told_leads_to_the_end_told() -> None:
     found = chances_of(battle, "average", HERE)
     assert found.solved is not None
     for text in found.line:
-        legal = {moves.write(move, battle): move for move in legality.legal_moves(battle)}
+        legal = {moves.MOVES.write(move, battle): move for move in moves.legal_moves(battle)}
         battle = after_move(battle, legal[text], averaged(), {})
     assert battle.outcome is not None
     assert len(found.line) <= found.solved.turns
@@ -314,20 +314,20 @@ def test_a_move_leaves_the_battle_before_it_as_it_was(battle: Battle) -> None:
 
 # --- with dice: choosing ----------------------------------------------------------------------------
 
-Player = Callable[[Battle, Random], Move]
+Player = Callable[[Battle, Random], BattleMove]
 
 
-def at_random(battle: Battle, luck: Random) -> Move:
-    return luck.choice(legality.legal_moves(battle))
+def at_random(battle: Battle, luck: Random) -> BattleMove:
+    return luck.choice(moves.legal_moves(battle))
 
 
-def attacking(battle: Battle, luck: Random) -> Move:
+def attacking(battle: Battle, luck: Random) -> BattleMove:
     """Attack whenever that is possible."""
-    legal = legality.legal_moves(battle)
+    legal = moves.legal_moves(battle)
     return luck.choice([move for move in legal if isinstance(move, Attack | Devour)] or legal)
 
 
-def choosing(battle: Battle, luck: Random) -> Move:
+def choosing(battle: Battle, luck: Random) -> BattleMove:
     return choose(battle, luck).move
 
 

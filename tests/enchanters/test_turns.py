@@ -140,7 +140,7 @@ def test_only_the_village_and_the_own_visible_cards_can_be_used() -> None:
         ["Stick"], cards={"Ring": "item; minor: gain 1 crystal"}, piles={"Bo": ["Ring"]}, village="Normaltown"
     )
     assert options(game) == ["journey 1 Stick", "use Normaltown"]
-    with pytest.raises(Unreadable, match='"ring" can\'t follow "use"; normaltown can'):
+    with pytest.raises(Unreadable, match='"ring" can\'t follow "use"; Normaltown can'):
         game.answer("use Ring")
 
 
@@ -378,7 +378,7 @@ def test_that_it_may_be_taken_several_times_is_told_of_what_can_be_paid() -> Non
 
 
 def test_a_move_without_what_it_is_about_is_asked_for_it() -> None:
-    with pytest.raises(Unreadable, match='"journey" must be followed by 1 stick or 2 staff'):
+    with pytest.raises(Unreadable, match='"journey" must be followed by 1 Stick or 2 Staff'):
         play(playing(["Stick", "Staff"]), "journey")
 
 

@@ -365,7 +365,7 @@ def test_a_beginning_of_a_word_is_enough_in_a_fight() -> None:
     assert question(game).key == "strike"
     for number in ("9", "1"):
         assert f'"{number}"; it can be strike, use Rune 1 or use Rune 2' in refused(game, number)
-    assert '"use" must be followed by rune 1 or rune 2' in refused(game, "use")
+    assert '"use" must be followed by Rune 1 or Rune 2' in refused(game, "use")
     play(game, "s")
     assert question(game).key == "attack"
     play(game, "u rune 2", "attac")

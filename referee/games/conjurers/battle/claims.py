@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from referee.errors import BadInput, Unreadable
-from referee.games.conjurers.battle.moves import find_key
-from referee.games.conjurers.battle.state import Battle, Fighter
+from referee.games.conjurers.battle.state import Battle, Fighter, find_key
 from referee.text.names import fold, printable
 
 WORD = "claim"

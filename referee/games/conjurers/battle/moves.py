@@ -1,264 +1,528 @@
-"""Moves and their notation: `summon Wolf 2 with Dirk`, `move Wolf 1`, `attack Wolf`, `bind Imp by Wolf`..."""
+"""The moves of a battle: how each is typed, by which rule it isn't legal, what it causes and does (pp. 16-23)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from itertools import permutations
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta
 
-from referee.errors import BadInput, Unreadable
-from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
-from referee.text.names import did_you_mean, find, fold, nearest
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move, Moves
+from referee.asking.question import Option, Procedure, Question, closed_by
+from referee.effects.phrases import Names
+from referee.errors import Unreadable, refusal
+from referee.games.conjurers.battle import fight
+from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale
+from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned
+from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, enemy_of
+from referee.games.conjurers.cards.abilities import show_all
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.text.names import find, fold
 
-VERBS = ("summon", "move", "attack", "devour", "break free", "bind", "pass")
-GRAMMAR = (
-    "summon NAME SLOT [with ITEM[, ITEM]]", "move NAME SLOT", "attack NAME", "devour NAME", "break free NAME",
-    "bind TARGET [by NAME]", "pass",
-)  # fmt: skip
+
+def _own(battle: Battle) -> dict[str, int]:
+    return {fighter.name: fighter.number for fighter in battle.of(battle.side_to_move)}
 
 
-class Summon(Struct, frozen=True):
+def _enemies(battle: Battle) -> dict[str, int]:
+    return {fighter.name: fighter.number for fighter in battle.of(enemy_of(battle.side_to_move))}
+
+
+def _pieces(battle: Battle) -> dict[str, int]:
+    return {piece.name: number for number, piece in enumerate(battle.sides[battle.side_to_move].equipment)}
+
+
+def _not_theirs(battle: Battle) -> dict[str, str]:
+    """Whose move it is, for each name of the enemy's."""
+    player, enemy = (battle.sides[side].player for side in (battle.side_to_move, enemy_of(battle.side_to_move)))
+    return {name: f"{name} is {enemy}'s, and it is {player}'s move" for name in _enemies(battle)}
+
+
+def _not_ones_own(battle: Battle) -> dict[str, str]:
+    player = battle.sides[battle.side_to_move].player
+    return {name: f"{name} is {player}'s own; bind names an enemy" for name in _own(battle)}
+
+
+Own = Annotated[int, Names("creature of yours", _own, others=_not_theirs)]
+Enemy = Annotated[int, Names("creature of the other side", _enemies, others=_not_ones_own)]
+Piece = Annotated[int, Names("equipment of yours", _pieces)]
+Slot = Annotated[int, Meta(ge=1, le=3)]
+
+
+class BattleMove(Move[Any], frozen=True):
+    """A move of the side whose turn it is. Creatures are numbers in `Battle.fighters`."""
+
+    def why_not(self, battle: Battle) -> str | Refusal:
+        """The rule that forbids it."""
+        return self.forbidden(battle) if battle.outcome is None else Refusal("the battle is over", "B25")
+
+    def forbidden(self, battle: Battle) -> str | Refusal:
+        """Why it is illegal while the battle goes on; "" if it is legal."""
+        raise NotImplementedError
+
+    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
+        """What a legal move leads to; `unknown` are the numbers of creatures of whose cards nothing is known yet."""
+        return ""
+
+    def begin(self, play: Play) -> fight.FightMeeting | None:
+        """Do what it does before any die is thrown; who fights then, if two do."""
+        return None
+
+    def do(self, play: Play) -> Procedure[None]:
+        """Carry it out. Raises BattleEnds if the battle is over by it."""
+        if (meeting := self.begin(play)) is not None:
+            yield from fight.fight(play, meeting)
+
+
+class Summon(BattleMove, frozen=True):
     """Put a creature from the hand into a slot, wearing pieces (numbers in the side's equipment)."""
 
-    creature: int
-    slot: int
-    equipment: tuple[int, ...] = ()
+    says = "summon {creature} (|in|to) (|slot) {slot}[ with {equipment:,}]"
+    rule = "summon"
+    creature: Own
+    slot: Slot
+    equipment: tuple[Piece, ...] = ()
+
+    def forbidden(self, battle: Battle) -> str | Refusal:
+        """A creature is summoned from the hand into a free slot, with pieces that are unused (B5)."""
+        fighter = battle.fighters[self.creature]
+        if fighter.dead:
+            return f"{fighter.name} is dead"
+        if fighter.slot is not None:
+            return f"{fighter.name} is in slot {fighter.slot} already"
+        if fighter.maybe and not battle.sides[fighter.side].hidden:
+            return Refusal(f"{fighter.name} is not in this battle: all that were drawn are named", "random-draw")
+        return _taken(battle, fighter, self.slot) or self._worn(battle, fighter)
+
+    def _worn(self, battle: Battle, fighter: Fighter) -> str | Refusal:
+        side, most = battle.sides[fighter.side], battle_tables.numbers().most_equipment
+        if self.equipment and not fighter.may_wear:
+            return Refusal("minions and the creatures they guard wear nothing", "B5")
+        if len(self.equipment) > most:
+            return Refusal(f"a creature wears at most {most} pieces, not {len(self.equipment)}", "equipment")
+        for count, number in enumerate(self.equipment):
+            piece = side.equipment[number].name
+            if number in side.used:
+                return Refusal(f"{piece} was put on in this battle before", "B5")
+            if number in self.equipment[:count]:
+                return Refusal(f"{piece} is named twice", "B5")
+        return ""
+
+    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
+        """Whom it faces."""
+        return _faced(battle, battle.fighters[self.creature], self.slot, unknown, ranged_reaches=False)
+
+    def begin(self, play: Play) -> fight.FightMeeting | None:
+        """Put it into the slot; one of those drawn is known now."""
+        fighter = play.battle.fighters[self.creature]
+        side = play.battle.sides[fighter.side]
+        pieces = [side.equipment[number] for number in self.equipment]
+        if fighter.maybe:
+            fighter.maybe = False
+            side.hidden -= 1
+        fighter.slot = self.slot
+        fighter.worn = [AbilitySource(piece.name, piece.abilities) for piece in pieces]
+        side.used.update(self.equipment)
+        play.emit(Summoned(fighter.key, self.slot, tuple(piece.name for piece in pieces)))
+        morale.rise(play, fighter)
+        return fight.arrive(play, fighter, "summon")
 
 
-class MoveTo(Struct, frozen=True):
+class _OfItsOwn(BattleMove, frozen=True):
+    """A move of a creature that is in a slot and its own master."""
+
+    creature: Own
+
+    def forbidden(self, battle: Battle) -> str | Refusal:
+        """A creature in a slot that neither devours, is devoured nor is bound can do it."""
+        fighter = battle.fighters[self.creature]
+        if fighter.dead:
+            return f"{fighter.name} is dead"
+        if fighter.slot is None:
+            return f"{fighter.name} is {'not in a slot' if fighter.maybe else 'still in hand'}"
+        if fighter.devoured_by is not None:
+            return Refusal(f"{fighter.name} is being devoured; all it can do is break free", "B16")
+        if fighter.devouring is not None:
+            return Refusal(f"{fighter.name} is devouring and can't {self.rule}", "B16")
+        if fighter.bound:
+            return Refusal(f"{fighter.name} is bound and can't {self.rule}", "B18")
+        return self.kept(battle, fighter, fighter.slot)
+
+    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+        """Why a creature can't do it that is its own master; "" if it can."""
+        raise NotImplementedError
+
+
+class MoveTo(_OfItsOwn, frozen=True):
     """Move a creature to a slot."""
 
-    creature: int
-    slot: int
+    says = "move {creature} (|in|to) (|slot) {slot}"
+    rule = "move"
+    slot: Slot
+
+    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+        """A slot next to it is free, and it didn't move too often in a row (B8)."""
+        if fighter.frost:
+            return Refusal(f"{fighter.name} has a frost marker and can't move", "frost-attack")
+        if fighter.has("immobility"):
+            return Refusal(f"{fighter.name} {_giver(fighter, 'immobility')} and can't move", "immobility")
+        if abs(self.slot - slot) != 1:
+            return f"{fighter.name} is in slot {slot}; slot {self.slot} isn't next to it"
+        if why := _taken(battle, fighter, self.slot):
+            return why
+        if _moved_lately(battle, fighter):
+            most = battle_tables.numbers().moves_in_a_row
+            return Refusal(f"{fighter.name} moved in the last {most} turns of its player", "B8")
+        return ""
+
+    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
+        """Whom it faces."""
+        return _faced(battle, battle.fighters[self.creature], self.slot, unknown, ranged_reaches=True)
+
+    def begin(self, play: Play) -> fight.FightMeeting | None:
+        """Put it into the slot."""
+        fighter = play.battle.fighters[self.creature]
+        assert fighter.slot is not None
+        play.emit(Moved(fighter.key, fighter.slot, self.slot))
+        fighter.slot = self.slot
+        return fight.arrive(play, fighter, "move")
 
 
-class Attack(Struct, frozen=True):
+class Attack(_OfItsOwn, frozen=True):
     """Attack what stands in front of a creature."""
 
-    creature: int
+    says = "attack {creature}"
+    rule = "attack"
+
+    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+        """An enemy stands in front of it that it reaches; one that devours makes no normal attack (B16)."""
+        if fighter.has("devour"):
+            return Refusal(f"{fighter.name} devours; it makes no normal attack", "B16")
+        target = battle.in_front(fighter)
+        if target is None:
+            return Refusal(f"no enemy stands in front of {fighter.name}, in slot {slot}", "empty-slot")
+        if flying.out_of_reach(fighter, target, ranged_reaches=True):
+            return Refusal(f"{target.name} flies; {fighter.name} neither flies nor is ranged", "B6")
+        return ""
+
+    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
+        """Whom it is against."""
+        return _against(battle, self.creature)
+
+    def begin(self, play: Play) -> fight.FightMeeting:
+        """Meet the enemy."""
+        fighter = play.battle.fighters[self.creature]
+        target = play.battle.in_front(fighter)
+        assert target is not None
+        play.emit(Attacked(fighter.key, target.key))
+        return fight.FightMeeting(fighter, target, "attack")
 
 
-class Devour(Struct, frozen=True):
+class Devour(_OfItsOwn, frozen=True):
     """Devour what stands in front of a creature."""
 
-    creature: int
+    says = "devour {creature}"
+    rule = "devour"
+
+    def kept(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+        """A creature with the ability can move, reaches an enemy in front of it, and didn't just come back (B16)."""
+        if not fighter.has("devour"):
+            return f"{fighter.name} can't devour"
+        if fighter.frost:
+            return f"{fighter.name} has a frost marker and can't devour"
+        if fighter.has("immobility"):
+            return Refusal(f"{fighter.name} {_giver(fighter, 'immobility')} and can't devour", "B16")
+        target = battle.in_front(fighter)
+        if target is None:
+            return Refusal(f"no enemy stands in front of {fighter.name}, in slot {slot}", "B16")
+        if flying.out_of_reach(fighter, target, ranged_reaches=False):
+            return Refusal(f"{target.name} flies; devouring it takes a flyer", "B6")
+        if devour.rests(battle.turn, fighter):
+            return Refusal(f"{fighter.name} has just come back from devouring", "B16")
+        return ""
+
+    def detail(self, battle: Battle, unknown: Collection[int] = ()) -> str:
+        """Whom it is against."""
+        return _against(battle, self.creature)
+
+    def begin(self, play: Play) -> None:
+        """Sit down on the enemy."""
+        fighter = play.battle.fighters[self.creature]
+        target = play.battle.in_front(fighter)
+        assert target is not None
+        devour.sit_down(play, fighter, target)
 
 
-class BreakFree(Struct, frozen=True):
-    """Break free from a devourer."""
+class BreakFree(BattleMove, frozen=True):
+    """Break free from a devourer: nothing but a throw."""
 
-    creature: int
+    says = "break (free|fre|fr|f|) {creature}"
+    rule = "break-free"
+    creature: Own
+
+    def forbidden(self, battle: Battle) -> str:
+        """It is being devoured."""
+        fighter = battle.fighters[self.creature]
+        return "" if fighter.devoured_by is not None else f"{fighter.name} is not being devoured"
+
+    def do(self, play: Play) -> Procedure[None]:
+        """Throw the devourer off."""
+        yield from bites.break_free(play, play.battle.fighters[self.creature])
 
 
-class Bind(Struct, frozen=True):
+class Bind(BattleMove, frozen=True):
     """Bind an enemy; `by` is the wearer, or None for the first who can."""
 
-    target: int
-    by: int | None = None
+    says = "bind {target}[ by {by}]"
+    rule = "B18"
+    target: Enemy
+    by: Own | None = None
+
+    def forbidden(self, battle: Battle) -> str | Refusal:
+        """An enemy in a slot is bound by one that wears an unused bind (B18)."""
+        target = battle.fighters[self.target]
+        if target.slot is None:
+            return f"{target.name} is {_whereabouts(target)}; bind needs a creature in a slot"
+        able = bind.wearers(battle, battle.side_to_move)
+        if self.by is None:
+            return "" if able else "no creature in a slot wears an unused bind that it can use"
+        wearer = battle.fighters[self.by]
+        if wearer in able:
+            return ""
+        if wearer.slot is None:
+            return f"{wearer.name} is {_whereabouts(wearer)}"
+        if wearer.devoured_by is not None or wearer.devouring is not None:
+            does = "is being devoured" if wearer.devoured_by is not None else "is devouring"
+            return f"{wearer.name} {does} and can't bind"
+        if wearer.has("bind"):
+            return f"{wearer.name}'s bind was used in this battle before"
+        return Refusal(f"{wearer.name} wears nothing that binds", "bind")
+
+    def begin(self, play: Play) -> None:
+        """Bind it."""
+        battle = play.battle
+        wearer = bind.wearers(battle, battle.side_to_move)[0] if self.by is None else battle.fighters[self.by]
+        bind.bind(play, wearer, battle.fighters[self.target])
 
 
-class Pass(Struct, frozen=True):
+class Pass(BattleMove, frozen=True):
     """Do nothing, where nothing can be done."""
 
+    says = "pass"
+    rule = "B2"
 
-Move = Summon | MoveTo | Attack | Devour | BreakFree | Bind | Pass
-"""A move. Creatures are numbers in `Battle.fighters`."""
+    def why_not(self, battle: Battle) -> str:
+        """No action is possible (B2)."""
+        other = next(actions(battle, equipment=False), None)
+        return "" if other is None else f"an action is possible: {MOVES.write(other, battle)}"
 
-_SUMMON = re.compile(
-    r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)(?:\s+with\s+(?P<with>.+))?", re.DOTALL | re.I
-)
-_MOVE = re.compile(r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)", re.DOTALL | re.I)
-
-
-class MoveNames:
-    """The names that a side's moves may use. `shortened` lets the beginning of a name stand for it, at a prompt."""
-
-    def __init__(self, battle: Battle, side: SideName, shortened: bool = False) -> None:
-        self.shortened = shortened
-        self.own = {fold(f.name): f.number for f in battle.of(side)}
-        self.enemy = {fold(f.name): f.number for f in battle.of(enemy_of(side))}
-        equipment = battle.sides[side].equipment
-        self.pieces = {fold(piece.name): n for n, piece in enumerate(equipment)}
-        self._worn = {fold(piece.name): piece.name for piece in equipment}
-        self._shown = {fold(f.name): f.name for f in battle.fighters}
-        self._player = battle.sides[side].player
-        self._opponent = battle.sides[enemy_of(side)].player
-
-    def creature(self, name: str, enemy: bool = False) -> int:
-        """The number of one of the side's own creatures (or of the enemy's). Raises Unreadable."""
-        known, other = (self.enemy, self.own) if enemy else (self.own, self.enemy)
-        key = fold(name)
-        if key in known:
-            return known[key]
-        if self.shortened:
-            shown = {folded: self._shown[folded] for folded in known}
-            if not any(own.startswith(key) for own in shown) and not enemy:
-                self.refuse_opponents(name)
-            return known[fold(find(name, shown, "creature of the other side" if enemy else "creature of yours"))]
-        if key in other:
-            whose = "one's own; bind names an enemy" if enemy else "of the other side"
-            raise Unreadable(f'"{name}" is a creature {whose}')
-        hint = did_you_mean(name, [self._shown[k] for k in known])
-        raise Unreadable(f'no creature of the side is called "{name}"{hint}')
-
-    def refuse_opponents(self, text: str) -> None:
-        """Raises Unreadable, with whose move it is, where a text begins with a name that the opponent alone has.
-
-        The name may be shortened where nothing follows it.
-        """
-        key = fold(text)
-        named = [name for name in self.enemy if f"{key} ".startswith(f"{name} ") or (key and name.startswith(key))]
-        if theirs := [self._shown[name] for name in named if name not in self.own]:
-            raise Unreadable(f"{theirs[0]} is {self._opponent}'s, and it is {self._player}'s move")
-
-    def equipment(self, text: str) -> tuple[int, ...]:
-        """The pieces named after "with". Raises Unreadable."""
-        if fold(text) in self.pieces:
-            return (self.pieces[fold(text)],)
-        return tuple(self._piece(part.strip()) for part in text.split(","))
-
-    def _piece(self, name: str) -> int:
-        if fold(name) in self.pieces:
-            return self.pieces[fold(name)]
-        if self.shortened:
-            return self.pieces[fold(find(name, self._worn, "equipment of yours"))]
-        if not name:
-            raise Unreadable("a name is missing beside a comma")
-        raise Unreadable(f'the side has no equipment called "{name}"{did_you_mean(name, self._worn.values())}')
+    def begin(self, play: Play) -> None:
+        """Tell it; who is beaten is told already."""
+        if play.battle.outcome is None:
+            play.emit(Passed(play.battle.side_to_move, "no action is possible"))
 
 
-def parse(text: str, names: MoveNames, slots: int = 3, legal: Callable[[], Sequence[str]] | None = None) -> Move:
-    """A move from its notation. Raises Unreadable if it can't be read: with the nearest reading, else with the kinds.
+def _taken(battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:
+    """Why a slot of a creature's side isn't free; "" if it is."""
+    holder = battle.holder(fighter.side, slot)
+    if holder is None:
+        return ""
+    if holder.devouring is not None:
+        return Refusal(f"slot {slot} is locked while {holder.name} devours", "B16")
+    return f"slot {slot} is taken by {holder.name}"
 
-    Where names may be shortened, so may the word that a move begins with: "s wolf 2". `legal` are the kinds of moves
-    that are legal now; without it all kinds are told.
+
+def _whereabouts(fighter: Fighter) -> str:
+    return "dead" if fighter.dead else "not in a slot" if fighter.maybe else "still in hand"
+
+
+def _moved_lately(battle: Battle, fighter: Fighter) -> bool:
+    """Whether a creature has moved so often in a row that it can't again (B8)."""
+    most = battle_tables.numbers().moves_in_a_row
+    return battle.sides[fighter.side].moved[-most:] == (fighter.number,) * most
+
+
+def _giver(fighter: Fighter, ability: str) -> str:
+    """Where a creature has an ability from: "wears Tower Shield (immobility)", or "has immobility" of its own."""
+    giver = next(source for source in fighter.sources() if ability in source.abilities)
+    return f"has {ability}" if giver is fighter.own else f"wears {giver.name} ({ability})"
+
+
+def _faced(battle: Battle, fighter: Fighter, slot: int, unknown: Collection[int], *, ranged_reaches: bool) -> str:
+    """Whom a creature faces that comes into a slot."""
+    opponent = battle.standing(enemy_of(fighter.side), slot)
+    if opponent is None:
+        return ""
+    if fighter.has("devour"):
+        return f"faces {opponent.name}, no fight (B16)"
+    if not flying.out_of_reach(fighter, opponent, ranged_reaches=ranged_reaches):
+        return f"fights {opponent.name}"
+    flies = "" if fighter.number in unknown else ", which flies: no fight (B6)"  # it may fly or shoot itself
+    return f"faces {opponent.name}{flies}"
+
+
+def _against(battle: Battle, creature: int) -> str:
+    target = battle.in_front(battle.fighters[creature])
+    return "" if target is None else f"against {target.name}"
+
+
+def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
+    """Which equipment a summoned creature puts on: the question whose answer is the whole move."""
+    fighter = battle.fighters[move.creature]
+    side = battle.sides[fighter.side]
+    worn = move.equipment
+    left = [number for number in range(len(side.equipment)) if number not in side.used and number not in worn]
+    if not fighter.may_wear or not left or len(worn) >= battle_tables.numbers().most_equipment:
+        return None
+
+    def with_piece(number: int) -> Option:
+        more = Summon(move.creature, move.slot, (*worn, number))
+        piece = side.equipment[number]
+        return Option(
+            MOVES.write(more, battle),
+            f"with {piece.name}" if not worn else f"and {piece.name}",
+            ", ".join(show_all(piece.abilities)),
+            more=partial(_outfit, battle, more),
+        )
+
+    stop = Option(MOVES.write(move, battle), "nothing more" if worn else "without equipment")
+    listed = [stop, *(with_piece(number) for number in left)]
+    pieces = {fold(side.equipment[number].name): number for number in left}
+
+    def parse(text: str) -> str:
+        typed = fold(text).removeprefix("with ").removeprefix("and ")
+        if any(typed == fold(option.text) for option in listed):
+            return text
+        if typed in ("none", "nothing", "nothing more", "without equipment"):
+            return stop.text
+        number = find(typed, pieces, "piece that is left")
+        return MOVES.write(Summon(move.creature, move.slot, (*worn, number)), battle)
+
+    return Question(
+        "equipment", f"{fighter.name} wears", parse, options=lambda: listed, who=side.player, default=stop.text
+    )
+
+
+# --- all of them ----------------------------------------------------------------------------------
+
+
+def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
+    """All legal actions of the side to move, `Pass` not among them; `equipment` says whether with what can be worn.
+
+    They are made directly; why another isn't legal is its own to say.
     """
-    words = _lengthened(text.strip()) if names.shortened else text.strip()
-    lower = fold(words)
-    verb = next((v for v in VERBS if lower == v or lower.startswith(f"{v} ")), None)
-    if verb is None:
-        if names.shortened:
-            names.refuse_opponents(words)
-        raise Unreadable(f'can\'t read "{text}"{_meant(words) or _known(legal)}')
-    rest = re.sub(r"^\s*" + r"\s+".join(verb.split()), "", words, count=1, flags=re.IGNORECASE).strip()
-    if verb == "pass":
-        if rest:
-            raise Unreadable(f'can\'t read "{text}"; pass stands alone')
-        return Pass()
-    if not rest:
-        raise Unreadable(f'"{text}" is not whole; write {_usage(verb)}')
-    return _READERS[verb](rest, names, slots)
+    if battle.outcome is not None:
+        return
+    mover = battle.side_to_move
+    side = battle.sides[mover]
+    taken = {fighter.slot for fighter in battle.fighters if fighter.side == mover}
+    free = [slot for slot in range(1, battle_tables.numbers().slots + 1) if slot not in taken]
+    worn = [(), *outfits(battle)] if equipment and side.equipment and free else [()]
+    for fighter in battle.fighters:
+        if fighter.side != mover:
+            continue
+        if fighter.slot is None:
+            if not fighter.dead and (side.hidden or not fighter.maybe):
+                for slot in free:
+                    for pieces in worn if fighter.may_wear else worn[:1]:
+                        yield Summon(fighter.number, slot, pieces)
+        elif fighter.devoured_by is not None:
+            yield BreakFree(fighter.number)
+        elif fighter.devouring is None and not fighter.bound:
+            yield from _of_its_own(battle, fighter, free)
+    if wearers := bind.wearers(battle, mover):
+        for target in battle.of(enemy_of(mover)):
+            if target.slot is not None:
+                for wearer in wearers:
+                    yield Bind(target.number, wearer.number)
 
 
-def _lengthened(words: str) -> str:
-    """A move whose first word is the beginning of one kind of move only, with that word whole."""
-    first, _, rest = words.partition(" ")
-    starting = [verb for verb in VERBS if fold(first) and verb.split()[0].startswith(fold(first))]
-    if len(starting) != 1:
-        return words
-    verb, two = starting[0], rest.partition(" ")
-    if " " in verb and verb.split()[1].startswith(fold(two[0])):  # "br f wolf", but "br wolf" too
-        rest = two[2]
-    return f"{verb} {rest}".strip()
+def _of_its_own(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterator[BattleMove]:
+    """What a creature in a slot that is its own master can do, where these slots of its side are `free`."""
+    assert fighter.slot is not None
+    held = fighter.frost or fighter.has("immobility")
+    if not held and not _moved_lately(battle, fighter):
+        for slot in free:
+            if abs(slot - fighter.slot) == 1:
+                yield MoveTo(fighter.number, slot)
+    target = battle.in_front(fighter)
+    if target is None:
+        return
+    devours = fighter.has("devour")
+    if flying.out_of_reach(fighter, target, ranged_reaches=not devours):
+        return
+    if not devours:
+        yield Attack(fighter.number)
+    elif not held and not devour.rests(battle.turn, fighter):
+        yield Devour(fighter.number)
 
 
-def _usage(verb: str) -> str:
-    return next(line for line in GRAMMAR if line.startswith(verb))
+def legal_moves(battle: Battle, equipment: bool = True) -> list[BattleMove]:
+    """All legal moves of the side to move; `Pass` alone if no action is possible (B2)."""
+    return list(actions(battle, equipment)) or [Pass()]
 
 
-def _known(legal: Callable[[], Sequence[str]] | None) -> str:
-    if legal is None:
-        return f"; moves are: {'; '.join(GRAMMAR)}"
-    return f"; legal now: {'; '.join(map(_usage, legal()))}"
+def can_act(battle: Battle) -> bool:
+    """Whether the side to move has a legal action (B2)."""
+    return next(actions(battle, equipment=False), None) is not None
 
 
-def _meant(words: str) -> str:
-    """A misspelled verb put right: "sumon Wolf 2" is "summon Wolf 2"."""
-    parts = words.split()
-    two = len(parts) > 2 and bool(nearest(parts[1], ["free"]))
-    for length in (2, 1) if two else (1,):
-        head, tail = " ".join(parts[:length]), parts[length:]
-        if (near := did_you_mean(head, VERBS).removeprefix("; did you mean ").removesuffix("?")) in VERBS:
-            return f'; did you mean "{" ".join([near, *tail])}"?'
-    return ""
+def outfits(battle: Battle) -> Iterator[tuple[int, ...]]:
+    """The choices of unused pieces of the side to move, in order (absorption takes damage in that order)."""
+    side = battle.sides[battle.side_to_move]
+    free = [number for number in range(len(side.equipment)) if number not in side.used]
+    for many in range(1, battle_tables.numbers().most_equipment + 1):
+        yield from permutations(free, many)
 
 
-def _slot(text: str, slots: int) -> int:
-    slot = int(text.lstrip("0")[:6] or 0)
-    if not 1 <= slot <= slots:
-        raise Unreadable(f"there is no slot {slot}; slots are 1 to {slots}")
-    return slot
+def any_move(move: BattleMove) -> bool:
+    """All moves."""
+    return True
 
 
-def _read_summon(rest: str, names: MoveNames, slots: int) -> Move:
-    match = _SUMMON.fullmatch(rest)
-    if match is None:
-        raise Unreadable(f'can\'t read "summon {rest}"; write {_usage("summon")}')
-    equipment = names.equipment(match["with"]) if match["with"] else ()
-    return Summon(names.creature(match["name"]), _slot(match["slot"], slots), equipment)
+def _wondered_at(battle: Battle) -> Iterator[BattleMove]:
+    """The moves of which a player could reasonably wonder why one isn't offered."""
+    for fighter in battle.of(battle.side_to_move):
+        if fighter.slot is not None:
+            beside = (fighter.slot - 1, fighter.slot + 1)
+            yield from (MoveTo(fighter.number, slot) for slot in beside if 1 <= slot <= battle_tables.numbers().slots)
+            yield Devour(fighter.number) if fighter.has("devour") else Attack(fighter.number)
 
 
-def _read_move(rest: str, names: MoveNames, slots: int) -> Move:
-    match = _MOVE.fullmatch(rest)
-    if match is None:
-        raise Unreadable(f'can\'t read "move {rest}"; write {_usage("move")}')
-    return MoveTo(names.creature(match["name"]), _slot(match["slot"], slots))
+class BattleMoves(Moves[Battle]):
+    """The moves of a battle, listed creature by creature."""
+
+    def options(
+        self, battle: Battle, wanted: Callable[[BattleMove], bool] = any_move, unknown: Collection[int] = ()
+    ) -> list[Option]:
+        """The legal actions that are wanted, with what each causes. Equipment is asked for after a summon.
+
+        `unknown` are the numbers of creatures of whose cards nothing is known yet.
+        """
+        return [
+            Option(
+                self.write(move, battle), detail=move.detail(battle, unknown),
+                more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
+            )
+            for move in legal_moves(battle, equipment=False) if wanted(move)
+        ]  # fmt: skip
+
+    def closed(self, battle: Battle) -> list[Option]:
+        """What a player may have in mind and can't do, each with the reason and its rule."""
+        refused = ((move, refusal(self.verify, battle, move)) for move in _wondered_at(battle))
+        return [closed_by(self.write(move, battle), error) for move, error in refused if error is not None]
+
+    def _begun(self, battle: Battle, text: str, error: Unreadable) -> Any:
+        """What is meant, but for what begins with a name that the enemy alone has: that tells whose move it is."""
+        key, own = fold(text), _own(battle)
+        for name, why in _not_theirs(battle).items():
+            if name not in own and key and (fold(name).startswith(key) or f"{key} ".startswith(f"{fold(name)} ")):
+                raise Unreadable(why) from None
+        return super()._begun(battle, text, error)
 
 
-def _read_bind(rest: str, names: MoveNames, slots: int) -> Move:
-    if fold(rest) in names.enemy:
-        return Bind(names.enemy[fold(rest)])
-    if match := re.fullmatch(r"(.+)\s+by\s+(.+)", rest, re.DOTALL | re.I):
-        return Bind(names.creature(match[1].strip(), enemy=True), names.creature(match[2].strip()))
-    return Bind(names.creature(rest, enemy=True))
-
-
-_READERS: Mapping[str, Callable[[str, MoveNames, int], Move]] = {
-    "summon": _read_summon,
-    "move": _read_move,
-    "attack": lambda rest, names, slots: Attack(names.creature(rest)),
-    "devour": lambda rest, names, slots: Devour(names.creature(rest)),
-    "break free": lambda rest, names, slots: BreakFree(names.creature(rest)),
-    "bind": _read_bind,
-}
-
-
-def write(move: Move, battle: Battle) -> str:
-    """A move in its notation."""
-
-    def name(number: int) -> str:
-        return battle.fighters[number].name
-
-    match move:
-        case Summon(creature, slot, equipment):
-            pieces = battle.sides[battle.fighters[creature].side].equipment
-            worn = f" with {', '.join(pieces[n].name for n in equipment)}" if equipment else ""
-            return f"summon {name(creature)} {slot}{worn}"
-        case MoveTo(creature, slot):
-            return f"move {name(creature)} {slot}"
-        case Attack(creature):
-            return f"attack {name(creature)}"
-        case Devour(creature):
-            return f"devour {name(creature)}"
-        case BreakFree(creature):
-            return f"break free {name(creature)}"
-        case Bind(target, by):
-            return f"bind {name(target)}" + (f" by {name(by)}" if by is not None else "")
-        case Pass():
-            return "pass"
-
-
-def find_key(name: str, fighters: Sequence[Fighter]) -> Fighter:
-    """A creature of either side: "Wolf" where only one side has it, or "attacker.Wolf". Raises BadInput."""
-    by_key = {fold(f.key): f for f in fighters}
-    if fold(name) in by_key:
-        return by_key[fold(name)]
-    named = [f for f in fighters if fold(f.name) == fold(name)]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        quoted = " or ".join(f'"{f.key}"' for f in named)
-        raise BadInput(f'"{name}" is on both sides; write {quoted}')
-    known = [f.key if "." in name else f.name for f in fighters]
-    raise BadInput(f'no creature is called "{name}"{did_you_mean(name, known)}')
+MOVES = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)

@@ -8,9 +8,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.errors import BadInput
 from referee.games.conjurers.cards.cards import Creature, Equipment
 from referee.games.conjurers.vocabulary import Few, Held, Number
 from referee.play.copying import Copyable
+from referee.text.names import did_you_mean, fold
 
 SideName = Literal["attacker", "defender"]
 Kind = Literal["duel", "battleground"]
@@ -256,3 +258,18 @@ def start_battle(
         for side, lineup in zip(SIDES, (attacker, defender), strict=True)
     }
     return Battle(kind, sides, fighters, elements, morale)
+
+
+def find_key(name: str, fighters: Sequence[Fighter]) -> Fighter:
+    """A creature of either side: "Wolf" where only one side has it, or "attacker.Wolf". Raises BadInput."""
+    by_key = {fold(f.key): f for f in fighters}
+    if fold(name) in by_key:
+        return by_key[fold(name)]
+    named = [f for f in fighters if fold(f.name) == fold(name)]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        quoted = " or ".join(f'"{f.key}"' for f in named)
+        raise BadInput(f'"{name}" is on both sides; write {quoted}')
+    known = [f.key if "." in name else f.name for f in fighters]
+    raise BadInput(f'no creature is called "{name}"{did_you_mean(name, known)}')

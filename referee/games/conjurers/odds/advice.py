@@ -10,13 +10,12 @@ from typing import Any
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Question
 from referee.errors import RefereeError
-from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.moves import MOVES, Summon
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.words import in_short
 from referee.games.conjurers.rules.contests import ASIDE, CREATURE, HOW
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.play.advising import Advising
 from referee.play.loop import Answerer
 from referee.sampling.meanwhile import Meanwhile
@@ -101,12 +100,11 @@ def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[i
 
 
 def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> str:
-    names = moves.MoveNames(battle, battle.side_to_move)
     try:
-        move = moves.parse(option.text, names, battle_tables.numbers().slots)
+        move = MOVES.exactly(battle, option.text)
     except RefereeError:  # a summon from a hand that isn't everybody's to see
         return option.detail
-    if isinstance(move, moves.Summon) and move.creature in unknown:
+    if isinstance(move, Summon) and move.creature in unknown:
         return f"{option.detail}; no odds before its card is known" if option.detail else ""
     odds = odds_of(battle, move, mode)
     return option.detail if odds is None else in_short(odds, battle)

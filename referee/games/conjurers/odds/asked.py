@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from referee.errors import BadInput
-from referee.games.conjurers.battle import legality, moves
+from referee.games.conjurers.battle.moves import MOVES, Summon
 from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import Odds
 from referee.games.conjurers.odds.standing import BattleStanding, standing_of
 from referee.games.conjurers.records.record import Record, magic_choice
 from referee.games.conjurers.records.verdict import Verdict, replay
-from referee.games.conjurers.tables import battle as battle_tables
 
 
 class AskedOdds(Struct, frozen=True):
@@ -49,14 +49,12 @@ def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> AskedOd
     if asked is None:
         found = [one for one in odds_of_moves(battle, mode, chosen) if record.unknown.isdisjoint(one.fighters)]
         return AskedOdds(verdict, standing, tuple(found))
-    names = moves.MoveNames(battle, battle.side_to_move, shortened=True)
-    move = moves.parse(asked, names, battle_tables.numbers().slots)
-    legality.verify(battle, move)
-    if isinstance(move, moves.Summon) and battle.fighters[move.creature].key in record.unknown:
+    move: Any = MOVES.read_move(battle, asked)
+    if isinstance(move, Summon) and battle.fighters[move.creature].key in record.unknown:
         name = battle.fighters[move.creature].name
         raise BadInput(f"{record.where}: there are no odds for {name} before its card is known")
     odds = odds_of(battle, move, mode, chosen)
-    return AskedOdds(verdict, standing, () if odds is None else (odds,), moves.write(move, battle))
+    return AskedOdds(verdict, standing, () if odds is None else (odds,), MOVES.write(move, battle))
 
 
 def _magic(words: Iterable[str], verdict: Verdict) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from referee.asking.dice import Dice, Mode, Roll
 from referee.asking.question import Procedure, drive
 from referee.games.conjurers.battle import turn
-from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.moves import BattleMove
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.throws import throw
@@ -32,7 +32,7 @@ class Branch(NamedTuple):
     after: Battle
 
 
-def branches(battle: Battle, move: Move, magic: Magic) -> Iterator[Branch]:
+def branches(battle: Battle, move: BattleMove, magic: Magic) -> Iterator[Branch]:
     """Every course of a legal move, each told apart by the totals thrown. The battle itself doesn't change."""
     waiting: list[tuple[tuple[int, ...], int, int]] = [((), 1, 0)]
     while waiting:
@@ -45,7 +45,7 @@ def branches(battle: Battle, move: Move, magic: Magic) -> Iterator[Branch]:
             yield Branch(ways, dice, after)
 
 
-def play_out(battle: Battle, move: Move, dice: Dice, magic: Magic) -> Battle:
+def play_out(battle: Battle, move: BattleMove, dice: Dice, magic: Magic) -> Battle:
     """The battle after a legal move with these dice, which may not ask."""
     after = battle.copy()
     conjured(turn.make(Play(after, dice, []), move), magic)

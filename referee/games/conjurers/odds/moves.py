@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.asking.dice import Average, Mode
-from referee.games.conjurers.battle import fight, legality, moves, turn
+from referee.games.conjurers.battle import fight
 from referee.games.conjurers.battle.events import MagicChosen
-from referee.games.conjurers.battle.moves import BreakFree, Move
+from referee.games.conjurers.battle.moves import MOVES, BattleMove, BreakFree, actions
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName
 from referee.games.conjurers.odds.branches import Branch, Magic, branches, conjured, play_out
@@ -24,11 +24,11 @@ NO_MAGIC: Magic = {}
 
 def odds_of_moves(battle: Battle, mode: Mode = "entered", magic: Magic = NO_MAGIC) -> list[Odds]:
     """The odds of each legal move that causes a fight or a throw; summons without equipment (see `odds_of`)."""
-    found = (odds_of(battle, move, mode, magic) for move in legality.actions(battle, equipment=False))
+    found = (odds_of(battle, move, mode, magic) for move in actions(battle, equipment=False))
     return [odds for odds in found if odds is not None]
 
 
-def odds_of(battle: Battle, move: Move, mode: Mode = "entered", magic: Magic = NO_MAGIC) -> Odds | None:
+def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Magic = NO_MAGIC) -> Odds | None:
     """The odds of a legal move, or None for one that causes neither a fight nor a throw.
 
     The battle stands right before the move: what comes at the start of a turn (B1) is over. With the `mode`
@@ -38,7 +38,7 @@ def odds_of(battle: Battle, move: Move, mode: Mode = "entered", magic: Magic = N
     if isinstance(move, BreakFree):
         return _told(battle, move, _played(battle, move, mode, magic))
     play = Play(battle.copy(), Average(battle_tables.numbers().die), [])
-    meeting = turn.begin(play, move)
+    meeting = move.begin(play)
     if meeting is None:
         return None
     bout = conjured(fight.enter(play, meeting), magic)
@@ -77,7 +77,7 @@ def _of_world(battle: Battle, world: World) -> _MoveCourse:
     return _MoveCourse(world.dice, world.ways, ends, world.winner)
 
 
-def _played(battle: Battle, move: Move, mode: Mode, magic: Magic) -> list[_MoveCourse]:
+def _played(battle: Battle, move: BattleMove, mode: Mode, magic: Magic) -> list[_MoveCourse]:
     """The courses of a move that is played out, for each total that is thrown."""
     if mode == "average":
         found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(battle_tables.numbers().die), magic))]
@@ -100,7 +100,11 @@ def _end(damage: int, dead: bool, back: bool) -> End:
 
 
 def _told(
-    battle: Battle, move: Move, courses: Sequence[_MoveCourse], pair: Sequence[int] = (), magic: Magic = NO_MAGIC
+    battle: Battle,
+    move: BattleMove,
+    courses: Sequence[_MoveCourse],
+    pair: Sequence[int] = (),
+    magic: Magic = NO_MAGIC,
 ) -> Odds:
     """All courses of a move put together, on the ways of the most dice thrown in any."""
     dice = max(course.dice for course in courses)
@@ -108,7 +112,7 @@ def _told(
     wins = {side: sum(course.ways * scale for course, scale in scaled if course.winner == side) for side in SIDES}
     return Odds(
         move,
-        moves.write(move, battle),
+        MOVES.write(move, battle),
         tuple(battle.fighters[number].key for number in pair),
         tuple(_creatures(battle, scaled, pair, ways_of(dice))),
         {side: Fraction(ways, ways_of(dice)) for side, ways in wins.items() if ways},

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.moves import BattleMove
 from referee.games.conjurers.battle.state import SideName
 
 State = Literal["stands", "dead", "back"]
@@ -79,7 +79,7 @@ class Odds:
     among the two uses, by its key.
     """
 
-    move: Move
+    move: BattleMove
     text: str
     fighters: tuple[str, ...]
     creatures: tuple[CreatureOdds, ...]

@@ -10,15 +10,15 @@ from typing import Annotated, Any, TypeVar
 
 import tomli_w
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, convert
-from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.minion import NAME as MINION
 from referee.games.conjurers.battle.minion import minion_of
-from referee.games.conjurers.battle.moves import Move
-from referee.games.conjurers.battle.state import Battle, Kind, Lineup, SideName, enemy_of, start_battle
+from referee.games.conjurers.battle.moves import MOVES, BattleMove
+from referee.games.conjurers.battle.state import Battle, Kind, Lineup, SideName, enemy_of, find_key, start_battle
 from referee.games.conjurers.cards.cards import (
     Creature,
     CreatureEntry,
@@ -96,7 +96,7 @@ class RecordTurn:
     number: int
     side: SideName
     text: str
-    move: Move
+    move: BattleMove
     rolls: tuple[str, ...] | None = None
     magic: dict[str, str] = field(default_factory=dict)
     claims: dict[str, int] = field(default_factory=dict)
@@ -225,8 +225,8 @@ def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordT
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
     try:
-        move = moves.parse(entry.move, moves.MoveNames(start, side), battle_tables.numbers().slots)
-        claims = {moves.find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
+        move = MOVES.exactly(replace(start, turn=number - 1), entry.move)
+        claims = {find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
     except RefereeError as error:
         raise BadInput(f"{place}: {error}") from None
@@ -245,7 +245,7 @@ def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:
 
 def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
     """What a magician chooses, by its key (B19). Raises BadInput or Unreadable."""
-    fighter = moves.find_key(name, start.fighters)
+    fighter = find_key(name, start.fighters)
     choices = {fold(choice): choice for choice in battle_tables.numbers().magician}
     if fold(word) not in choices:
         hint = did_you_mean(word, choices.values()) or f"; it is {or_list(choices.values())}"

@@ -13,7 +13,7 @@ from referee.asking.dice import AllShow, Dice
 from referee.asking.question import Question, drive
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
-from referee.games.conjurers.battle import legality
+from referee.games.conjurers.battle.moves import MOVES
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Outcome
 from referee.games.conjurers.battle.turn import turn as play_turn
@@ -161,7 +161,7 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
     def answer(question: Question[Any]) -> Any:
         nonlocal moved
         if question.key == "move":
-            legality.verify(after, turn.move)
+            MOVES.verify(after, turn.move)
             moved = True
             return turn.move
         if question.key != "roll":

@@ -15,7 +15,7 @@ from referee.declaration.corrections import Correction, Corrections
 from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle import claims
-from referee.games.conjurers.battle.moves import find_key
+from referee.games.conjurers.battle.state import find_key
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning, placing, resolving
 from referee.games.conjurers.rules.card_pool import (

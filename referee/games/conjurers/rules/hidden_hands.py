@@ -17,7 +17,7 @@ from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.battle import turn as battle_turn
 from referee.games.conjurers.battle.minion import minion_of
-from referee.games.conjurers.battle.moves import Move, Summon
+from referee.games.conjurers.battle.moves import MOVES, BattleMove, Summon
 from referee.games.conjurers.battle.outcome import until_decided
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import (
@@ -134,7 +134,7 @@ def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
     return (yield from until_decided(relay(battle_turn.turn(play), answer), lambda: now.battle or play.battle))
 
 
-def _move_question(context: Context, now: Contest, question: Question[Move]) -> Question[Move]:
+def _move_question(context: Context, now: Contest, question: Question[BattleMove]) -> Question[BattleMove]:
     """The question for a move, where part of the hand is for its owner's eyes alone."""
     battle = now.battle
     assert battle is not None
@@ -142,15 +142,15 @@ def _move_question(context: Context, now: Contest, question: Question[Move]) -> 
     hand = {fold(name) for name in drawn_hand(now, side)}
     unknown = unread(context.setup, context.state, battle)
     if not hand:
-        return replace(question, options=lambda: battle_turn.options(battle, unknown=unknown))
+        return replace(question, options=lambda: MOVES.options(battle, unknown=unknown))
 
-    def of_hand(move: Move) -> bool:
+    def of_hand(move: BattleMove) -> bool:
         return isinstance(move, Summon) and battle.fighters[move.creature].maybe
 
-    def drawn(move: Move) -> bool:
+    def drawn(move: BattleMove) -> bool:
         return isinstance(move, Summon) and fold(battle.fighters[move.creature].name) in hand
 
-    def parse(text: str) -> Move:
+    def parse(text: str) -> BattleMove:
         try:
             move = question.parse(text)
         except Illegal as error:
@@ -163,8 +163,8 @@ def _move_question(context: Context, now: Contest, question: Question[Move]) -> 
         return move
 
     def options() -> list[Option]:
-        found = battle_turn.options(battle, lambda move: not of_hand(move))
-        summons = battle_turn.options(battle, lambda move: of_hand(move) and drawn(move))
+        found = MOVES.options(battle, lambda move: not of_hand(move))
+        summons = MOVES.options(battle, lambda move: of_hand(move) and drawn(move))
         if summons:
             looking = f"{len(hand)} in hand; only {question.who} may look"
             found.append(Option(SUMMON, "summon from the hand", looking, more=lambda: private(summons)))

@@ -8,8 +8,7 @@ from fractions import Fraction
 from rich.text import Text
 
 from referee.asking.chances import exactly
-from referee.games.conjurers.battle import legality
-from referee.games.conjurers.battle.moves import Summon
+from referee.games.conjurers.battle.moves import Summon, can_act, legal_moves, outfits
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.asked import AskedOdds
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
@@ -45,7 +44,7 @@ def show_odds(asked: AskedOdds, screen: Screen) -> None:
 
 def nothing_found(battle: Battle, unknown: Collection[str]) -> str:
     """Why there is no move whose fight has odds; `unknown` are the keys of creatures whose cards nobody has read."""
-    if not legality.can_act(battle):
+    if not can_act(battle):
         return "All that is legal is to pass."
     if any(fighter.slot is None and fighter.key in unknown for fighter in battle.of(battle.side_to_move)):
         return "No move of a creature whose card is known causes a fight."
@@ -108,10 +107,10 @@ def _remarks(asked: AskedOdds) -> list[str]:
         found.append(f'{name} is a magician and uses {ability} here; for another: --magic "{called}:ABILITY" (B19).')
     if asked.move:
         return found
-    others = len(legality.legal_moves(battle, equipment=False)) - len(asked.found)
+    others = len(legal_moves(battle, equipment=False)) - len(asked.found)
     if others and asked.found:
         found.append(f"{others} other legal {'moves cause' if others > 1 else 'move causes'} no fight.")
-    if any(legality.outfits(battle)) and any(_may_wear(odds, battle) for odds in asked.found):
+    if any(outfits(battle)) and any(_may_wear(odds, battle) for odds in asked.found):
         found.append('Summons are without equipment here; for an outfit: --move "summon NAME SLOT with ITEM".')
     return found
 

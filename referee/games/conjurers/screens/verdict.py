@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from referee.games.conjurers.battle import events as e
-from referee.games.conjurers.battle import legality, moves
+from referee.games.conjurers.battle.moves import MOVES, legal_moves
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.screens.battle import show_board
@@ -94,7 +94,7 @@ def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:
 def _legal(battle: Battle) -> str:
     if battle.outcome is not None:
         return ""
-    trial: Sequence[Any] = legality.legal_moves(battle, equipment=False)
-    shown = [moves.write(move, battle) for move in trial[:_LEGAL_SHOWN]]
+    trial: Sequence[Any] = legal_moves(battle, equipment=False)
+    shown = [MOVES.write(move, battle) for move in trial[:_LEGAL_SHOWN]]
     more = len(trial) - len(shown)
     return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from referee.games.conjurers.battle import legality
-from referee.games.conjurers.battle.moves import Move, Summon
+from referee.games.conjurers.battle.moves import BattleMove, Summon, legal_moves, outfits
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.winning.standing import share
 from referee.games.conjurers.winning.stepping import Magic, averaged, come_to_move, courses
@@ -31,13 +30,13 @@ EQUAL = 0.0
 class ChosenMove(NamedTuple):
     """A move, what the mover's magician uses in it, and what is expected of the enemy's."""
 
-    move: Move
+    move: BattleMove
     magic: Magic
 
 
 class _Looked(NamedTuple):
     worth: float
-    move: Move
+    move: BattleMove
     magic: Magic
     after: Battle
 
@@ -57,14 +56,14 @@ def choose(battle: Battle, luck: Random, slip: float = EQUAL) -> ChosenMove:
 
 def best_looking(battle: Battle, luck: Random, slip: float = EQUAL) -> list[_Looked]:
     """All legal moves by how the battle stands right after them, the best first; few outfits of summons."""
-    looked = _looked_at(battle, legality.legal_moves(battle, equipment=False), luck, slip)
-    if any(isinstance(one.move, Summon) for one in looked[:WIDTH]) and next(legality.outfits(battle), None):
+    looked = _looked_at(battle, legal_moves(battle, equipment=False), luck, slip)
+    if any(isinstance(one.move, Summon) for one in looked[:WIDTH]) and next(outfits(battle), None):
         looked = [*looked, *_outfitted(battle, looked, luck, slip)]
         looked.sort(key=_by_worth, reverse=True)
     return looked
 
 
-def predicted(battle: Battle, move: Move, luck: Random) -> ChosenMove:
+def predicted(battle: Battle, move: BattleMove, luck: Random) -> ChosenMove:
     """A move with what both magicians will use in it."""
     best = _looked_at(battle, [move], luck, EQUAL)[0]
     return ChosenMove(best.move, best.magic)
@@ -74,7 +73,7 @@ def _by_worth(looked: _Looked) -> float:
     return looked.worth
 
 
-def _looked_at(battle: Battle, moves: Iterable[Move], luck: Random, slip: float) -> list[_Looked]:
+def _looked_at(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: float) -> list[_Looked]:
     """Moves as they look, the best first."""
     side, dice = battle.side_to_move, averaged()
     found = []
@@ -90,7 +89,7 @@ def _outfitted(battle: Battle, looked: Iterable[_Looked], luck: Random, slip: fl
     """The best summons with all that can be worn."""
     summons = [one.move for one in looked if isinstance(one.move, Summon)]
     able = [move for move in summons if battle.fighters[move.creature].may_wear][:OUTFITTED]
-    worn = (Summon(move.creature, move.slot, pieces) for move in able for pieces in legality.outfits(battle))
+    worn = (Summon(move.creature, move.slot, pieces) for move in able for pieces in outfits(battle))
     return _looked_at(battle, worn, luck, slip)
 
 
@@ -103,7 +102,7 @@ def _answered(after: Battle, looked: _Looked, side: str) -> float:
     if battle.outcome is not None:
         return float(battle.outcome.winner == side)
     other = battle.side_to_move
-    answers = legality.legal_moves(battle, equipment=False)
+    answers = legal_moves(battle, equipment=False)
     return 1 - max(
         min(share(end, other) for end in ends) for move in answers for _, _, ends in courses(battle, move, dice)
     )

@@ -11,9 +11,19 @@ from typing import Literal
 from msgspec import Struct
 
 from referee.errors import Illegal
-from referee.games.conjurers.battle import damage, legality
+from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import bind
-from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Pass, Summon
+from referee.games.conjurers.battle.moves import (
+    MOVES,
+    Attack,
+    BattleMove,
+    Bind,
+    BreakFree,
+    Devour,
+    MoveTo,
+    Pass,
+    Summon,
+)
 from referee.games.conjurers.battle.play import BattleEnds
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
 from referee.games.conjurers.odds.stage import Rehearsal
@@ -266,7 +276,7 @@ def _stood(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
 
 
 def chance_of(
-    battle: Battle, move: Move, text: str, record: Record, effort: Effort, tell: Tell = lambda line: None
+    battle: Battle, move: BattleMove, text: str, record: Record, effort: Effort, tell: Tell = lambda line: None
 ) -> MoveChance:
     """What one move leads to for the side that makes it, also one that isn't legal but can be made.
 
@@ -288,10 +298,10 @@ def chance_of(
     return MoveChance(text, move, estimate=found.estimates[0])
 
 
-def can_be_made(battle: Battle, move: Move) -> bool:
+def can_be_made(battle: Battle, move: BattleMove) -> bool:
     """Whether hands can make a move on the table, whatever the rules say of it."""
     with suppress(Illegal):
-        legality.verify(battle, move)
+        MOVES.verify(battle, move)
         return True
     match move:
         case Summon(creature, slot):

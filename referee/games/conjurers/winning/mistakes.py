@@ -12,8 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.errors import BadInput
-from referee.games.conjurers.battle import legality
-from referee.games.conjurers.battle.moves import Summon
+from referee.games.conjurers.battle.moves import Summon, legal_moves
 from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.records.from_game import battles_over
 from referee.games.conjurers.records.record import expect_known
@@ -155,7 +154,7 @@ def _turns(verdict: Verdict) -> Iterator[_Turn]:
         between = played.after
         with suppress(BadInput):
             expect_known(record, before)
-            if before.outcome is None and len(legality.legal_moves(before)) > 1:
+            if before.outcome is None and len(legal_moves(before)) > 1:
                 yield _Turn(verdict, turn.number, before, secret)
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from referee.asking.dice import Dice, Mode, Roll
 from referee.asking.question import Procedure
-from referee.games.conjurers.battle.moves import Move, Summon
+from referee.games.conjurers.battle.moves import BattleMove, Summon
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import EQUAL, ChosenMove, choose, predicted
@@ -35,8 +35,8 @@ class TriedMove(Struct, frozen=True):
     battle: Battle
     dice: Mode
     side: SideName
-    move: Move | None = None
-    ranked: tuple[Move, ...] = ()
+    move: BattleMove | None = None
+    ranked: tuple[BattleMove, ...] = ()
 
 
 def trials(tried: TriedMove, seed: str, numbers: range) -> int:
@@ -61,12 +61,12 @@ def play_out(tried: TriedMove, luck: Random) -> SideName:
     return max(SIDES, key=lambda side: share(battle, side))
 
 
-def is_open(battle: Battle, move: Move) -> bool:
+def is_open(battle: Battle, move: BattleMove) -> bool:
     """Whether a legal move can be made whatever is in the hand: it summons nobody who may not be there."""
     return not (isinstance(move, Summon) and battle.fighters[move.creature].maybe)
 
 
-def with_hands(battle: Battle, luck: Random, move: Move | None = None) -> Battle:
+def with_hands(battle: Battle, luck: Random, move: BattleMove | None = None) -> Battle:
     """A battle whose hidden hands are drawn from what they can hold; what `move` summons is in its hand."""
     if not any(side.hidden for side in battle.sides.values()):
         return battle

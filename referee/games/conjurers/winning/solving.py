@@ -14,8 +14,7 @@ from enum import Enum
 from random import Random
 from typing import NamedTuple
 
-from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.moves import MOVES, BattleMove, legal_moves
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.standing import share
@@ -64,15 +63,15 @@ class SolvedMove(NamedTuple):
     Each battle stands right before the next move, or is over.
     """
 
-    move: Move
+    move: BattleMove
     magic: Magic
     ends: tuple[Battle, ...]
 
 
-def ways(battle: Battle, made: Iterable[Move] | None = None) -> Iterator[SolvedMove]:
+def ways(battle: Battle, made: Iterable[BattleMove] | None = None) -> Iterator[SolvedMove]:
     """All that the side to move can do, with average dice; or only with the moves that are `made`, legal or not."""
     dice = averaged()
-    for move in legality.legal_moves(battle) if made is None else made:
+    for move in legal_moves(battle) if made is None else made:
         for magic, _, ends in courses(battle, move, dice):
             yield SolvedMove(move, magic, tuple([end if end.outcome else come_to_move(end, dice) for end in ends]))
 
@@ -261,4 +260,4 @@ def _worst(found: Sequence[Solved]) -> Solved:
 def written(way: SolvedMove, battle: Battle) -> str:
     """A way in the notation of moves, with what a magician uses: "attack Merlin (magic: burning 2)"."""
     told = ", ".join(way.magic.values())
-    return moves.write(way.move, battle) + (f" (magic: {told})" if told else "")
+    return MOVES.write(way.move, battle) + (f" (magic: {told})" if told else "")

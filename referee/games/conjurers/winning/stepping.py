@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from referee.asking.dice import Average, Dice
 from referee.asking.question import Question, drive, finish
 from referee.games.conjurers.battle import turn
-from referee.games.conjurers.battle.moves import Move, Summon
+from referee.games.conjurers.battle.moves import BattleMove, Summon
 from referee.games.conjurers.battle.play import BattleEnds
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.stage import Rehearsal
@@ -40,7 +40,7 @@ def come_to_move(battle: Battle, dice: Dice) -> Battle:
     return battle
 
 
-def after_move(battle: Battle, move: Move, dice: Dice, magic: Magic) -> Battle:
+def after_move(battle: Battle, move: BattleMove, dice: Dice, magic: Magic) -> Battle:
     """The battle after a legal move, right before the next one or over.
 
     Magicians that aren't in `magic` use the first on the list (B19).
@@ -50,7 +50,7 @@ def after_move(battle: Battle, move: Move, dice: Dice, magic: Magic) -> Battle:
     return after if after.outcome is not None else come_to_move(after, dice)
 
 
-def courses(battle: Battle, move: Move, dice: Dice) -> Iterator[Course]:
+def courses(battle: Battle, move: BattleMove, dice: Dice) -> Iterator[Course]:
     """All that a legal move can lead to, by what the magicians choose; the dice may leave nothing to chance."""
     mover = battle.sides[battle.side_to_move].player
     found: dict[tuple[tuple[str, str], ...], Course] = {}
@@ -86,13 +86,13 @@ class _Unchosen(Exception):
         self.question = question
 
 
-def _made(battle: Battle, move: Move, dice: Dice, choose: Callable[[Question[Any]], Any]) -> Battle:
+def _made(battle: Battle, move: BattleMove, dice: Dice, choose: Callable[[Question[Any]], Any]) -> Battle:
     after = _apart(battle, move)
     drive(turn.make(Rehearsal(after, dice, []), move), choose)
     return after
 
 
-def _apart(battle: Battle, move: Move) -> Battle:
+def _apart(battle: Battle, move: BattleMove) -> Battle:
     """A copy for a move; creatures that no move touches, in the hands and dead, are shared with the original."""
     summoned = move.creature if isinstance(move, Summon) else None
     after = copy(battle)

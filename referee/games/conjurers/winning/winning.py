@@ -13,8 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from referee.asking.dice import Mode
-from referee.games.conjurers.battle import legality
-from referee.games.conjurers.battle.moves import Move, MoveTo, Summon, write
+from referee.games.conjurers.battle.moves import MOVES, BattleMove, MoveTo, Summon, legal_moves
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import best_looking
@@ -50,7 +49,7 @@ class MoveChance(NamedTuple):
     """What a move leads to for the side that makes it: solved, or the estimated chance; neither if not tried."""
 
     text: str
-    move: Move
+    move: BattleMove
     solved: Solved | None = None
     estimate: Estimate | None = None
 
@@ -138,7 +137,7 @@ def chances_of(
     unless there is no other move.
     """
     begun = time.monotonic()
-    legal = legality.legal_moves(battle)
+    legal = legal_moves(battle)
     if in_hand:
         legal = [move for move in legal if is_open(battle, move)] or legal
     left = _to_the_left(battle, legal)
@@ -159,18 +158,18 @@ def chances_of(
     )
 
 
-def _to_the_left(battle: Battle, legal: Sequence[Move]) -> list[Move]:
+def _to_the_left(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
     """Moves without those to the right where all in slots stands in the middle: they are the same as to the left."""
     middle = (battle_tables.numbers().slots + 1) / 2
     even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
     return [move for move in legal if not (even and _slot(move) > middle)]
 
 
-def _in_one_order(battle: Battle, legal: Sequence[Move]) -> list[Move]:
+def _in_one_order(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
     """Moves without summons whose pieces are put on in another order than in another one, where that is the same."""
     pieces = battle.sides[battle.side_to_move].equipment
 
-    def is_first(move: Move) -> bool:
+    def is_first(move: BattleMove) -> bool:
         if not isinstance(move, Summon):
             return True
         absorb = sum("absorption" in pieces[number].abilities for number in move.equipment)
@@ -179,20 +178,20 @@ def _in_one_order(battle: Battle, legal: Sequence[Move]) -> list[Move]:
     return [move for move in legal if is_first(move)]
 
 
-def _as_they_look(battle: Battle, single: Sequence[Move]) -> list[Move]:
+def _as_they_look(battle: Battle, single: Sequence[BattleMove]) -> list[BattleMove]:
     """Moves, those that look best first: of two that come out equally well the first is told to be the best."""
     looked = [one.move for one in best_looking(battle, Random(0))]
     return list(dict.fromkeys([*(move for move in looked if move in single), *single]))
 
 
-def _slot(move: Move) -> int:
+def _slot(move: BattleMove) -> int:
     return move.slot if isinstance(move, Summon | MoveTo) else 0
 
 
 # --- with a hand that isn't known -----------------------------------------------------------------
 
 
-def with_hand(battle: Battle, move: Move, text: str) -> str:
+def with_hand(battle: Battle, move: BattleMove, text: str) -> str:
     """A move as it is named: "summon Hydra 1, if it is in hand" where nobody knows that."""
     return text if is_open(battle, move) else f"{text}, if it is in hand"
 
@@ -207,7 +206,7 @@ class _Estimated(NamedTuple):
 
 
 def _estimated(
-    battle: Battle, dice: Mode, tried: Sequence[Move], effort: Effort, seconds: float, cores: Cores,
+    battle: Battle, dice: Mode, tried: Sequence[BattleMove], effort: Effort, seconds: float, cores: Cores,
     told: Callable[[str], None], first: int = FIRST,
 ) -> _Estimated:  # fmt: skip
     """The chance of each of the moves tried, the best first, by playing the battle out; see `race` for `first`."""
@@ -216,7 +215,8 @@ def _estimated(
 
     def tell(found: RaceFound) -> bool:
         best = tried[found.best]
-        told(f"{player} {found.estimates[found.best].told()} with {with_hand(battle, best, write(best, battle))}")
+        said = with_hand(battle, best, MOVES.write(best, battle))
+        told(f"{player} {found.estimates[found.best].told()} with {said}")
         return True
 
     def tell_again(found: RaceFound) -> bool:
@@ -226,7 +226,7 @@ def _estimated(
     played = [TriedMove(battle, dice, side, move) for move in tried]
     found = race(trials, played, replace(effort, seconds=seconds * CHOOSING), cores, tell, first=first)
     told_of = [
-        MoveChance(write(move, battle), move, estimate=estimate if estimate.tried else None)
+        MoveChance(MOVES.write(move, battle), move, estimate=estimate if estimate.tried else None)
         for move, estimate in zip(tried, found.estimates, strict=True)
     ]
     best = told_of[found.best]
@@ -265,7 +265,7 @@ class _Known(NamedTuple):
 
 
 def _solved(
-    battle: Battle, legal: Sequence[Move], effort: Effort, cores: Cores, told: Callable[[str], None]
+    battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, told: Callable[[str], None]
 ) -> tuple[_Known, list[MoveChance]]:
     """What is known of a battle, and what each move leads to, the best first."""
     known = _solve_on_all_cores(battle, legal, effort, cores, told)
@@ -278,14 +278,14 @@ def _solved(
     return known, sorted(found, key=lambda one: (*_worth(one), one.text in known.line[:1]), reverse=True)
 
 
-def _ordered(battle: Battle, legal: Sequence[Move]) -> list[SolvedMove]:
+def _ordered(battle: Battle, legal: Sequence[BattleMove]) -> list[SolvedMove]:
     """What can be done with some moves, the most promising first."""
     order = _as_they_look(battle, legal)
     return sorted(ways(battle, legal), key=lambda way: order.index(way.move))
 
 
 def _solve_on_all_cores(
-    battle: Battle, legal: Sequence[Move], effort: Effort, cores: Cores, told: Callable[[str], None]
+    battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, told: Callable[[str], None]
 ) -> _Known:
     """Solve for a moment here, then on all cores, on each in another order; who is first is right."""
     begun = time.monotonic()
@@ -312,7 +312,7 @@ def _together(one: _Known, other: _Known) -> _Known:
     return better._replace(ways={**more.ways, **better.ways})
 
 
-def solve(battle: Battle, legal: Sequence[Move], order: int, seconds: float) -> _Known:
+def solve(battle: Battle, legal: Sequence[BattleMove], order: int, seconds: float) -> _Known:
     """Solve a battle, then what each of the moves leads to, as far as the time goes; see `Solver` for the `order`."""
     solver = Solver(seconds, order)
     root: Solved | None = None
