@@ -221,6 +221,9 @@ class Holdings(Generic[C]):
             owner, present = (counter.owners.all_in(one.state)[change.owner] for one in (trial, there))
             has, before = counter.of(owner), counter.of(present)
             by = change.number - before if absolute else change.number
+            key = change.kind, change.owner, change.what
+            if absolute or key in said:
+                said[key] = SaidCount(counter, change.owner, before + by)
             if not by:
                 as_typed = False
                 continue
@@ -232,12 +235,14 @@ class Holdings(Generic[C]):
             if not in_full and (absolute or not self.beyond(change)):
                 raise Illegal(_not_in_full(counter, change, has, before), counter.rule)
             counter.set(present, before + by)
-            key = change.kind, change.owner, change.what
-            if absolute or key in said:
-                said[key] = SaidCount(counter, change.owner, before + by)
             parts.append(part)
         if not parts:
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
+        for one in said.values():
+            if not one.holds(there.state):
+                now = one.counter.of(one.counter.owners.all_in(there.state)[one.owner])
+                what = f"{one.owner} {one.counter.name} {one.number}"
+                raise Illegal(f"{what}: the rest of that makes it {now}; say one of them", one.counter.rule)
         return (text if as_typed else ", ".join(parts)), list(said.values())
 
     def _parts(self, game: C, text: str) -> list[str]:

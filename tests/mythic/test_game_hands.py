@@ -42,6 +42,18 @@ def test_a_hand_is_counted_anew_and_the_deck_has_the_rest() -> None:
     assert (after.held, after.deck) == (5, before.held + before.deck - 5)
 
 
+@pytest.mark.rule("M67")
+def test_a_hand_and_a_deck_that_cant_both_be_are_refused_as_such() -> None:
+    """What isn't in the hand is in the deck; nothing is under way that would have to be finished first."""
+    state = game().present
+    many = state.players[0].cards.held + state.players[0].cards.deck
+    for hand in 1, state.players[0].cards.held:  # also one that is so before
+        with pytest.raises(Illegal, match=f"Anna hand {hand}: the rest of that makes it {many - 2}"):
+            CORRECTIONS.recorded(make_setup(), state, state, f"adjust Anna hand {hand}, deck 2")
+    both = f"adjust Anna hand 1, deck {many - 1}"
+    assert CORRECTIONS.recorded(make_setup(), state, state, both)[0] == "adjust Anna hand 1"
+
+
 def test_a_units_own_name_comes_before_a_longer_one() -> None:
     more = "Ash Runners: troop 1; 3 x 3/7/0/1"
     played = staged("Anna: Ash Runner A", "Anna: Ash Runners H", typed=[more])
