@@ -24,6 +24,12 @@ def twice(names: Iterable[str]) -> str:
     return ""
 
 
+def repeated(what: str, names: Iterable[str]) -> Findings:
+    """A name that stands twice where each stands once; `what` is how the file calls them."""
+    if name := twice(names):
+        yield f"{what}: {name} stands there twice"
+
+
 def of_players(setup: Any) -> Findings:
     """Of any set-up: names tell the players apart, and one of them starts."""
     if name := twice(_names(setup)):

@@ -9,29 +9,22 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from referee.declaration.checks import Findings, twice
+from referee.declaration.checks import Findings, repeated, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.text.names import fold
 
-# --- the set-up -----------------------------------------------------------------------------------
 
-
-def _cards(setup: Setup) -> Findings:
-    """Each card of the deck stands there once (a second one is "Wolf #2") and says what it is (p. 6)."""
+def _dealt(setup: Setup) -> Findings:
+    """Each card of the deck stands there once and says what it is; everybody is dealt creatures (pp. 6, 9; E8)."""
     if len(setup.creature_cards) < len(setup.creatures):
-        yield f"creatures: {twice(card.name for card in setup.creatures)} stands there twice"
+        yield from repeated("creatures", (card.name for card in setup.creatures))
     if len(setup.piece_cards) < len(setup.items) + len(setup.artifacts):
-        pieces = (*setup.items, *setup.artifacts)
-        yield f"items and artifacts: {twice(card.name for card in pieces)} stands there twice"
+        yield from repeated("items and artifacts", (card.name for card in (*setup.items, *setup.artifacts)))
     for card in setup.creatures:
         if card.level > 1 and card.mythology is UNSET:
             yield f"{card.name}: a level {card.level} creature needs its mythology (p. 6)"
-
-
-def _dealt(setup: Setup) -> Findings:
-    """Everybody is dealt creatures, and none twice (p. 9; E8)."""
     if setup.tracking == EVERYTHING and any(seat.assistant is None for seat in setup.players):
         yield "everybody begins with an assistant (p. 9)"
     if len(setup.dealt) != len(setup.players):
@@ -41,12 +34,6 @@ def _dealt(setup: Setup) -> Findings:
         )
     if name := twice(name for hand in setup.dealt for name in hand):
         yield f'dealt: {name} twice; a second card of one name is "{name} #2"'
-
-
-OF_A_SETUP = (_cards, _dealt)
-
-
-# --- who plays ------------------------------------------------------------------------------------
 
 
 def _seats(setup: Setup, game: GameState) -> Findings:
@@ -63,67 +50,44 @@ def _numbered(game: GameState) -> Iterator[tuple[str, int]]:
     yield "the Initiative Button", game.holder
     if game.stage == "placing" or game.next_seat >= len(game.players):
         yield "next_seat", game.next_seat
-    for mine, owner in game.mines.items():
-        yield f"the {mine}", owner
-    for number in game.order:
-        yield "order", number
-    for figures in (game.placed, game.figures, game.waiting):
-        for figure in figures:
-            yield f"the {figure.kind} on the {figure.space}", figure.player
+    yield from ((f"the {mine}", owner) for mine, owner in game.mines.items())
+    yield from (("order", number) for number in game.order)
+    for figure in (*game.placed, *game.figures, *game.waiting):
+        yield f"the {figure.kind} on the {figure.space}", figure.player
     for contest in (game.contest, *game.bouts):
         if contest is not None:
             yield "the battle's attacker", contest.attacker
             yield "the battle's defender", contest.defender
-    for bout, winner in game.finished.items():
-        yield f"the winner of {bout}", winner
+    yield from ((f"the winner of {bout}", winner) for bout, winner in game.finished.items())
 
 
-def _leavers(setup: Setup, game: GameState) -> Findings:
-    """Two players stay, and one who has left has nothing any more (A21)."""
+def _players(setup: Setup, game: GameState) -> Findings:
+    """Two players stay, who has left has nothing any more, assistants are of different kinds (p. 8; E2, A21)."""
     if len(game.present()) < 2:
         yield "two players must remain; all others may have left (A21)"
     for player in game.players:
         cards = (*player.creatures, *player.items, *player.artifacts)
         if player.left and (cards or player.resources or player.food):
             yield f"{player.name} has left the game and keeps neither cards nor resources nor food (A21)"
-
-
-# --- what they have -------------------------------------------------------------------------------
-
-
-def _assistants(setup: Setup, game: GameState) -> Findings:
-    """A player's assistants are of different kinds (p. 8; E2)."""
-    for player in game.players:
         if not player.assistants and game.known == game.tracking == EVERYTHING:
             yield f"{player.name}'s assistants: none; every player has one from the start (p. 9)"
-        if len(set(player.assistants)) < len(player.assistants):
-            yield (
-                f"{player.name}'s assistants: {twice(player.assistants)} twice; "
-                "each player has one of each kind at most (p. 8)"
-            )
+        if kind := twice(player.assistants):
+            yield f"{player.name}'s assistants: {kind} twice; each player has one of each kind at most (p. 8)"
 
 
 def _creatures(setup: Setup, game: GameState) -> Findings:
-    """Each creature is known and in one place (E11)."""
-    seen: dict[str, str] = {}
-    for name, place in _lying(game):
-        key = fold(name)
-        if key in seen:
-            where = f"twice {place}" if seen[key] == place else f"{seen[key]} and {place}"
+    """Each creature is known; what is out of the game or fought for is nobody's (E11)."""
+    places = {fold(name): f"with {game.players[number].name}" for number, name in game.held()}
+    guarded = [game.contest.guarded] if game.contest is not None and game.contest.guarded else []
+    apart = [(name, "out of the game") for name in game.gone] + [(name, "on its battleground") for name in guarded]
+    for name, place in apart:
+        if (there := places.get(fold(name))) is not None:
+            where = f"twice {place}" if there == place else f"{there} and {place}"
             yield f'{name} is {where}; there is one card of it, and a second one is called "{name} #2"'
-        seen[key] = place
+        places[fold(name)] = place
+    for name in (*(name for _, name in game.held()), *game.gone, *guarded):
         face_of(setup, game, name)
 
 
-def _lying(game: GameState) -> Iterator[tuple[str, str]]:
-    """All creatures that aren't in a pile, with where they are."""
-    for player in game.players:
-        for name in player.creatures:
-            yield name, f"with {player.name}"
-    for name in game.gone:
-        yield name, "out of the game"
-    if game.contest is not None and game.contest.guarded:
-        yield game.contest.guarded, "on its battleground"
-
-
-OF_A_GAME = (_seats, _leavers, _assistants, _creatures)
+OF_A_SETUP = (_dealt,)
+OF_A_GAME = (_seats, _players, _creatures)

@@ -5,11 +5,12 @@ draws, figures, mines, what was learnt of cards, the battle under way, and tourn
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import UNSET
 
-from referee.declaration.checks import Findings, twice
+from referee.declaration.checks import Findings, repeated, twice
 from referee.declaration.rules import Checks
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Unreadable
@@ -19,7 +20,7 @@ from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
 from referee.games.conjurers.rules.card_pool import face_of, fighting_card, known_face, known_items, piece_card
 from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD
-from referee.games.conjurers.rules.spaces import BoardSpace, spaces, unused
+from referee.games.conjurers.rules.spaces import never_for, spaces, unused
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
@@ -35,43 +36,27 @@ FOUGHT = ("battleground", "duel")
 # --- the set-up -----------------------------------------------------------------------------------
 
 
-def _locked(setup: Setup) -> Findings:
-    """As many mythologies are out of the game as its number of players says (p. 9; E6)."""
-    many = box_tables.players().setups[len(setup.players)].locked
+def _agreed(setup: Setup) -> Findings:
+    """What is locked, dealt and unlocked fits the number of players, as do tournaments (pp. 9, 14; E3, E6, E8)."""
+    players, box = len(setup.players), box_tables.players()
+    many = box.setups[players].locked
     if len(setup.locked) != many or len(set(setup.locked)) != many:
-        told = and_list(setup.locked) if setup.locked else "none"
-        yield f"locked: {told}; with {len(setup.players)} players {many} different mythologies are locked (p. 9)"
-
-
-def _hands(setup: Setup) -> Findings:
-    """Everybody is dealt as many creatures as the box says (p. 9; E8)."""
-    many = box_tables.players().box.starting_creatures
-    for seat, hand in zip(setup.players, setup.dealt, strict=True):
-        if len(hand) != many and setup.tracking == EVERYTHING:
+        locked = and_list(setup.locked) if setup.locked else "none"
+        yield f"locked: {locked}; with {players} players {many} different mythologies are locked (p. 9)"
+    for seat, hand in zip(setup.players, setup.dealt, strict=False):
+        if len(hand) != (many := box.box.starting_creatures) and setup.tracking == EVERYTHING:
             yield f"dealt: {len(hand)} creatures for {seat.name}; each is dealt {many} (p. 9)"
-
-
-def _unlocked(setup: Setup) -> Findings:
-    """A numeral that differs from the tables belongs to a space (E3)."""
     known = board_tables.phases().unlock
     for space in setup.unlock:
         if space not in known:
             yield f'unlock: there is no space "{space}"{did_you_mean(space, known)}'
-
-
-def _tournaments(setup: Setup) -> Findings:
-    """Tournaments are held with four (p. 14)."""
-    players = board_tables.tournaments().players
-    if setup.tournament and len(setup.players) != players:
-        yield f"tournament: it is for {players} players, and {len(setup.players)} play (p. 14)"
-
-
-def _abilities(setup: Setup) -> Findings:
-    """The cards' abilities are those of the rulebook (pp. 18-23)."""
+    if setup.tournament and players != (many := board_tables.tournaments().players):
+        yield f"tournament: it is for {many} players, and {players} play (p. 14)"
     yield from _unknown_abilities((*setup.creatures, *setup.items, *setup.artifacts))
 
 
 def _unknown_abilities(cards: Sequence[CardEntry]) -> Findings:
+    """The cards' abilities are those of the rulebook (pp. 18-23)."""
     for card in cards:
         abilities.parse_all(card.abilities, card.name)  # says itself what is wrong
     yield from ()
@@ -80,81 +65,61 @@ def _unknown_abilities(cards: Sequence[CardEntry]) -> Findings:
 # --- what players have ----------------------------------------------------------------------------
 
 
-def _resources(setup: Setup, game: GameState) -> Findings:
-    """Nobody has a resource that another one stands in for (p. 9; E6)."""
+def _holdings(setup: Setup, game: GameState) -> Findings:
+    """Resources, artifacts and mines are of this game, items are no artifacts (pp. 8-9, 11; E6)."""
     instead = box_tables.players().setups[len(setup.players)].instead
+    named = {fold(row.name) for row in artifacts()}
     for player in game.players:
         for resource in player.resources:
             if resource in instead:
                 yield f"{player.name}'s {resource}: there is none in this game, it is {instead[resource]} (p. 9)"
-
-
-def _shops(setup: Setup, game: GameState) -> Findings:
-    """Artifacts are those of the rulebook, and items are none of them (p. 8)."""
-    named = {fold(row.name) for row in artifacts()}
-    for player in game.players:
-        for name in player.artifacts:
-            find_artifact(name, f"{player.name}'s artifacts")
         for name in player.items:
             if fold(name) in named:
                 yield f"{player.name}'s items: {name} is an artifact (p. 8)"
-
-
-def _mines(setup: Setup, game: GameState) -> Findings:
-    """A control marker lies on a mine of this game (pp. 9, 11)."""
     mines = [mine for mine in board_tables.phases().mines if mine not in unused(setup)]
     for mine in game.mines:
         if mine not in mines:
             yield f'mines: there is no "{mine}" in this game{did_you_mean(mine, mines)}; there are {and_list(mines)}'
-
-
-def _gone(setup: Setup, game: GameState) -> Findings:
-    """Where sacrificed creatures go back to their pile, none is out of the game (A4)."""
     if game.gone and setup.sacrificed_return:
         yield f"{game.gone[0]} is out of the game; sacrificed creatures go back to their pile here (A4)"
+    if game.draws and setup.draws == "table":
+        yield f"draws: {game.draws}; in this game the table draws, so the program has drawn nothing"
+    for player in game.players:
+        for name in player.artifacts:
+            find_artifact(name, f"{player.name}'s artifacts")
 
 
 # --- what was learnt of cards ---------------------------------------------------------------------
 
 
-def _faces(setup: Setup, game: GameState) -> Findings:
-    """What was learnt of a creature is learnt once, of none that the deck has, and whole (p. 6)."""
-    if name := twice(face.name for face in game.faces):
-        yield f"faces: {name} stands there twice"
+def _learnt(setup: Setup, game: GameState) -> Findings:
+    """What was learnt of a card is learnt once, of none that the deck has, and whole (p. 6)."""
+    every: Sequence[tuple[str, Sequence[Any], Mapping[str, Any]]] = (
+        ("faces", game.faces, setup.creature_cards),
+        ("learnt_creatures", game.learnt_creatures, setup.creature_cards),
+        ("learnt_items", game.learnt_items, setup.piece_cards),
+    )
+    for what, cards, deck in every:
+        yield from repeated(what, (card.name for card in cards))
+        for card in cards:
+            if fold(card.name) in deck:
+                yield f"{what}: {card.name} is in the deck"
+    yield from repeated("prices", game.prices)
+    for name, price in game.prices.items():
+        if not price:
+            yield f"prices: {name} costs nothing; an item has its price"
     for face in game.faces:
-        if fold(face.name) in setup.creature_cards:
-            yield f"faces: {face.name} is in the deck"
         if (face.level == 1) != (face.mythology is UNSET):
             yield f"faces: {face.name} of level {face.level}; from level 2 on a creature has a mythology (p. 6)"
-
-
-def _creature_cards(setup: Setup, game: GameState) -> Findings:
-    """A creature's card is learnt once, of none that the deck has, and is of the level that it was named with."""
-    if name := twice(card.name for card in game.learnt_creatures):
-        yield f"learnt_creatures: {name} stands there twice"
+    for name in game.smiths:
+        if known_face(setup, game, name) is None:
+            yield f'smiths: nothing is known of a creature "{name}"'
     for card in game.learnt_creatures:
-        if fold(card.name) in setup.creature_cards:
-            yield f"learnt_creatures: {card.name} is in the deck"
         face = face_of(setup, game, card.name)
         if (card.level, card.mythology) != (face.level, face.mythology):
             kind = face.level if face.mythology is UNSET else f"{face.mythology} {face.level}"
             yield f"learnt_creatures: {card.name} is of level {card.level}; it was named as {kind}"
-    yield from _unknown_abilities(game.learnt_creatures)
-
-
-def _piece_cards(setup: Setup, game: GameState) -> Findings:
-    """An item's or artifact's card is learnt once, of none that the deck has; so is a price."""
-    if name := twice(card.name for card in game.learnt_items):
-        yield f"learnt_items: {name} stands there twice"
-    for card in game.learnt_items:
-        if fold(card.name) in setup.piece_cards:
-            yield f"learnt_items: {card.name} is in the deck"
-    if name := twice(game.prices):
-        yield f"prices: {name} stands there twice"
-    for name, price in game.prices.items():
-        if not price:
-            yield f"prices: {name} costs nothing; an item has its price"
-    yield from _unknown_abilities(game.learnt_items)
+    yield from _unknown_abilities((*game.learnt_creatures, *game.learnt_items))
 
 
 def _box(setup: Setup, game: GameState) -> Findings:
@@ -172,62 +137,30 @@ def _box(setup: Setup, game: GameState) -> Findings:
             yield f"{printable(name)}: {error}"
 
 
-def _smiths(setup: Setup, game: GameState) -> Findings:
-    """Who is a weapon smith was asked of creatures that are known (p. 20; A5)."""
-    for name in game.smiths:
-        if known_face(setup, game, name) is None:
-            yield f'smiths: nothing is known of a creature "{name}"'
-
-
-def _draws(setup: Setup, game: GameState) -> Findings:
-    """Only where the program draws are its draws counted."""
-    if game.draws and setup.draws == "table":
-        yield f"draws: {game.draws}; in this game the table draws, so the program has drawn nothing"
-
-
 # --- figures --------------------------------------------------------------------------------------
+
+
+def _whose(game: GameState, figure: Figure) -> str:
+    return f"{game.players[figure.player].name}'s {figure.kind}"
 
 
 def _figures(setup: Setup, game: GameState) -> Findings:
     """Each figure stands once, is its player's, and may stand there (pp. 8, 10; E1)."""
     named = {space.name: space for space in spaces(setup)}
-    taken: dict[str, Figure] = {}
+    taken: dict[str, str] = {}
     for figure in game.placed:
-        owner = game.players[figure.player]
-        who = f"{owner.name}'s {figure.kind}"
+        owner, who = game.players[figure.player], _whose(game, figure)
         if figure.kind not in (CONJURER, *owner.assistants):
             yield f"{who} is placed; {owner.name} has a conjurer and {and_list(owner.assistants)} (p. 8)"
         if figure.space not in named:
             yield f'{who}: this game has no space "{figure.space}"{did_you_mean(figure.space, named)}'
-        if not _may_stand(figure, named[figure.space]):
+        if never_for(figure.player, figure.kind, named[figure.space]) is not None:
             yield f"{who} can't stand on the {figure.space} (pp. 8, 10)"
         if figure.space in taken and not setup.shared_spaces:
-            other = taken[figure.space]
-            there = f"{game.players[other.player].name}'s {other.kind}"
-            yield f"{who} and {there} stand on the {figure.space}; there is room for one (E1)"
-        taken[figure.space] = figure
-    if who := _doubled(game, game.placed):
+            yield f"{who} and {taken[figure.space]} stand on the {figure.space}; there is room for one (E1)"
+        taken[figure.space] = who
+    if who := twice(_whose(game, figure) for figure in game.placed):
         yield f"{who} is placed twice (p. 10)"
-
-
-def _may_stand(figure: Figure, space: BoardSpace) -> bool:
-    """Whether a figure of this kind may ever go to a space (pp. 8, 10, 13)."""
-    if space.sort == "duel":
-        return figure.kind == CONJURER and space.opponent != figure.player
-    if figure.kind == CONJURER or space.sort == "food":
-        return True
-    allowed = board_tables.phases().assistants.items()
-    return any(kind == figure.kind and space.kind in there for kind, there in allowed)
-
-
-def _doubled(game: GameState, figures: Sequence[Figure]) -> str:
-    """The first figure that comes a second time; "" if each comes once."""
-    seen: set[tuple[int, str]] = set()
-    for figure in figures:
-        if (key := (figure.player, figure.kind)) in seen:
-            return f"{game.players[figure.player].name}'s {figure.kind}"
-        seen.add(key)
-    return ""
 
 
 def _to_resolve(setup: Setup, game: GameState) -> Findings:
@@ -235,34 +168,27 @@ def _to_resolve(setup: Setup, game: GameState) -> Findings:
     sorts = {space.name: space.sort for space in spaces(setup)}
     left = [*game.figures, *game.waiting]
     for figure in left:
-        who = f"{game.players[figure.player].name}'s {figure.kind}"
+        who = f"{_whose(game, figure)} on the {figure.space}"
         if figure not in game.placed:
-            yield f"{who} on the {figure.space} is to be resolved, and isn't placed there"
+            yield f"{who} is to be resolved, and isn't placed there"
         if game.stage not in ("resolving", "battles"):
-            yield f"{who} on the {figure.space} is to be resolved, but the stage is {game.stage}"
-    if who := _doubled(game, left):
+            yield f"{who} is to be resolved, but the stage is {game.stage}"
+    if who := twice(_whose(game, figure) for figure in left):
         yield f"{who} is to be resolved twice"
     for figure in game.waiting:
         if sorts[figure.space] not in FOUGHT:
             yield f"waiting: nobody fights on the {figure.space} (A1)"
 
 
-def _order(setup: Setup, game: GameState) -> Findings:
-    """The order of the resolving phase is fixed when all figures are placed, and names everybody (A14)."""
-    if game.stage == "light" or game.known != EVERYTHING:
-        return
-    if game.stage == "placing":
-        if game.order:
-            yield "order: figures are being placed, so nobody resolves yet (A14)"
-    elif sorted(game.order) != game.present():
-        yield "order: it names every player of the game once (A14)"
-
-
 # --- the stage, battles, tournaments --------------------------------------------------------------
 
 
 def _stage(setup: Setup, game: GameState) -> Findings:
-    """The stage is that of what is under way."""
+    """The stage is that of what is under way; the order is fixed when all figures are placed (A14)."""
+    if game.stage == "placing" and game.order and game.known == EVERYTHING:
+        yield "order: figures are being placed, so nobody resolves yet (A14)"
+    if game.stage not in ("placing", "light") and game.known == EVERYTHING and sorted(game.order) != game.present():
+        yield "order: it names every player of the game once (A14)"
     last = board_tables.phases().phases[-1].turns[-1]
     if game.stage == "over" and game.turn != last:
         yield f"the game is over in turn {game.turn}; it ends after turn {last} (p. 10)"
@@ -408,7 +334,6 @@ def _paired(game: GameState, coming: Sequence[Contest], fought: Sequence[str]) -
         yield "the tournament: the winners of the semifinals play the final, the others for third place (p. 14)"
 
 
-CHECKS: Checks[Setup, GameState] = Checks((_locked, _hands, _unlocked, _tournaments, _abilities), (
-    _resources, _shops, _mines, _gone, _faces, _creature_cards, _piece_cards, _box, _smiths, _draws, _figures, _order,
-    _to_resolve, _stage, _bracket, _contest,
+CHECKS: Checks[Setup, GameState] = Checks((_agreed,), (
+    _holdings, _learnt, _box, _figures, _to_resolve, _stage, _bracket, _contest,
 ))  # fmt: skip

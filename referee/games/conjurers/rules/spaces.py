@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Literal
 
@@ -113,9 +113,8 @@ def _closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping[str
     return None
 
 
-def _not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
-    """Why a figure of a player can't go to a space even if it is open, with the rule."""
-    owner = game.players[player]
+def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
+    """Why a figure of a player can never go to a space, with the rule (pp. 8, 10, 13)."""
     if space.sort == "duel":
         if kind != CONJURER:
             return "only a conjurer can challenge to a duel", "duel"
@@ -123,9 +122,19 @@ def _not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refu
             return "nobody challenges themselves", "duel"
     elif kind != CONJURER and space.sort != "food" and space.kind not in _allowed(kind):
         return f"a {kind} can't go to the {space.name}", "assistants"
-    if space.sort == "tavern" and game.holder == player:
-        return f"{owner.name} holds the Initiative Button and can't go to the tavern", "tavern-holder"
     return None
+
+
+def _not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
+    """Why a figure of a player can't go to a space even if it is open, with the rule."""
+    if space.sort == "tavern" and game.holder == player and never_for(player, kind, space) is None:
+        name = game.players[player].name
+        return f"{name} holds the Initiative Button and can't go to the tavern", "tavern-holder"
+    return never_for(player, kind, space)
+
+
+def _allowed(kind: str) -> Collection[str]:
+    return board_tables.phases().assistants.get(kind, ())  # type: ignore[call-overload,no-any-return]
 
 
 def verify_place(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> None:
@@ -139,10 +148,6 @@ def verify_place(setup: Setup, game: GameState, player: int, kind: str, space: B
         raise Illegal(*refusal)
     if refusal := _closed(setup, game, space, _taken(setup, game)):
         raise Illegal(f"{space.name}: {refusal[0]}", refusal[1])
-
-
-def _allowed(kind: str) -> tuple[str, ...]:
-    return board_tables.phases().assistants[kind]  # type: ignore[index]
 
 
 def can_place(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> bool:
