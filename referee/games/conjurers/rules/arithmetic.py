@@ -6,13 +6,12 @@ The steps are taken from the event and from the tables; the event's own number i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import singledispatch
 from typing import Any
 
 from referee.effects.terms import Term, added, changed, so_far, total
 from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.rules import events as e
-from referee.games.conjurers.rules.card_pool import face_of, level_of
+from referee.games.conjurers.rules.card_pool import level_of
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
@@ -27,15 +26,6 @@ def rules_of(event: Any) -> tuple[str, ...]:
     if isinstance(event, Hit):
         found += [rule for term in (*event.pool, *event.terms) for rule in term.rules]
     return tuple(dict.fromkeys(found))
-
-
-@singledispatch
-def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
-    """The steps to an event's numbers, in words; none where there is nothing to reckon.
-
-    `before` is the game before the entry in which the event happened.
-    """
-    yield from ()
 
 
 # --- fights ---------------------------------------------------------------------------------------
@@ -88,78 +78,57 @@ def _made(terms: Sequence[Term], start: int, unit: str = "") -> Iterator[str]:
 # --- the board ------------------------------------------------------------------------------------
 
 
-@steps.register
-def _(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
-    table = board_tables.upkeep().feeding
-    player = before.players[event.player]
-    levels = [level_of(setup, before, name) for name in player.creatures]
-    if levels:
-        food = sum(levels) * table.per_level
-        yield f"creatures, {table.per_level} food for each level: {_sum(sorted(levels), food, table.per_level)}"
+def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
+    """The steps to an event's numbers, in words; none where there is nothing to reckon.
+
+    `before` is the game before the entry in which the event happened.
+    """
+    match event:
+        case e.Fed():
+            yield from _fed(event, setup, before)
+        case e.Penalty() if "feeding" in event.rules:
+            short = board_tables.upkeep().feeding.short
+            yield f"{event.points // short} food short x {short} = {event.points}"
+        case e.Gained():
+            yield from _gained(event, before)
+        case e.Stolen():
+            part = PARTS[board_tables.upkeep().duel.stolen_part]
+            for good, amount in event.goods.items():
+                yield f"{part} of {before.players[event.victim].has(good)} {good}, rounded up: {amount}"
+        case e.Sacrificed():
+            level, part = level_of(setup, before, event.creature), 2 ** (event.place - 1)
+            for column in board_tables.pit().columns:
+                if set(column.gains) == set(event.goods):
+                    full = column.by_level[level - 1]
+                    halved = f" / {part}, rounded down = {full // part}" if part > 1 else ""
+                    yield f"level {level} for {column.name}, number {event.place} of this action: {full}{halved}"
+        case e.Bought():
+            yield f"price {words(event.price)}" + (f", less {words(event.discount)}" if event.discount else "")
+
+
+def _fed(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
+    """What creatures and assistants take (p. 14)."""
+    table, player = board_tables.upkeep().feeding, before.players[event.player]
+    if levels := sorted(level_of(setup, before, name) for name in player.creatures):
+        each, food = table.per_level, sum(levels) * table.per_level
+        added = " + ".join(map(str, levels)) if each == 1 else f"({' + '.join(map(str, levels))}) x {each}"
+        made = f" = {food}" if len(levels) > 1 or each != 1 else ""
+        yield f"creatures, {each} food for each level: {added}{made}"
     for assistant, cost in zip(player.assistants, table.assistants, strict=False):
         if cost:
             yield f"{assistant}: {cost}"
-    yield f"needed {event.needed}, there {event.paid + max(0, _spare(before, event))}, paid {event.paid}"
+    yield f"needed {event.needed}, there {max(event.paid, player.food)}, paid {event.paid}"
 
 
-def _sum(parts: Sequence[int], total: int, each: int) -> str:
-    written = " + ".join(map(str, parts))
-    if each != 1:
-        written = f"({written}) x {each}"
-    return f"{written} = {total}" if len(parts) > 1 or each != 1 else written
-
-
-def _spare(before: GameState, event: e.Fed) -> int:
-    """The food that feeding leaves a player; nothing is put out as food at the end of a turn."""
-    return before.players[event.player].food - event.paid
-
-
-@steps.register
-def _(event: e.Penalty, setup: Setup, before: GameState) -> Iterator[str]:
-    short = board_tables.upkeep().feeding.short
-    if "feeding" in event.rules:
-        yield f"{event.points // short} food short x {short} = {event.points}"
-
-
-@steps.register
-def _(event: e.Gained, setup: Setup, before: GameState) -> Iterator[str]:
+def _gained(event: e.Gained, before: GameState) -> Iterator[str]:
+    """The rate of a trade, and how often it was made; what a space puts out by phases (pp. 11-12; A3)."""
     for pay, paid in event.paid.items():
-        yield from _traded(pay, paid, event.goods)
+        for gain, gained in event.goods.items():
+            each, gives = board_tables.market().rate(pay, gain)  # type: ignore[arg-type]
+            yield f"{pay} for {gain}: {each} for {gives}; {paid} / {each} x {gives} = {gained}"
     table = board_tables.phases()
-    by_phase = table.food.get(event.source)
     source = table.mines.get(event.source) or table.storages.get(event.source)
-    if source is not None:
-        by_phase = source.output
+    by_phase = table.food.get(event.source) if source is None else source.output
     if by_phase is not None:
         phases = ", ".join(f"{phase.name} {amount}" for phase, amount in zip(table.phases, by_phase, strict=True))
         yield f"phase {table.phases[before.phase - 1].name} now; by phases it is {phases}"
-
-
-def _traded(pay: str, paid: int, goods: e.Goods) -> Iterator[str]:
-    """The rate of a trade, and how often it was made (p. 12; A3)."""
-    for gain, gained in goods.items():
-        each, gives = board_tables.market().rate(pay, gain)  # type: ignore[arg-type]
-        yield f"{pay} for {gain}: {each} for {gives}; {paid} / {each} x {gives} = {gained}"
-
-
-@steps.register
-def _(event: e.Stolen, setup: Setup, before: GameState) -> Iterator[str]:
-    part = PARTS[board_tables.upkeep().duel.stolen_part]
-    for good, amount in event.goods.items():
-        yield f"{part} of {before.players[event.victim].has(good)} {good}, rounded up: {amount}"
-
-
-@steps.register
-def _(event: e.Sacrificed, setup: Setup, before: GameState) -> Iterator[str]:
-    level = face_of(setup, before, event.creature).level
-    for column in board_tables.pit().columns:
-        if set(column.gains) == set(event.goods):
-            full = column.by_level[level - 1]
-            part = 2 ** (event.place - 1)
-            halved = f" / {part}, rounded down = {full // part}" if part > 1 else ""
-            yield f"level {level} for {column.name}, number {event.place} of this action: {full}{halved}"
-
-
-@steps.register
-def _(event: e.Bought, setup: Setup, before: GameState) -> Iterator[str]:
-    yield f"price {words(event.price)}" + (f", less {words(event.discount)}" if event.discount else "")
