@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.errors import BadInput, Unreadable
+from referee.errors import Unreadable
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Mythology, Resource
@@ -77,18 +77,11 @@ def read_artifact(text: str) -> str:
     """An artifact by any word of its name that is enough: "grail" is The Holy Grail. Raises Unreadable."""
     known = {fold(row.name): row.name for row in points_tables.artifacts()}
     inside = [name for key, name in known.items() if fold(text) in key]
-    if len(inside) == 1:
-        return inside[0]
-    try:
-        return points_tables.find_artifact(find(text, known, "artifact"), "").name
-    except BadInput as error:
-        raise Unreadable(str(error)) from None
+    return inside[0] if len(inside) == 1 else find(text, known, "artifact")
 
 
 def read_resources(text: str) -> dict[Resource, int]:
     """Resources as typed: "12 wood 4 stone", "3d, 2 iron". Raises Unreadable; food scores nothing (S4)."""
-    if is_nothing(text):
-        return {}
     found, food = read_stores(text)
     if food is not None:
         raise Unreadable("food scores nothing (S4); leave it out")
@@ -97,7 +90,7 @@ def read_resources(text: str) -> dict[Resource, int]:
 
 def read_stores(text: str) -> tuple[dict[Resource, int], int | None]:
     """Resources and food as typed, the food None where it isn't named. Raises Unreadable."""
-    typed = fold(text.replace(",", " "))
+    typed = "" if is_nothing(text) else fold(text.replace(",", " "))
     known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
     found: dict[Resource, int] = {}
     food: int | None = None

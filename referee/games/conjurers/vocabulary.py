@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -32,6 +33,6 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 """The number of a player, a creature or a piece in a list, from 0."""
 
 
-def words(goods: dict[str, int]) -> str:
+def words(goods: Mapping[Any, int]) -> str:
     """Goods as they are told: "4 wood and 4 stone"."""
     return " and ".join(f"{amount} {good}" for good, amount in goods.items()) or "nothing"

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
-from referee.declaration.changes import GAINS, Change, Holdings, seat_called, some_name
+from referee.declaration.changes import GAINS, LOSES, Change, Holdings, seat_called, some_name
 from referee.declaration.corrections import Correction, Corrections
 from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
@@ -32,7 +32,6 @@ from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unuse
 from referee.games.conjurers.rules.state import (
     COUNTERS,
     TRACKING_LEVELS,
-    Face,
     GameState,
     Player,
     Setup,
@@ -40,8 +39,8 @@ from referee.games.conjurers.rules.state import (
 )
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables.points import artifacts, find_artifact
+from referee.games.conjurers.tables.points import find_artifact
+from referee.games.conjurers.typed_holdings import read_artifact
 from referee.games.conjurers.vocabulary import Assistant
 from referee.text.names import and_list, find, fold, keyed
 
@@ -103,9 +102,7 @@ def _claim(context: Context, text: str) -> None:
 def _verify(context: Context, counter: Counter[Any]) -> None:
     """Refuse a resource that isn't in the game with so few players. Raises Illegal (E6)."""
     TRACKING_LEVELS.verify(context.state, counter.name)
-    instead = box_tables.players().setups[len(context.setup.players)].instead
-    if counter.name in instead:
-        raise Illegal(f"there is no {counter.name} in this game; it is {instead[counter.name]}", "E6")
+    context.verify_in_game(counter.name)
 
 
 def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, str]:
@@ -121,11 +118,23 @@ def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, 
 def _move_card(context: Context, change: Change, source: str, rules: Sequence[str]) -> None:
     """Give or take a card or an assistant."""
     kind, name = change.card
-    setup, game, player = context.setup, context.state, context.player(change.player)
+    game, player = context.state, context.player(change.player)
     if kind == "assistant":
         _assistant(game, player, change.what, name)
-    else:
-        _card(setup, game, player, change.what, kind, name)
+        return
+    held = CARDS[kind](player)
+    if change.what == LOSES:
+        held.remove(find(name, keyed(held, str), f"{kind} of {player.name}"))
+        return
+    card = READ[kind](context.setup, game, name)
+    owner = next((p.name for p in game.players if fold(card) in map(fold, CARDS[kind](p))), None)
+    if kind == "creature" and game.contest is not None and fold(game.contest.guarded) == fold(card):
+        raise Illegal(f"{card} is being fought for", "E11")
+    if owner is not None:
+        raise Illegal(f"{card} is {owner}'s; take it from there first", "E11")
+    held.append(card)
+    if card in game.gone:
+        game.gone.remove(card)
 
 
 def _example(context: Context) -> str:
@@ -158,48 +167,17 @@ def _assistant(game: GameState, player: Player, verb: str, name: str) -> None:
         figures[:] = [figure for figure in figures if (figure.player, figure.kind) != (number, kind)]
 
 
-def _card(setup: Setup, game: GameState, player: Player, verb: str, kind: str, name: str) -> None:
-    held = CARDS[kind](player)
-    if verb == "loses":
-        held.remove(find(name, keyed(held, str), f"{kind} of {player.name}"))
-        return
-    card = _known_card(setup, game, kind, name)
-    owner = next((p.name for p in game.players if fold(card) in map(fold, CARDS[kind](p))), None)
-    if kind == "creature" and game.contest is not None and fold(game.contest.guarded) == fold(card):
-        raise Illegal(f"{card} is being fought for", "E11")
-    if owner is not None:
-        raise Illegal(f"{card} is {owner}'s; take it from there first", "E11")
-    held.append(card)
-    if card in game.gone:
-        game.gone.remove(card)
-
-
-def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
-    """A card by name; a creature not named yet comes with what it is, or whole: "Golem, biblical 3, 9/3, flying"."""
-    if kind == "artifact":
-        named = {fold(row.name): row.name for row in artifacts()}
-        row = find_artifact(find(text, named, "artifact"), "correction")
-        learning.verify_open(setup, row.name, row.mythology)
-        return row.name
-    if kind == "item":
-        known = keyed(known_items(setup, game), str)
-        new = fold(text) not in known and unknown_items(setup, game) and not _begins(text, known)
-        return learning.read_new_item(text) if new else find(text, known, kind)
+def _creature(setup: Setup, game: GameState, text: str) -> str:
+    """A creature; one not named yet comes with what it is, or whole: "Golem, biblical 3, 9/3, flying"."""
     name, what, rest = (*_BETWEEN.split(text, maxsplit=2), "", "")[:3]
-    faces = {key: face.name for key, face in known_creatures(setup, game).items()}
     if not what:
-        found = _named(setup, text, faces)
-        mythology = known_creatures(setup, game)[fold(found)].mythology
-        if mythology is not UNSET:
-            learning.verify_open(setup, found, mythology)
-        return found
-    if (known_one := known_face(setup, game, name)) is not None:
-        if fold(what) not in _kinds_of(known_one):
-            raise Illegal(f"{known_one.name} is {_kinds_of(known_one)[0]}, not {what.strip()}", "E11")
-        face = known_one
-    else:
+        return _named(setup, game, text)
+    face = known_face(setup, game, name)
+    if face is None:
         face = learning.new_face(setup, game, read_card_name(name), fold(what))
         game.faces.append(face)
+    elif fold(what) not in (kind := learning.kind_of(face), *(["1"] if face.level == 1 else [])):
+        raise Illegal(f"{face.name} is {kind}, not {what.strip()}", "E11")
     if rest and creature_card(setup, game, face.name) is not None:
         raise Unreadable(f"{face.name}'s card is known already; leave out {rest.strip()}")
     if rest:
@@ -207,24 +185,39 @@ def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
     return face.name
 
 
-def _named(setup: Setup, name: str, faces: Mapping[str, str]) -> str:
-    """A creature that is known by its name. Raises Unreadable that says how another is written."""
+def _named(setup: Setup, game: GameState, name: str) -> str:
+    """A creature that is known by its name. Raises Illegal, or Unreadable that says how another is written."""
+    known = known_creatures(setup, game)
     try:
-        return find(name, faces, "creature")
+        face = known[fold(find(name, {key: face.name for key, face in known.items()}, "creature"))]
     except Ambiguous:
         raise
     except Unreadable as error:
         kind = f"{open_mythologies(setup)[0]} 3"
         raise Unreadable(f"{error}; say of a new one what it is: {name}, {kind} (or {name}, level 1)") from None
+    if face.mythology is not UNSET:
+        learning.verify_open(setup, face.name, face.mythology)
+    return face.name
 
 
-def _kinds_of(face: Face) -> tuple[str, ...]:
-    """What a creature is, in the ways it may be written."""
-    return (f"{face.mythology} {face.level}",) if face.mythology is not UNSET else ("level 1", "1")
+def _item(setup: Setup, game: GameState, text: str) -> str:
+    """An item that is known, or a new one."""
+    known = keyed(known_items(setup, game), str)
+    if unknown_items(setup, game) and not any(name.startswith(fold(text)) for name in known):
+        return learning.read_new_item(text)
+    return find(text, known, "item")
 
 
-def _begins(text: str, known: Mapping[str, str]) -> bool:
-    return any(name.startswith(fold(text)) for name in known)
+def _artifact(setup: Setup, game: GameState, text: str) -> str:
+    """An artifact of the rulebook that is in the game."""
+    row = find_artifact(read_artifact(text), "correction")
+    learning.verify_open(setup, row.name, row.mythology)
+    return row.name
+
+
+READ: Mapping[str, Callable[[Setup, GameState, str], str]] = {
+    "creature": _creature, "item": _item, "artifact": _artifact,
+}  # fmt: skip
 
 
 def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
 from referee.declaration.tracking import EVERYTHING, SCORE, wants_more
@@ -10,11 +10,13 @@ from referee.errors import Unreadable
 from referee.games.conjurers.rules import ending, holdings
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import AllCounted, Counted
+from referee.games.conjurers.rules.learning import NOBODY
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
+from referee.games.conjurers.rules.state import Player
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import is_nothing, read_resources, read_stores
-from referee.games.conjurers.vocabulary import Assistant, words
-from referee.text.names import find, keyed
+from referee.games.conjurers.vocabulary import Assistant, Resource, words
+from referee.text.names import find, fold, keyed
 
 MOST = 9_999
 """The most minus points that are looked at."""
@@ -56,49 +58,31 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
     """What a player holds: what scores at the end, and before it what is needed to go on."""
     player = context.player(number)
     yield from holdings.hold_creatures(context, number, "has the creatures")
-    if over:
-        yield from holdings.take_artifacts(context, number)
-        goods = yield _goods_question(context, number)
-    else:
-        yield from holdings.take_pieces(context, number)
-        goods, player.food = yield _stores_question(context, number)
-        player.assistants = yield _assistants_question(context, number)
+    yield from (holdings.take_artifacts if over else holdings.take_pieces)(context, number)
+    goods, food = yield _stores_question(context, player.name, over=over)
     player.resources = {good: amount for good, amount in goods.items() if amount}
+    if not over:
+        player.food = food
+        player.assistants = yield _assistants_question(player)
     context.emit(Counted(number, len(player.creatures), len(player.artifacts)))
 
 
-def _verified(context: Context, goods: dict[str, int]) -> None:
-    for good in goods:
-        context.verify_in_game(good)
+def _stores_question(context: Context, name: str, *, over: bool) -> Question[tuple[dict[Resource, int], int]]:
+    """A player's resources; before the end, when it still counts, the food too."""
 
-
-def _goods_question(context: Context, number: int) -> Question[dict[str, int]]:
-    def parse(text: str) -> dict[str, int]:
-        goods = {str(good): amount for good, amount in read_resources(text).items()}
-        _verified(context, goods)
-        return goods
-
-    return Question(
-        "resources", f"{context.player(number).name}'s resources", parse, default="none", hint="like 12 wood 4 stone",
-        write=lambda goods: words(goods) if goods else "none",
-    )  # fmt: skip
-
-
-def _stores_question(context: Context, number: int) -> Question[tuple[dict[str, int], int]]:
-    def parse(text: str) -> tuple[dict[str, int], int]:
-        found, food = ({}, None) if is_nothing(text) else read_stores(text)
-        goods = {str(good): amount for good, amount in found.items()}
-        _verified(context, goods)
+    def parse(text: str) -> tuple[dict[Resource, int], int]:
+        goods, food = (read_resources(text), 0) if over else read_stores(text)
+        for good in goods:
+            context.verify_in_game(good)
         return goods, food or 0
 
-    return Question(
-        "resources", f"{context.player(number).name}'s resources and food", parse, default="none",
-        hint="like 12 wood 4 stone 5 food",
-    )  # fmt: skip
+    asked = Question("resources", f"{name}'s resources", parse, default="none", hint="like 12 wood 4 stone")
+    if not over:
+        return replace(asked, prompt=f"{asked.prompt} and food", hint=f"{asked.hint} 5 food")
+    return replace(asked, write=lambda stores: words(stores[0]) if stores[0] else "none")
 
 
-def _assistants_question(context: Context, number: int) -> Question[list[Assistant]]:
-    player = context.player(number)
+def _assistants_question(player: Player) -> Question[list[Assistant]]:
     kinds = {str(kind): kind for kind in board_tables.phases().assistants}
     most = board_tables.upkeep().guild_house.most_assistants
 
@@ -117,22 +101,20 @@ def _assistants_question(context: Context, number: int) -> Question[list[Assista
 def _mines(context: Context) -> Procedure[None]:
     """Whose the open mines are."""
     setup, game = context.setup, context.state
-    mines = [mine for mine in board_tables.phases().mines
-             if mine not in unused(setup) and unlocked_in(setup, space_named(setup, mine)) <= game.phase]  # fmt: skip
-    names = keyed((game.players[seat].name for seat in game.present()), str)
     seats = {game.players[seat].name: seat for seat in game.present()}
+    names = keyed(seats, str)
 
-    def parse(mine: str, text: str) -> int | None:
-        nobody = is_nothing(text) or text.strip().lower() == "nobody"
-        return None if nobody else seats[find(text, names, "player")]
+    def parse(text: str) -> str:
+        return NOBODY if is_nothing(text) or fold(text) == NOBODY else find(text, names, "player")
 
-    for mine in mines:
-        owner: int | None = yield Question(
-            "owner", f"Who controls the {mine}", partial(parse, mine), default="nobody",
-            options=lambda: [Option("nobody"), *(Option(name) for name in seats)],
-            write=lambda seat: "nobody" if seat is None else game.players[seat].name,
+    for mine in board_tables.phases().mines:
+        if mine in unused(setup) or unlocked_in(setup, space_named(setup, mine)) > game.phase:
+            continue
+        owner: str = yield Question(
+            "owner", f"Who controls the {mine}", parse, default=NOBODY, write=str,
+            options=lambda: [Option(NOBODY), *map(Option, seats)],
         )  # fmt: skip
-        if owner is not None:
-            game.mines[mine] = owner
-        else:
+        if owner == NOBODY:
             game.mines.pop(mine, None)
+        else:
+            game.mines[mine] = seats[owner]
