@@ -12,18 +12,30 @@ from referee.asking.moves import Move, Moves, SpokenMove, ask_move, pick
 from referee.asking.parts import Parts, in_parts
 from referee.asking.question import DiceThere, Option, Procedure, Question, choice, whole_number
 from referee.declaration.changes import Holdings, put_and_tell
-from referee.declaration.checks import of_players, of_seats
-from referee.declaration.corrections import Corrections, moved
+from referee.declaration.checks import always, of_players, of_seats
+from referee.declaration.corrections import Corrections, moved, of_counters
 from referee.declaration.counted import change
-from referee.declaration.counts import PLAYERS, TABLE, Counter, HiddenCards, Owners, Pile, Wording, by_name
+from referee.declaration.counts import PLAYERS, TABLE, Counter, HiddenCards, Owners, Pile, Wording, by_name, in_places
 from referee.declaration.game import Battles, Explaining, Game, Lesson, QuickOdds, Scores, Screens, Secrets
 from referee.declaration.opened import Opened
 from referee.declaration.parts import part
-from referee.declaration.plain import plain_screens
-from referee.declaration.reports import ShortReport
+from referee.declaration.plain import plain_scores, plain_screens
+from referee.declaration.reports import ShortReport, number_given, throws
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.setup import Agreed, SetUp, SetUpField, number, on_or_off, one_of, players, seed, value_of
+from referee.declaration.setup import (
+    Agreed,
+    SetUp,
+    SetUpField,
+    dice,
+    number,
+    on_or_off,
+    one_of,
+    players,
+    seed,
+    value_of,
+)
 from referee.declaration.tracking import TrackingLevel, TrackingLevels
+from referee.declaration.turns import Agreement, Asked, OnTurn, PlayerState, TurnState, plain_game, set_up_of
 from referee.effects.phrases import Also, Names
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.copying import Copyable
@@ -33,78 +45,14 @@ from referee.scores.words import ScoreWords, without_points
 from referee.text.screen import Screen
 
 __all__ = [
-    "PLAYERS",
-    "TABLE",
-    "Agreed",
-    "Also",
-    "BadInput",
-    "Battles",
-    "Checks",
-    "Copyable",
-    "Corrections",
-    "Counter",
-    "Dice",
-    "DiceThere",
-    "Entered",
-    "Event",
-    "Explaining",
-    "Game",
-    "HiddenCards",
-    "Holdings",
-    "Illegal",
-    "Interrupt",
-    "Lesson",
-    "Mode",
-    "Move",
-    "Moves",
-    "Names",
-    "Opened",
-    "Option",
-    "Outcome",
-    "Owners",
-    "Parts",
-    "Pile",
-    "PlayerScore",
-    "Procedure",
-    "Question",
-    "QuickOdds",
-    "Refusal",
-    "Roll",
-    "Rules",
-    "ScoreLine",
-    "ScoreWords",
-    "Scores",
-    "Screen",
-    "Screens",
-    "Seat",
-    "Secrets",
-    "SetUp",
-    "SetUpField",
-    "ShortReport",
-    "SpokenMove",
-    "TrackingLevel",
-    "TrackingLevels",
-    "Unreadable",
-    "Wording",
-    "ask_move",
-    "by_name",
-    "change",
-    "choice",
-    "dice_of",
-    "in_parts",
-    "moved",
-    "number",
-    "of_players",
-    "of_seats",
-    "on_or_off",
-    "one_of",
-    "part",
-    "pick",
-    "plain_screens",
-    "players",
-    "put_and_tell",
-    "seed",
-    "value_of",
-    "whole_number",
-    "without_points",
+    "PLAYERS", "TABLE", "Agreed", "Agreement", "Also", "Asked", "BadInput", "Battles", "Checks", "Copyable",
+    "Corrections", "Counter", "Dice", "DiceThere", "Entered", "Event", "Explaining", "Game", "HiddenCards",
+    "Holdings", "Illegal", "Interrupt", "Lesson", "Mode", "Move", "Moves", "Names", "OnTurn", "Opened", "Option",
+    "Outcome", "Owners", "Parts", "Pile", "PlayerScore", "PlayerState", "Procedure", "Question", "QuickOdds",
+    "Refusal", "Roll", "Rules", "ScoreLine", "ScoreWords", "Scores", "Screen", "Screens", "Seat", "Secrets",
+    "SetUp", "SetUpField", "ShortReport", "SpokenMove", "TrackingLevel", "TrackingLevels", "TurnState",
+    "Unreadable", "Wording", "always", "ask_move", "by_name", "change", "choice", "dice", "dice_of", "in_parts",
+    "in_places", "moved", "number", "number_given", "of_counters", "of_players", "of_seats", "on_or_off", "one_of",
+    "part", "pick", "plain_game", "plain_scores", "plain_screens", "players", "put_and_tell", "seed", "set_up_of",
+    "throws", "value_of", "whole_number", "without_points",
 ]  # fmt: skip

@@ -8,81 +8,37 @@ from __future__ import annotations  # noqa: I001
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, field
 
 from referee.game import (
-    Agreed,
-    BadInput,
-    Copyable,
-    Corrections,
-    Counter,
-    DiceThere,
-    Entered,
-    Event,
-    Game,
-    HiddenCards,
-    Holdings,
-    Illegal,
-    Interrupt,
-    Option,
-    Outcome,
-    Owners,
-    Parts,
-    Pile,
-    PlayerScore,
-    Procedure,
-    QuickOdds,
-    Refusal,
-    Rules,
-    Wording,
-    Scores,
-    Seat,
-    SetUp,
-    ShortReport,
-    Unreadable,
-    by_name,
-    change,
-    choice,
-    in_parts,
-    moved,
-    number,
-    on_or_off,
-    players,
-    put_and_tell,
-    without_points,
-)
+    Asked, BadInput, Copyable, Counter, DiceThere, Entered, Event, HiddenCards, Illegal, Interrupt, OnTurn, Option,
+    Owners, Parts, Pile, PlayerState, Procedure, Refusal, Seat, ShortReport, TurnState, Unreadable, Wording, by_name,
+    choice, in_parts, moved, of_counters, plain_game,
+)  # fmt: skip
 
 FACES = (0, 1, 2, 3, 4, 5)
 WOUNDS = 4
 """A die that shows as much wounds."""
 
 
-class Reason(StrEnum):
-    """What decides who wins."""
-
-    LAST = "last"
-
-
 class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who plays, whether the program draws the cards, and how many dice an attack has."""
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=3)]
-    drawn: bool = False
-    thrown: int = 2
+    drawn: Annotated[bool, Asked("Draw cards", "yes: the program draws cards")] = False
+    thrown: Annotated[int, Meta(ge=1, le=9), Asked("Dice of an attack", "dice of an attack")] = 2
 
 
-class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class Side(PlayerState):
     """A player: gold, cards in hand, and what was bought this turn."""
 
-    name: str
     gold: int = 2
     hand: HiddenCards = field(default_factory=HiddenCards)
     deck: HiddenCards = field(default_factory=HiddenCards)
-    bought: list[str] = []
+    bought: list[str] = field(default_factory=list)
 
 
 class Unit(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
@@ -102,14 +58,12 @@ class Area(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     guards: list[str] = []
 
 
-class State(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class State(TurnState):
     """A siege between two turns, or within one: `target` is the unit that dice are thrown at."""
 
     players: list[Side]
-    units: list[Unit]
-    areas: dict[str, Area]
-    turn: int = 1
-    active: int = 0
+    units: list[Unit] = field(default_factory=list)
+    areas: dict[str, Area] = field(default_factory=dict)
     target: str = ""
     evaded: bool = False
 
@@ -153,49 +107,42 @@ class Claimed(Event, frozen=True):
     rules: tuple[str, ...] = ("stones",)
 
 
-def next_decision(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
-    """The next turn; None once one player's units are left."""
-    return turn(setup, state, events) if len({unit.owner for unit in state.units if unit.vitality}) > 1 else None
-
-
-def turn(setup: Setup, state: State, events: list[Any]) -> Procedure[None]:
+class Turn(OnTurn[Setup, State]):
     """Attack a unit of another player, plan in secret, or rest."""
-    side = state.players[state.active]
-    targets = [Option(f"attack {unit.name}") for unit in state.units if unit.owner != state.active and unit.vitality]
-    others = [Option(f"claim from {name}") for name, area in state.areas.items() if area.stones]
-    others += [Option("plan"), Option("rest")]
-    move: str = yield choice("move", f"{side.name} moves", [*targets, *others], who=side.name)
-    if move == "plan":
-        planned: str = yield replace(
-            choice("plan", "What is planned", [Option("north"), Option("south")], who=side.name), private=True
-        )
-        side.hand.add(planned)
-    elif move.startswith("attack"):
-        yield from attack(setup, state, events, move.removeprefix("attack "))
-    elif move.startswith("claim"):
-        unit, area = state.units[state.active], move.removeprefix("claim from ")
-        unit.stones, state.areas[area].stones = 1, state.areas[area].stones - 1
-        events.append(Claimed(unit.name, area))
-    state.turn, state.active = state.turn + 1, (state.active + 1) % len(state.players)
-    for one in state.players:
-        one.bought = []
 
+    def play(self) -> Procedure[None]:
+        """Ask for the move, and make it."""
+        state, name = self.state, self.mine.name
+        moves = [f"attack {unit.name}" for unit in state.units if unit.owner != state.active and unit.vitality]
+        moves += [f"claim from {name}" for name, area in state.areas.items() if area.stones]
+        move: str = yield choice("move", f"{name} moves", dict.fromkeys([*moves, "plan", "rest"], ""), who=name)
+        if move == "plan":
+            asked = choice("plan", "What is planned", {"north": "", "south": ""}, who=name)
+            self.mine.hand.add((yield replace(asked, private=True)))
+        elif move.startswith("attack"):
+            yield from self.attack(move.removeprefix("attack "))
+        elif move.startswith("claim"):
+            unit, area = state.units[state.active], move.removeprefix("claim from ")
+            unit.stones, state.areas[area].stones = 1, state.areas[area].stones - 1
+            self.emit(Claimed(unit.name, area))
+        state.end_turn()
+        for one in state.players:
+            one.bought = []
 
-def attack(setup: Setup, state: State, events: list[Any], name: str) -> Procedure[None]:
-    """Each die from 4 up is a wound, others can be spent to lift one there; the unit may evade meanwhile."""
-    unit, state.target = state.unit(name), name
-    roll = yield from Entered(FACES).roll(setup.thrown, state.turn, f"At {name}")
-    wounds, there = sum(value >= WOUNDS for value in roll.values), tuple(v for v in roll.values if 0 < v < WOUNDS)
-    if len(there) > 1:
-        dice = [DiceThere(state.players[state.active].name, FACES, there)]
-        parts: tuple[Lift, ...] = yield in_parts(
-            "lift", "Lift dice", LIFTS, there, suggested=best(there), dice=dice, who=dice[0].who
-        )
-        wounds += len(parts)
-    wounds = 0 if state.evaded else min(unit.vitality, wounds)
-    unit.vitality -= wounds
-    events.append(Struck(name, "evades" if state.evaded else f"loses {wounds} vitality", -wounds))
-    state.target, state.evaded = "", False
+    def attack(self, name: str) -> Procedure[None]:
+        """Each die from 4 up is a wound, others can be spent to lift one there; the unit may evade meanwhile."""
+        state, who = self.state, self.mine.name
+        unit, state.target = state.unit(name), name
+        shown = (yield from Entered(FACES).roll(self.setup.thrown, state.turn, f"At {name}")).values
+        wounds, there = sum(value >= WOUNDS for value in shown), tuple(v for v in shown if 0 < v < WOUNDS)
+        if len(there) > 1:
+            dice = [DiceThere(who, FACES, there)]
+            asked = in_parts("lift", "Lift dice", LIFTS, there, suggested=best(there), dice=dice, who=who)
+            wounds += len((yield asked))
+        wounds = 0 if state.evaded else min(unit.vitality, wounds)
+        unit.vitality -= wounds
+        self.emit(Struck(name, "evades" if state.evaded else f"loses {wounds} vitality", -wounds))
+        state.target, state.evaded = "", False
 
 
 class Lift(NamedTuple):
@@ -280,7 +227,7 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
         events.append(Bought(seat(who), what))
 
     def evade(who: str, rest: None) -> None:
-        events.extend(change(GOLD, state, who, -1, "evading", ("evade",)))
+        Turn(setup, state, events).give(GOLD, who, -1, "evading", "evade")
         state.evaded = True
 
     rich = [side.name for side in state.players if side.gold]
@@ -295,12 +242,10 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
     return found
 
 
-def outcome(setup: Setup, state: State) -> Outcome:
-    """Who alone has units left wins."""
+def winners(setup: Setup, state: State) -> list[str]:
+    """Who alone has units left."""
     alive = {state.players[unit.owner].name for unit in state.units if unit.vitality}
-    over = len(alive) == 1
-    counts = tuple(PlayerScore(side.name, counts={"gold": str(side.gold)}) for side in state.players)
-    return Outcome(Reason.LAST if over else None, tuple(alive) if over else (), counts, over=over)
+    return list(alive) if len(alive) == 1 else []
 
 
 def chances(given: Mapping[str, str]) -> ShortReport:
@@ -319,12 +264,7 @@ def begin(setup: Setup) -> State:
     units = [Unit(f"{name}'s Guard", number) for number, name in enumerate(setup.players)]
     known = ["oil", "rope", "ladder"] if setup.drawn else []
     sides = [Side(name, deck=HiddenCards(3, list(known))) for name in setup.players]
-    return State(sides, units, {"Hill": Area(), "Stone Ford": Area()})
-
-
-def made(agreed: Agreed) -> Setup:
-    """The set-up of what was agreed."""
-    return Setup(tuple(agreed["player"]), agreed["drawn"], agreed["thrown"])
+    return State(sides, units=units, areas={"Hill": Area(), "Stone Ford": Area()})
 
 
 GOLD = Counter[Any](
@@ -344,25 +284,18 @@ HAND = Pile[Any](
 )
 GUARDS = Pile[Any]("guards", owners=AREAS, most=lambda area: 1 + area.trees, rule="stones")
 PILES = (HAND, GUARDS, Pile[Any]("deck", seen_by="nobody", one_place=False, drawn=("draw",), chosen=("search",)))
-RULES: Rules[Setup, State] = Rules(
-    setup_type=Setup, state_type=State, start=begin, next_decision=next_decision,
-    label=lambda state: f"turn {state.turn}", counters=COUNTERS, piles=PILES, interrupts=manoeuvres,
-    corrections=lambda: Corrections(
-        holdings=Holdings(
-            counters=(*COUNTERS, *(pile.as_counter for pile in PILES if not pile.open)), put=put_and_tell,
-            usage=("adjust PLAYER gold|hand|deck NUMBER",),
-        ),
-        others=[moved("stone", STONES)],
-    ),
-)  # fmt: skip
-GAME: Game[Setup, State] = Game(
-    name="siege", title="The Siege", rules=lambda: RULES,
-    setup=lambda: SetUp(make=made, fields=[
-        players(2, 3, lambda setup: setup.players), on_or_off("drawn", "Draw cards", "yes: the program draws cards"),
-        number("thrown", "Dice of an attack", 1, 9, 2, takes="dice of an attack"),
-    ]),
-    quick_odds=lambda: QuickOdds(report=chances, options={"dice": "how many are thrown"}),
-    scores=lambda: Scores(
-        outcome=outcome, words=lambda: without_points("siege", "The Siege", {Reason.LAST: "is left"})
-    ),
-)  # fmt: skip
+GAME = plain_game(
+    "The Siege",
+    Turn,
+    name="siege",
+    start=begin,
+    counters=COUNTERS,
+    piles=PILES,
+    interrupts=manoeuvres,
+    corrections=lambda: of_counters(COUNTERS, PILES, [moved("stone", STONES)]),
+    winners=winners,
+    reasons={"last": "is left"},
+    counts=lambda setup, side: {"gold": str(side.gold)},
+    odds=chances,
+    options={"dice": "how many are thrown"},
+)

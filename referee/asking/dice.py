@@ -11,11 +11,11 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from referee.asking.question import Procedure, Question, Throw, finish
+from referee.asking.question import Option, Procedure, Question, Throw, choice, finish, whole_number
 from referee.errors import Unreadable
 
 Mode = Literal["entered", "rolled", "average"]
@@ -132,6 +132,24 @@ class AllShow:
 def any_seed() -> str:
     """A seed that nobody chooses."""
     return str(random.SystemRandom().randrange(1_000_000))
+
+
+def whose_dice(average: str = "", modes: Sequence[str] = ("entered", "rolled", "average")) -> Question[Any]:
+    """The question whose dice are thrown; `average` is what happens where nobody throws any."""
+    means = {"entered": "you throw your own and type them in", "rolled": "the program throws", "average": average}
+    return choice("dice", "Whose dice", [Option(mode, detail=means[mode]) for mode in modes], default="entered")
+
+
+def ask_dice(average: str) -> Procedure[tuple[Mode, int | UnsetType]]:
+    """Ask whose dice a battle has, and from which seed the program throws them."""
+    mode: Mode = yield whose_dice(average)
+    if mode != "rolled":
+        return mode, UNSET
+    asked = whole_number(
+        "seed", "A number that the dice follow from", 0, 999_999_999, default=any_seed(),
+        hint="enter for any; the same number throws the same dice again",
+    )  # fmt: skip
+    return mode, (yield asked)
 
 
 def dice_of(mode: Mode, faces: Sequence[int], seed: int | str, *, each: bool = False) -> Dice:

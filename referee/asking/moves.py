@@ -144,16 +144,22 @@ def _names_of(hint: Any) -> Names | None:
 
 
 class Moves(Phrases, Generic[C]):
-    """The moves that can be made at one kind of decision, in the order in which they are listed."""
+    """The moves that can be made at one kind of decision, in the order in which they are listed.
 
-    def __init__(self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:") -> None:
+    `typed` puts what people type into the words of the phrases.
+    """
+
+    def __init__(
+        self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:",
+        typed: Callable[[str], str] = str,
+    ) -> None:  # fmt: skip
         spoken = [kind for kind in kinds if issubclass(kind, SpokenMove)]
         every: list[Any] = [type for kind in kinds if kind not in spoken for type in (kind, *kind.parts)]
         phrases = {
             phrase: type for type in every for phrase in ((type.says,) if isinstance(type.says, str) else type.says)
         }
         super().__init__(phrases, spellings=spellings, marks=marks)
-        self.kinds = kinds
+        self.kinds, self._typed = kinds, typed
         self._phrased = len(spoken) < len(kinds)
         self._verbs: dict[str, type[SpokenMove[C]]] = {verb: kind for kind in spoken for verb in kind.verbs}
         self._also = {word: verb for kind in spoken for word, verb in kind.also}
@@ -228,8 +234,8 @@ class Moves(Phrases, Generic[C]):
 
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
-        if text.lstrip().startswith("{"):
-            text = self.text_of(_decoded(text), context)
+        as_data = text.lstrip().startswith("{")
+        text = self.text_of(_decoded(text), context) if as_data else self._typed(text)
         move = self.meant(context, text)
         self.verify(context, move)
         return move

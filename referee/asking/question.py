@@ -7,7 +7,7 @@ same rules play live, replay a record and run in tests; only where the answers c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -229,9 +229,12 @@ def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[A
 
 
 def choice(
-    key: str, prompt: str, options: Sequence[Option], *, who: str = "", hint: str = "", default: str | None = None
-) -> Question[str]:
-    """A question with a few answers to choose from, by the beginning of their text or by number."""
+    key: str, prompt: str, options: Sequence[Option] | Mapping[str, str], *, who: str = "", hint: str = "",
+    default: str | None = None,
+) -> Question[str]:  # fmt: skip
+    """A question with a few answers, perhaps each with a detail, chosen by the beginning of its text or by number."""
+    if isinstance(options, Mapping):
+        options = [Option(text, detail=detail) for text, detail in options.items()]
     texts = keyed(options, lambda option: option.text)
 
     def parse(text: str) -> str:

@@ -6,7 +6,7 @@ where there is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.text.names import and_list, fold
@@ -28,6 +28,18 @@ def repeated(what: str, names: Iterable[str]) -> Findings:
     """A name that stands twice where each stands once; `what` is how the file calls them."""
     if name := twice(names):
         yield f"{what}: {name} stands there twice"
+
+
+def always(attribute: str, total: int) -> Callable[[Any, Any], Findings]:
+    """The check that all of what a player has in places, in a list of this name, are so many."""
+
+    def check(setup: Any, state: Any) -> Findings:
+        has = {player.name: sum(getattr(player, attribute)) for player in state.players}
+        yield from (
+            f"{name} has {many} {attribute}; it must be {total}" for name, many in has.items() if many != total
+        )
+
+    return check
 
 
 def of_players(setup: Any) -> Findings:

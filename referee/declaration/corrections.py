@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
-from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings
-from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
+from referee.asking.question import FEW, Option, Procedure, Question, choice, free_text, whole_number
+from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, put_and_tell
+from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners, Pile
 from referee.declaration.opened import Opened
 from referee.declaration.tracking import NAMES, WORD, choose
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
@@ -400,3 +400,13 @@ class Corrections(Generic[G, S, C]):
 
         whole: str = yield replace(last, parse=parse)
         return whole
+
+
+def of_counters(
+    counters: Sequence[Counter[Any]], piles: Sequence[Pile[Any]] = (), others: Sequence[Correction[Any]] = ()
+) -> Corrections[Any, Any, Any]:
+    """Corrections of all that is counted, each told in its words, and `others`."""
+    counted = (*counters, *(pile.as_counter for pile in piles if not pile.open))
+    names = [one.name for one in counted if one.owners is PLAYERS]
+    usage = f"adjust PLAYER {'|'.join(names if len(names) <= FEW else [*names[:FEW], '...'])} NUMBER"
+    return Corrections(holdings=Holdings(counters=counted, put=put_and_tell, usage=(usage,)), others=others)

@@ -54,13 +54,14 @@ def by_name(things: Iterable[Any]) -> dict[str, Any]:
 class Wording:
     """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
 
-    `amount` is so many of it in words. `more` and `fewer` are what hands do where a state gives way to another.
+    `amount` is so many of it in words ("{many} on {name}"). `more` and `fewer` are what hands do where a state gives
+    way to another.
     """
 
     gains: str = "gains {many} ({source})"
     loses: str = "loses {many} ({source})"
     sets: str = "has {many} now ({source})"
-    amount: Callable[[int], str] | None = None
+    amount: Callable[[int], str] | str = ""
     more: str = "take {many}"
     fewer: str = "put {many} back"
 
@@ -105,8 +106,10 @@ class Counter(Generic[S]):
 
     def amount(self, number: int) -> str:
         """So many in words: "3 stones", "1 stone"."""
-        if self.said.amount is not None:
+        if callable(self.said.amount):
             return self.said.amount(number)
+        if self.said.amount:
+            return self.said.amount.format(many=number, name=self.name)
         name = self.unit or self.name
         return f"{number} {name if number != 1 else name.removesuffix('s')}"
 
@@ -118,6 +121,18 @@ class Counter(Generic[S]):
     @property
     def _attribute(self) -> str:
         return self.name.replace(" ", "_")
+
+
+def in_places(attribute: str, places: Mapping[str, Any], said: Wording, rule: str = "") -> list[Counter[Any]]:
+    """A counter for each named place of a list or dict that every player has, told in the same words."""
+
+    def at(name: str, place: Any) -> Counter[Any]:
+        def put(owner: Any, number: int) -> None:
+            getattr(owner, attribute)[place] = number
+
+        return Counter(name, rule=rule, value=lambda owner: getattr(owner, attribute)[place], put=put, said=said)
+
+    return [at(name, place) for name, place in places.items()]
 
 
 @cache

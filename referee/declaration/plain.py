@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from referee.asking.question import FEW
 from referee.declaration.counted import Counted
 from referee.declaration.counts import NOT_TRACKED, PLAYERS, TABLE, Counter, Owners, declared, kinds_of_owners, seen
-from referee.declaration.game import Explaining, Game, Happened, Screens
+from referee.declaration.game import Explaining, G, Game, Happened, S, Scores, Screens
 from referee.declaration.tracking import EVERYTHING, missing
 from referee.effects.terms import changed
 from referee.play.event import Event, names_of
 from referee.rulebook.rules import rulebook
 
 if TYPE_CHECKING:
+    from referee.scores.score import Outcome
     from referee.text.screen import Screen
 
 
@@ -30,6 +32,27 @@ def plain_screens(game: Game[Any, Any], **own: Any) -> Screens[Any, Any]:
         "show_start": lambda setup, screen: None,
     }  # fmt: skip
     return Screens(**(made | own))
+
+
+def plain_scores(
+    game: Game[G, S], winners: Callable[[G, S], Sequence[str]], reasons: Mapping[str, str],
+    counts: Callable[[G, Any], dict[str, str]] | None = None,
+) -> Scores[G, S]:  # fmt: skip
+    """Scores without points, of a game that is over once it has `winners`, for the only one of the `reasons`.
+
+    `counts` is what is told of a player; else what everybody sees.
+    """
+
+    from referee.scores.score import Outcome, PlayerScore
+    from referee.scores.words import without_points
+
+    def outcome(setup: G, state: S) -> Outcome:
+        won, rules = tuple(winners(setup, state)), game.rules()
+        told = counts or (lambda setup, player: {one.name: one.told(player) for one in declared(rules, PLAYERS)})
+        standing = tuple(PlayerScore(player.name, counts=told(setup, player)) for player in state.players)
+        return Outcome(next(iter(reasons)) if won else None, won, standing, over=bool(won))
+
+    return Scores(outcome=outcome, words=lambda: without_points(game.name, game.title, reasons))
 
 
 def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
@@ -74,8 +97,7 @@ class Purse:
             self._has[kind, event.owner, counter] = event.now - event.by
             why = [f"{event.counted}: {event.by:+}"] if event.counted else []
             return [*why, *([self._change(kind, event.owner, counter, event.by)] if event.by else [])]
-        return [self._change(*self._whose(event, counter), getattr(event, field))
-                for counter, field in event.changes.items() if getattr(event, field)]  # fmt: skip
+        return [self._change(*self._whose(event, counter), by) for counter, by in event.amounts().items() if by]
 
     def change(self, player: int, counter: str, by: int) -> str:
         """Take a change of a player's counter over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
@@ -166,9 +188,11 @@ def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Se
     """A row for each owner, with all that it has."""
     from referee.text.screen import columns
 
-    if screen.plain:
+    if screen.plain or len(counts) > FEW:
         for name, values in rows:
-            screen.line(f"{name}: " + ", ".join(f"{one} {value}" for one, value in zip(counts, values, strict=True)))
+            told = [f"{one} {value}" for one, value in zip(counts, values, strict=True)
+                    if len(counts) <= FEW or not value.startswith("0")]  # fmt: skip
+            screen.print_indented(f"{name}: {', '.join(told)}", 0)
         return
     table = columns("left", *["right"] * len(counts))
     table.add_row("" if kind is PLAYERS else kind.kind, *counts)

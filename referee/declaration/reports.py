@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
+from referee.errors import BadInput
 from referee.play.loop import Answerer, Table
 
 if TYPE_CHECKING:
@@ -48,6 +51,24 @@ class ShortReport(Struct, frozen=True):
         """The report for people."""
         for line in self.lines:
             screen.line(line)
+
+
+def throws(
+    game: str, count: int, faces: Sequence[int], wins: Callable[..., bool], what: str, **more: Any
+) -> ShortReport:
+    """How many of all throws of some dice, given one by one, do `what`; `more` stands in the data too."""
+    found = [wins(*dice) for dice in product(faces, repeat=count)]
+    many, of = sum(found), len(found)
+    data = {"game": game, **more, "rolls": many, "of": of, "chance": str(Fraction(many, of))}
+    return ShortReport(data, (f"{many} of {of} rolls {what}",))
+
+
+def number_given(given: Mapping[str, str], name: str, least: int, most: int, usual: int | None = None) -> int:
+    """A whole number that was given as an option, else the `usual` one. Raises BadInput."""
+    text = given.get(name, "" if usual is None else str(usual))
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and least <= int(text) <= most):
+        raise BadInput(f'--{name} takes a number from {least} to {most}, not "{text}"')
+    return int(text)
 
 
 class Judged(Report, Protocol):

@@ -83,9 +83,9 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     state_type: type[S]
     start: Callable[[G], S]
     next_decision: Callable[[G, S, list[Any]], Procedure[None] | None]
-    label: Callable[[S], str]
+    label: Callable[[S], str] = lambda state: f"turn {state.turn}"
     interrupts: Callable[[G, S, list[Any]], Sequence[Interrupt]] | None = None
-    corrections: Callable[[], Corrections[G, S, Any]]
+    corrections: Callable[[], Corrections[G, S, Any]] | None = None
     counters: Sequence[Counter[S]] = ()
     piles: Sequence[Pile[S]] = ()
     checks: Checks[G, S] = Checks()
@@ -110,8 +110,10 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
         return self.light.decision(self.tracking_levels, self.next_decision, setup, state, events)
 
     def all_corrections(self) -> Corrections[G, S, Any]:
-        """The game's corrections, and that of how much is tracked."""
-        found = self.corrections()
+        """The game's corrections, or those of what is counted; and that of how much is tracked."""
+        from referee.declaration.corrections import of_counters
+
+        found = self.corrections() if self.corrections is not None else of_counters(self.counters, self.piles)
         return found if self.tracking_levels is None else found.with_tracking(self)
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:

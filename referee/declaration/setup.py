@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from referee.asking.dice import any_seed
+from referee.asking.dice import any_seed, whose_dice
 from referee.asking.players import check_number, check_options, name_reader, seats_question
 from referee.asking.question import (
     Option,
@@ -327,6 +327,13 @@ def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "
         ask=lambda agreed: with_default(choice(name.replace("-", " "), prompt, choices), usual),
         switches={attribute: rules} if rules else {}, words=tuple(options),
     )  # fmt: skip
+
+
+def dice(average: str, modes: Sequence[str] = ("entered", "rolled", "average")) -> SetUpField[Any]:
+    """Whose dice are thrown; `average` is what happens where nobody throws any."""
+    return SetUpField(
+        name="dice", takes=or_list(modes), line=value_of("dice"), ask=lambda agreed: whose_dice(average, modes)
+    )
 
 
 def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (), usual: bool = False,

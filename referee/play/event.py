@@ -55,12 +55,30 @@ class Event(Struct, frozen=True):
     turning: ClassVar[bool] = False
     changes: ClassVar[Mapping[str, str]] = {}
 
+    def amounts(self) -> Mapping[str, int]:
+        """By how much it changes each of those counters."""
+        return {counter: getattr(self, field) for counter, field in self.changes.items()}
+
     def told(self, name: Names) -> str:
         """The event in words, as what the hands at the table must do."""
         values: Mapping[str, Any] = {
             field: show(getattr(self, field), name) for field, show in _shown(type(self)).items()
         }
         return self.says.format_map(values)
+
+
+class Did(Event, frozen=True):
+    """A player does something that has no kind of its own; `amounts` are the counters that change with it."""
+
+    says = "{player} {what}."
+    player: Seat
+    what: str
+    by: Mapping[str, int] = {}
+    rules: tuple[str, ...] = ()
+
+    def amounts(self) -> Mapping[str, int]:
+        """By how much it changes which counters."""
+        return self.by
 
 
 def names_of(players: Iterable[HasName]) -> Names:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from msgspec import Struct
 
 
@@ -37,11 +35,11 @@ class PlayerScore(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """How a game ends: what decides it, who wins, and where everybody stands, in the order of the players.
 
-    `reason` is one of the game's own enum; None while a game without points isn't decided. `left` are players who
+    `reason` is a word of the game for that; None while a game without points isn't decided. `left` are players who
     left the game; they have no rank. A game that isn't `over` is told as if it ended now.
     """
 
-    reason: StrEnum | None
+    reason: str | None
     winners: tuple[str, ...]
     standing: tuple[PlayerScore, ...]
     left: tuple[str, ...] = ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from msgspec import Struct
 
@@ -50,7 +49,7 @@ class ScoreWords:
         return rulebook(self.game).cite(line.rules)
 
 
-def without_points(game: str, title: str, told: Mapping[StrEnum, str]) -> ScoreWords:
+def without_points(game: str, title: str, told: Mapping[str, str]) -> ScoreWords:
     """How a game without points is told: what is counted, and who wins as the reason says ("is at the goal")."""
 
     def verdict(outcome: Outcome) -> list[str]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import UNSET, UnsetType
-
-from referee.asking.dice import Mode, any_seed
-from referee.asking.question import Option, Procedure, choice, free_text, whole_number
+from referee.asking.dice import ask_dice
+from referee.asking.question import Option, Procedure, choice, free_text
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.state import Kind
 from referee.games.conjurers.cards.cards import Deck
@@ -29,22 +27,7 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
         ],
         default="duel",
     )
-    dice: Mode = yield choice(
-        "dice",
-        "Whose dice",
-        [
-            Option("entered", detail="you throw your own and type them in"),
-            Option("rolled", detail="the program throws"),
-            Option("average", detail="no dice: each deals 1 (optional rule, p. 17)"),
-        ],
-        default="entered",
-    )
-    seed: int | UnsetType = UNSET
-    if dice == "rolled":
-        seed = yield whole_number(
-            "seed", "A number that the dice follow from", 0, 999_999_999, default=any_seed(),
-            hint="enter for any; the same number throws the same dice again",
-        )  # fmt: skip
+    dice, seed = yield from ask_dice("no dice: each deals 1 (optional rule, p. 17)")
     optional: str = yield choice(
         "optional rules",
         "Optional rules (p. 21)",

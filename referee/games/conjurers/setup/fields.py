@@ -21,9 +21,9 @@ from referee.declaration.setup import (
     SetUpField,
     changeable,
     deck_file,
+    dice,
     how_much,
     on_or_off,
-    one_of,
     players,
     seed,
     value_of,
@@ -109,18 +109,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
             ),
             _fought(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
             _fought(deck_file(lambda name: _checked(name, load(name)), SetUpDeck("", DeckFile()))),
-            _fought(
-                one_of(
-                    "dice",
-                    "Whose dice",
-                    {
-                        "entered": "you throw your own and type them in",
-                        "rolled": "the program throws",
-                        "average": "no dice: each deals 1 (optional rule, p. 17)",
-                    },
-                    always=True,
-                )
-            ),
+            _fought(dice("no dice: each deals 1 (optional rule, p. 17)")),
             whole(
                 SetUpField(
                     name="draws",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.declaration.game import QuickOdds
+from referee.declaration.reports import number_given
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import tables
 from referee.games.mythic.attack.dice import AttackDice, rolled
@@ -19,7 +20,7 @@ def report(given: Mapping[str, str]) -> QuickReport:
     """The odds of what is given as options. Raises BadInput."""
     if "defence" not in given or not {"offence", "dice"} & set(given):
         raise BadInput("give --offence and --defence, or --dice and --defence, like --offence 7 --defence 8")
-    count = _number(given, "offence", len(_faces(given))) if "offence" in given else len(_faces(given))
+    count = number_given(given, "offence", 0, MOST) if "offence" in given else len(_faces(given))
     ceiling = given.get("ceiling", "none")
     if ceiling not in ("none", "five"):
         raise BadInput(f'--ceiling is none or five, not "{ceiling}" (M9)')
@@ -27,7 +28,7 @@ def report(given: Mapping[str, str]) -> QuickReport:
     if slayer not in ("yes", "no"):
         raise BadInput(f'--slayer takes yes or no, not "{slayer}"')
     dice = AttackDice(
-        defence=_number(given, "defence", 0), count=count, ceiling="five" if ceiling == "five" else "none",
+        defence=number_given(given, "defence", 0, MOST), count=count, ceiling="five" if ceiling == "five" else "none",
         rerolls=(tables.numbers().dice.slayer,) if slayer == "yes" else (),
     )  # fmt: skip
     if "dice" in given:
@@ -35,19 +36,12 @@ def report(given: Mapping[str, str]) -> QuickReport:
             dice = rolled(dice, read_faces(given["dice"], count))
         except Unreadable as error:
             raise BadInput(f"--dice: {error}") from None
-    return QuickReport(dice, _number(given, "vitality", 1, least=1) if "vitality" in given else None)
+    return QuickReport(dice, number_given(given, "vitality", 1, MOST) if "vitality" in given else None)
 
 
 def _faces(given: Mapping[str, str]) -> str:
     """The dice as typed, without what parts them."""
     return "".join(given.get("dice", "").replace(",", " ").split())
-
-
-def _number(given: Mapping[str, str], name: str, usual: int, least: int = 0) -> int:
-    text = given.get(name, str(usual))
-    if not (text.isascii() and text.isdigit() and len(text) <= 2 and least <= int(text) <= MOST):
-        raise BadInput(f'--{name} takes a number from {least} to {MOST}, not "{text}"')
-    return int(text)
 
 
 QUICK_ODDS = QuickOdds(

@@ -8,8 +8,8 @@ from typing import Any, TypeVar, get_args
 
 from msgspec import UNSET, UnsetType, to_builtins
 
-from referee.asking.dice import any_seed
-from referee.asking.question import Option, Procedure, Question, choice, whole_number
+from referee.asking.dice import ask_dice
+from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
 from referee.games.mythic.records.record import ModifierEntry, RecordFile, SideEntry, Situation
@@ -40,21 +40,10 @@ def ask_record(check: Callable[[RecordFile], None], deck: str) -> Procedure[Reco
     situation = yield _line("situation", "How they stand to each other", read_situation, hint, usual=HERE)
     hint = "like power Dread: offence -1; fog: range -1"
     modifiers = yield _line("modifiers", "What else changes a value", read_modifiers, hint, usual=NOTHING)
-    sources = (
-        Option("entered", detail="you throw your own and type them in"),
-        Option("rolled", detail="the program throws"),
-        Option("average", detail="what has an even chance (M13)"),
-    )
     file = RecordFile(game="mythic", kind=kind, deck=deck, attacker=attacker, defender=defender,
                       situation=situation[0], ceiling=situation[1], modifiers=modifiers)  # fmt: skip
     check(file)
-    dice = yield choice("dice", "Whose dice", sources, default="entered")
-    seed: int | UnsetType = UNSET
-    if dice == "rolled":
-        seed = yield whole_number(
-            "seed", "A number that the dice follow from", 0, 999_999_999, default=any_seed(),
-            hint="enter for any; the same number throws the same dice again",
-        )  # fmt: skip
+    dice, seed = yield from ask_dice("what has an even chance (M13)")
     return with_dice(file, dice, seed)
 
 

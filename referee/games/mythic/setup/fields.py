@@ -16,6 +16,7 @@ from referee.declaration.setup import (
     SetUpField,
     changeable,
     deck_file,
+    dice,
     how_much,
     on_or_off,
     one_of,
@@ -107,16 +108,7 @@ def set_up() -> SetUp[Setup]:
                 _of_armies(field)
                 for field in (
                     *changeable("rulings", Option("usual"), Option("change"), _settings()),
-                    one_of(
-                        "dice",
-                        "Whose dice",
-                        {
-                            "entered": "you throw your own and type them in",
-                            "rolled": "the program throws",
-                            "average": "no dice: the most wounds whose chance is at least a half (M13)",
-                        },
-                        always=True,
-                    ),
+                    dice("no dice: the most wounds whose chance is at least a half (M13)"),
                 )
             ),
             whole(who_draws("decks and hands", lambda agreed: "", usual="table")),

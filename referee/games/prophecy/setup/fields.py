@@ -21,6 +21,7 @@ from referee.declaration.setup import (
     as_said,
     changeable,
     deck_file,
+    dice,
     how_much,
     on_or_off,
     one_of,
@@ -121,10 +122,7 @@ def set_up() -> SetUp[Setup]:
                 on_or_off(name, f"{prompt} ({ruling})", f"yes or no ({ruling})", usual=usual, rules=(ruling,))
                 for name, (prompt, usual, ruling) in SETTINGS.items()
             ]),
-            one_of("dice", "Whose dice", {
-                "entered": "you throw your own and type them in", "rolled": "the program throws",
-                "average": "no dice in fights: the higher sum wins (P44)",
-            }, always=True),
+            dice("no dice in fights: the higher sum wins (P44)"),
             who_draws("all decks", _lacks),
             seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
             SetUpField(name="hero", takes="", ask=_heroes),
