@@ -240,9 +240,9 @@ class Holdings(Generic[C]):
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
         for one in said.values():
             if not one.holds(there.state):
-                now = one.counter.of(one.counter.owners.all_in(there.state)[one.owner])
+                found = one.counter.of(one.counter.owners.all_in(there.state)[one.owner])
                 what = f"{one.owner} {one.counter.name} {one.number}"
-                raise Illegal(f"{what}: the rest of that makes it {now}; say one of them", one.counter.rule)
+                raise Illegal(f"{what}: the rest of that makes it {found}; say one of them", one.counter.rule)
         return (text if as_typed else ", ".join(parts)), list(said.values())
 
     def _parts(self, game: C, text: str) -> list[str]:
