@@ -34,6 +34,7 @@ MEANINGS: Mapping[str, str] = {
     "deck": "the file with your cards, where new ones are remembered; none keeps them in the game only",
     "board": "the file with your board, for a game whose map is not in its rulebook",
     "cost": "whether judge tells by itself what a mistake cost: on or off",
+    "readings": "our readings and house numbers of a game: conjurers dead creatures lost, turns 9",
     "alias": "one person under several spellings, for the standings: Jo=Joanna, or Jo= to forget it",
 }
 """Every preference and what it is for."""
@@ -48,7 +49,7 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
 class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is preferred. `dice` is empty where nothing is; an empty `deck` or `board` lies in the usual place.
 
-    `alias` has other spellings of people with whom they mean.
+    `alias` has other spellings of people with whom they mean, `readings` what the group plays in each game.
     """
 
     plain: bool = False
@@ -58,6 +59,7 @@ class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     board: str = ""
     cost: bool = True
     alias: dict[str, str] = {}
+    readings: dict[str, dict[str, str]] = {}
 
 
 def config_path() -> Path:
@@ -85,6 +87,11 @@ def told(preferences: Preferences, name: str) -> str:
     value = getattr(preferences, name)
     if isinstance(value, bool):
         return "on" if value else "off"
+    if name == "readings":
+        ours = [
+            ", ".join(f"{one.replace('_', ' ')} {said}" for one, said in found.items()) for found in value.values()
+        ]
+        return "; ".join(f"{game}: {found}" for game, found in zip(value, ours, strict=True) if found) or "not set"
     if isinstance(value, dict):
         return ", ".join(f"{other}={person}" for other, person in value.items()) or "not set"
     return str(value or "not set")
@@ -97,7 +104,11 @@ def change(name: str, value: str | None) -> Preferences:
     be, with the nearest, BadInput if it can't be written, and Overtaken if others never leave it alone.
     """
     key = setting(name)
-    kept = None if value is None else _read(key, value)
+    return put(key, None if value is None else _read(key, value))
+
+
+def put(key: str, kept: Any) -> Preferences:
+    """Write a preference as it is kept, or forget it (None). Raises as `change` does."""
     left = TRIES
     while True:
         try:
@@ -119,6 +130,8 @@ def _change(path: Path, key: str, kept: Any) -> Preferences:
     document = tomlkit.parse(text)
     if key == "alias" and kept is not None:
         document[key] = with_alias(dict(document.unwrap().get(key, {})), kept)
+    elif key == "readings" and kept is not None:
+        document[key] = document.unwrap().get(key, {}) | kept
     elif kept is not None:
         document[key] = kept
     elif key in document:
@@ -262,3 +275,8 @@ def usual_answers(game: str) -> dict[str, str]:
     dice, deck, board = load().dice, usual_deck(game), board_place(game)
     files = {"deck": deck, "board": board if board is not None and board.is_file() else None}
     return ({"dice": dice} if dice else {}) | {key: str(file) for key, file in files.items() if file is not None}
+
+
+def preferred_readings(game: str) -> dict[str, list[str]]:
+    """What the group plays in a game, as options of a new one. Raises BadInput."""
+    return {name.replace("_", "-"): [word] for name, word in load().readings.get(game, {}).items()}

@@ -62,7 +62,7 @@ def test_all_are_listed_with_their_meaning_and_the_file(config: Path) -> None:
     assert str(config).replace(" ", "") in run("config").stdout.replace("\n", "").replace(" ", "")
     assert json.loads(run("config", "--json").stdout) == {
         "file": str(config), "plain": False, "colours": True, "dice": None, "deck": "", "board": "", "cost": True,
-        "alias": {},
+        "alias": {}, "readings": {},
     }  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def test_an_entry_has_its_page_its_text_and_what_is_related() -> None:
 
 
 def test_a_rulings_switch_is_named() -> None:
-    assert "  A table may change this: battles_last" in run("A1").splitlines()
+    assert "  Tables differ: whether battles wait with fewer than four players" in run("A1").splitlines()
 
 
 def test_an_entry_that_computes_has_an_example_from_the_engine() -> None:

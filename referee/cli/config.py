@@ -19,7 +19,7 @@ NameArgument = Annotated[
     str | None, typer.Argument(metavar="[NAME]", show_default=False, autocompletion=offering("preferences"))
 ]
 ValueArgument = Annotated[
-    str | None, typer.Argument(metavar="[VALUE]", show_default=False, autocompletion=offering("values"))
+    list[str] | None, typer.Argument(metavar="[VALUE]", show_default=False, autocompletion=offering("values"))
 ]
 
 
@@ -30,7 +30,7 @@ def register(app: typer.Typer) -> None:
 
 def config(
     name: NameArgument = None,
-    value: ValueArgument = None,
+    values: ValueArgument = None,
     reset: Annotated[bool, typer.Option("--reset", help="Forget the preference NAME, or all of them.")] = False,
     game: GameOption = None,
     as_json: JsonOption = False,
@@ -39,6 +39,7 @@ def config(
     """What you prefer, once for all games: plain screens, colours, whose dice, your deck. Without a NAME, list it."""
     from referee import games, preferences
 
+    value = " ".join(values) if values else None
     if reset and value is not None:
         leave("--reset takes a NAME or nothing, and no VALUE")
     try:
@@ -53,6 +54,9 @@ def config(
                 _check_file(key, value, game)
             if value is not None and key == "alias":
                 _set_alias(value)
+            elif value is not None and key == "readings":
+                _set_readings(value, plain)
+                return
             elif reset or value is not None:
                 preferences.change(key, None if reset else value)
             if key == "alias":
@@ -100,6 +104,32 @@ def _check_board(path: Path) -> None:
     if load is None:
         raise BadInput(f"{path}: is a file of {data['game']}, which has no board in a file")
     load(path)
+
+
+def _set_readings(value: str, plain: bool) -> None:
+    """Keep how a group plays a game, or show it where nothing but the game is said. Raises BadInput or Unreadable."""
+    from referee import games, preferences
+    from referee.declaration.readings import read_readings, readings_of, write_readings
+    from referee.rulebook.rules import rulebook
+    from referee.text.screen import Screen
+
+    named, _, said = value.replace(":", " ").strip().partition(" ")
+    game = games.load(named)
+    declared = game.rules().readings
+    if declared is None:
+        raise BadInput(f"{game.title} has no readings")
+    known, kept = readings_of(declared), dict(preferences.load().readings.get(game.name, {}))
+    if said.strip():
+        found = read_readings(declared, said)
+        kept = {} if not found else kept | {name: known[name].write(one) for name, one in found.items()}
+        kept = {name: word for name, word in kept.items() if word != known[name].write(known[name].usual)}
+        preferences.put("readings", {game.name: kept})
+    screen, points = Screen(plain), rulebook(game.name).readings
+    screen.line(f"Our readings of {game.title}: {write_readings(kept)}", style="bold")
+    for name, one in known.items():
+        held = kept.get(name, one.write(one.usual))
+        point = points.get(name)
+        screen.print_indented(f"{one.words}: {held}", dim=f"  ({one.takes}{f'; {point.entry}' if point else ''})")
 
 
 def _set_alias(value: str) -> None:

@@ -90,7 +90,7 @@ def begin(
     from referee import games, recent
     from referee.files.files import expect_place
     from referee.play import loop
-    from referee.preferences import usual_answers
+    from referee.preferences import preferred_readings, usual_answers
     from referee.saves.new import SetupForm
     from referee.text.screen import Screen
 
@@ -98,7 +98,8 @@ def begin(
     options = read_options(words)
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load_for(named, file)
-    given = chosen.setup().answers(options)
+    ours = preferred_readings(chosen.name) if beside is None else {}  # a script means what it says
+    given = chosen.setup().answers({**ours, **options})
     for key in chosen.setup().files:
         if beside is not None and key in given and (beside / given[key]).is_file():
             given[key] = str(beside / given[key])

@@ -12,6 +12,7 @@ from referee.asking.question import FEW, Option, Procedure, Question, choice, fr
 from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, put_and_tell
 from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners, Pile
 from referee.declaration.opened import Opened
+from referee.declaration.readings import find_reading, readings_of
 from referee.declaration.tracking import NAMES, WORD, choose
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.notation import looks_like_correction, readings
@@ -25,6 +26,7 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 ADJUST = "adjust"
+READING = "reading"
 NOTHING = "nothing"
 """What is said to go on without a correction."""
 _NO_REASON = "no reason"
@@ -38,7 +40,7 @@ class Correction(Generic[C]):
     whose groups `carry_out` gets. `ask` are the questions for what stands behind the word, with `joint` between the
     answers; without it this isn't offered where somebody asks what can be put right. It is an "adjust", or has a
     `verb` of its own. Where the last group of the pattern is a number, `number` is what it is now. One that is `past`
-    says what was, and not what is from now on.
+    says what was, and not what is from now on. One that may stand only `between` steps is refused within one.
     """
 
     word: str
@@ -51,6 +53,7 @@ class Correction(Generic[C]):
     verb: str = ADJUST
     number: Callable[..., int] | None = None
     past: bool = False
+    between: bool = False
 
     def match(self, verb: str, rest: str) -> re.Match[str] | None:
         """How a correction with this verb fits, if it does."""
@@ -83,6 +86,25 @@ def _tracking(rules: Rules[Any, Any]) -> Correction[Any]:
         word=WORD, detail="how much is tracked", usage=f"adjust {WORD} {'|'.join(NAMES)}", pattern=r"(\w+)",
         carry_out=carry_out, ask=lambda game: [choice(WORD, "Track", [Option(name) for name in NAMES])],
     )  # fmt: skip
+
+
+def _reading(rules: Rules[Any, Any]) -> Correction[Any]:
+    """The correction by which the table decides in the middle of a game what the rulebook leaves open."""
+    declared = rules.readings
+    assert declared is not None
+
+    def carry_out(game: Any, text: str) -> None:
+        one, said = find_reading(declared, text)
+        if rules.in_battle(game.state):
+            raise Illegal("a reading changes between two actions, not in the middle of a battle", "")
+        game.state.readings[one.name] = one.parse(said)
+
+    def ask(game: Any) -> list[Question[Any]]:
+        named = [Option(one.words, detail=one.takes) for one in readings_of(declared).values()]
+        return [choice("reading", "Which reading", named), free_text("answer", "What holds from now on", str.strip)]
+
+    return Correction(word=READING, verb=READING, detail="what the rulebook leaves open", pattern=r"(.+)",
+                      usage=f"{READING} NAME ANSWER", carry_out=carry_out, ask=ask, between=True)  # fmt: skip
 
 
 def moved(word: str, counters: Sequence[Counter[Any]], detail: str = "") -> Correction[Any]:
@@ -166,6 +188,10 @@ class Corrections(Generic[G, S, C]):
         """The same with the correction of how much is tracked."""
         return replace(self, others=(*self.others, _tracking(rules)))
 
+    def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, S, C]:
+        """The same with the decision of what the rulebook leaves open."""
+        return replace(self, others=(*self.others, _reading(rules)))
+
     @property
     def usage(self) -> tuple[str, ...]:
         """How corrections are written."""
@@ -184,7 +210,7 @@ class Corrections(Generic[G, S, C]):
         """
         verb, _, rest = text.partition(" ")
         named = fold(rest)
-        if verb == ADJUST:
+        if verb in (ADJUST, READING):
             return True
         verbs = {other.verb for other in self.all_others}
         return verb in verbs and named != "" and any(fold(one.name).startswith(named) for one in state.players)
@@ -242,6 +268,8 @@ class Corrections(Generic[G, S, C]):
             )
         if found is None:
             return text, lambda after: True
+        if found[0].between and state != now:
+            raise Illegal("finish the step under way first, or undo it", "")
         if found[0].number is not None:
             return self._number_recorded(setup, state, now, *found)
         once = self._carried_out(setup, state, *found)

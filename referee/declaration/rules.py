@@ -12,6 +12,7 @@ from referee.asking.interrupts import Interrupt, interruptible
 from referee.asking.question import Procedure
 from referee.declaration.checks import of_players, of_seats
 from referee.declaration.counts import wrong
+from referee.declaration.readings import Readings, in_force
 from referee.errors import BadInput, RefereeError
 from referee.text.names import printable
 
@@ -75,6 +76,8 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
     another's turn.
     `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
+    `readings` are what a table decides, where there is something; the state keeps in `readings` what was changed in
+    the middle of the game, which can't be done `in_battle`.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
     """
@@ -93,11 +96,20 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     mended: Mapping[int, Sequence[str]] = {}
     tracking_levels: TrackingLevels[S] | None = None
     light: LightPlay[G, S] | None = None
+    readings: type[Readings] | None = None
+    in_battle: Callable[[S], bool] = lambda state: False
 
     @property
     def version(self) -> int:
         """The version of the rules."""
         return max(self.mended, default=1)
+
+    def in_force(self, setup: G, state: S) -> G:
+        """The set-up with the readings that the table has changed since, which the state keeps."""
+        if self.readings is None:
+            return setup
+        changed: Mapping[str, Any] = state.readings  # type: ignore[attr-defined]
+        return in_force(setup, changed)
 
     def over(self, setup: G, state: S) -> bool:
         """Whether there is nothing left to decide."""
@@ -105,16 +117,18 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def tracked_decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision by what is tracked; None when all is over."""
+        setup = self.in_force(setup, state)
         if self.tracking_levels is None or self.light is None:
             return self.next_decision(setup, state, events)
         return self.light.decision(self.tracking_levels, self.next_decision, setup, state, events)
 
     def all_corrections(self) -> Corrections[G, S, Any]:
-        """The game's corrections, or those of what is counted; and that of how much is tracked."""
+        """The game's corrections, or those of what is counted; of how much is tracked, and of readings."""
         from referee.declaration.corrections import of_counters
 
         found = self.corrections() if self.corrections is not None else of_counters(self.counters, self.piles)
-        return found if self.tracking_levels is None else found.with_tracking(self)
+        found = found if self.tracking_levels is None else found.with_tracking(self)
+        return found if self.readings is None else found.with_readings(self)
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
@@ -127,6 +141,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
         Without `closely`, for a state that is as the program wrote it, only what takes no time.
         """
+        setup = self.in_force(setup, state)
         _refuse([of_seats(setup, state), wrong(self, state)])
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup, state) for one in checks.state)
@@ -136,6 +151,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
         What a check takes for granted another one before it looks at, so it may end early then.
         """
+        setup = self.in_force(setup, state)
         both = (self.checks, self.close_checks()) if closely else (self.checks,)
         of_setup: list[Callable[[], Findings]] = [partial(of_players, setup)]
         of_setup += [partial(one, setup) for checks in both for one in checks.setup]
@@ -178,4 +194,5 @@ class Playing(Struct, Generic[G, S], frozen=True):
         asking, interrupts = self.rules.tracked_decision(self.setup, state, events), self.rules.interrupts
         if asking is None or interrupts is None:
             return asking
-        return interruptible(asking, lambda: interrupts(self.setup, state, events))
+        now = self.rules.in_force(self.setup, state)
+        return interruptible(asking, lambda: interrupts(now, state, events))

@@ -29,6 +29,15 @@ from referee.asking.question import (
     yes_or_no,
 )
 from referee.declaration.game import Alternative
+from referee.declaration.readings import (
+    READINGS,
+    Reading,
+    Readings,
+    answer_of,
+    readings_of,
+    readings_question,
+    unusual,
+)
 from referee.declaration.tracking import EVERYTHING, NAMES, HowMuch, TrackingLevels, how_much_question
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.text.names import fold, or_list
@@ -98,7 +107,8 @@ class SetUp(Generic[G]):
     the questions of these keys from game to game, with the players as `people` has them for a line. Answers to
     questions of a `secret` key are never repeated on the screen. `notes` are said of a finished one; `typed` are the
     cards that were typed in while it was asked for, by their folded names; `remember` keeps what else the group
-    needn't be asked again.
+    needn't be asked again. `readings` are what a table decides; nobody is asked for those that are no fields of
+    their own.
     """
 
     fields: Sequence[SetUpField[G]]
@@ -109,6 +119,14 @@ class SetUp(Generic[G]):
     group: Collection[str] = ()
     people: Callable[[G], Sequence[str]] = lambda setup: ()
     secret: Collection[str] = ()
+    readings: type[Readings] | None = None
+
+    @property
+    def unasked(self) -> dict[str, Reading]:
+        """The readings that nobody is asked for, by the name of their option."""
+        asked = {one.name.replace("-", "_") for one in self.fields}
+        known = readings_of(self.readings) if self.readings is not None else {}
+        return {name.replace("_", "-"): one for name, one in known.items() if name not in asked}
 
     def kept(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
         """The answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
@@ -127,11 +145,13 @@ class SetUp(Generic[G]):
         for one in self.fields:
             if one.takes:
                 found[one.option] = f"{found[one.option]}; or {one.takes}" if one.option in found else one.takes
-        return found
+        return found | {name: one.takes for name, one in self.unasked.items()}
 
     def ask(self) -> Procedure[G]:
         """Ask for all of it."""
         agreed: dict[str, Any] = {}
+        if self.readings is not None:
+            agreed[READINGS] = yield readings_question(self.readings)
         for one in self.fields:
             asked = one.ask(agreed)
             if isinstance(asked, Question):
@@ -149,6 +169,8 @@ class SetUp(Generic[G]):
         found: dict[str, str] = {}
         for one in self.fields:
             found |= one.answers(options)
+        if said := answer_of(self.unasked, options):
+            found[READINGS] = said
         return found
 
     def begin_line(self, game: str | None, setup: G) -> str:
@@ -157,6 +179,10 @@ class SetUp(Generic[G]):
         for one in self.fields:
             for value in one.line(setup):
                 words += [f"--{one.option}", value]
+        said = unusual(self.readings, setup) if self.readings is not None else {}
+        for name in self.unasked:
+            if (word := said.get(name.replace("-", "_"))) is not None:
+                words += [f"--{name}", word]
         return shlex.join(words)
 
     def alternatives(self, setup: G, fitted: Callable[[G], Any]) -> Iterator[Alternative]:
@@ -167,6 +193,12 @@ class SetUp(Generic[G]):
                 instead = next(word for word in one.words or (True, False) if word != now)
                 other: G = replace(setup, **{attribute: instead})  # type: ignore[type-var]
                 yield Alternative(attribute, _word(now), _word(instead), other, fitted(other), tuple(rules))
+        for reading in self.unasked.values():
+            now = getattr(setup, reading.name)
+            for word, value in reading.answers.items():
+                if value != now:
+                    other = replace(setup, **{reading.name: value})  # type: ignore[type-var]
+                    yield Alternative(reading.name, reading.write(now), word, other, fitted(other))
 
 
 def _word(value: Any) -> str:

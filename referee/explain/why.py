@@ -228,5 +228,8 @@ def _lines(happened: Iterable[Happened]) -> list[str]:
 
 def _rules_of(name: str, alternative: Alternative) -> tuple[str, ...]:
     """What tells of a switch: the entries that name it, else those that the game names."""
-    named = [entry.id for entry in rulebook(name).entries.values() if entry.switch == alternative.switch]
+    book = rulebook(name)
+    if (point := book.readings.get(alternative.switch)) is not None:
+        return (point.entry,)
+    named = [entry.id for entry in book.entries.values() if entry.switch == alternative.switch]
     return tuple(named) or alternative.rules

@@ -145,8 +145,7 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str) -> Non
     What has only one answer may be left out: an older file doesn't have it where nothing was asked then.
     """
     for number, text in enumerate(answers, 1):
-        asked = session.question
-        if asked is not None and asked.passed_over(text) and asked.default is not None:
+        while (asked := session.question) is not None and asked.default is not None and asked.passed_over(text):
             session.answer(asked.default)
         try:
             try:

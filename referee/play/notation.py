@@ -33,7 +33,7 @@ from referee.text.names import printable
 if TYPE_CHECKING:
     from json import JSONDecoder
 
-VERBS = ("adjust", "leave")
+VERBS = ("adjust", "leave", "reading")
 """How a correction begins."""
 
 _ALSO = {"correct": "adjust"}

@@ -64,6 +64,18 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     also: str = ""
 
 
+class OpenPoint(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the rulebook leaves `open` and a table decides, with the `entry` of the ruling that settles it.
+
+    `name` is the reading's. `answers` are what each means in a sentence, the usual one first; a number has none.
+    """
+
+    name: Text
+    entry: Text
+    open: Text
+    answers: dict[Text, Text] = {}
+
+
 class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example.
 
@@ -77,6 +89,7 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: tuple[Entry, ...]
     course: tuple[Text, ...] = ()
     title: str = ""
+    readings: tuple[OpenPoint, ...] = ()
 
 
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,6 +116,7 @@ class EntryText(Struct, frozen=True):
     lines: tuple[str, ...]
     rulings: tuple[str, ...]
     see: tuple[str, ...]
+    readings: tuple[OpenPoint, ...] = ()
 
     @property
     def pages(self) -> str:
@@ -136,12 +150,16 @@ class RuleBook:
         self.rules = file.rules
         self.rulings = file.rulings
         self.entries = {entry.id: entry for entry in (*file.rules, *file.rulings)}
+        self.readings = {one.name: one for one in file.readings}
         self._ruling_ids = {entry.id for entry in file.rulings}
         self._values = TableValues(game)
         for entry in self.entries.values():
             for other in entry.see:
                 if other not in self.entries:
                     raise BadInput(f'{game} rules: {entry.id} refers to "{other}", which is no entry')
+        for one in file.readings:
+            if one.entry not in self.entries:
+                raise BadInput(f'{game} rules: the reading {one.name} refers to "{one.entry}", which is no entry')
         for entry_id in file.course:
             if entry_id not in self.entries:
                 raise BadInput(f'{game} rules: course refers to "{entry_id}", which is no entry')
@@ -228,6 +246,7 @@ class RuleBook:
             entry.switch, self.text(entry), tuple(self.lines(entry)),
             tuple(other for other in related if self.is_ruling(other)),
             tuple(other for other in related if not self.is_ruling(other)),
+            tuple(one for one in self.readings.values() if one.entry == entry.id),
         )  # fmt: skip
 
     # --- finding --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from referee.errors import BadInput
-from referee.rulebook.rules import Answers, Entry, EntryText, RuleBook
+from referee.rulebook.rules import Answers, Entry, EntryText, OpenPoint, RuleBook
 from referee.text.grammar import so_many
 from referee.text.names import and_list, or_list
 from referee.text.screen import ENDLESS, Screen, columns
@@ -169,13 +169,24 @@ def _show_entry(book: RuleBook, told: EntryText, screen: Screen, *, in_full: boo
         screen.print_indented("For example (as the program reckons it):")
         for line in lines:
             screen.print_indented(line, by=4)
-    if told.switch:
+    for one in told.readings:
+        _show_reading(one, screen)
+    if told.switch and not told.readings:
         screen.print_indented(f"A table may change this: {told.switch}")
     if told.rulings:
         named = (f"{other} {book.entries[other].title}" for other in told.rulings)
         screen.print_indented(f"Rulings: {', '.join(named)}")
     if told.see:
         screen.print_indented(f"See also: {', '.join(told.see)}")
+
+
+def _show_reading(one: OpenPoint, screen: Screen) -> None:
+    """What a table decides, what each answer means, and how it is said."""
+    words, answer = one.name.replace("_", " "), list(one.answers)[1:2] or ["NUMBER"]
+    screen.print_indented(f"Tables differ: {one.open}" if one.answers else f"House number: {one.open}")
+    for word, meaning in one.answers.items():
+        screen.print_indented(f"{word}: {meaning}", by=4)
+    screen.print_indented("", dim=f"To decide it: reading {words} {answer[0]}")
 
 
 def show_coverage(told: Sequence[EntryText], screen: Screen) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
 from referee.games.conjurers.rules.card_pool import known_creatures, known_items
 from referee.games.conjurers.rules.hidden_hands import SUMMON
-from referee.games.conjurers.rules.state import BattlesLast, GameState, Player, Seat, Setup
+from referee.games.conjurers.rules.state import GameState, Player, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant
@@ -33,7 +33,7 @@ from tests.conjurers.kept import sample_deck
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan")
 KINDS: tuple[Assistant, ...] = ("worker", "merchant", "warrior", "recruiter")
-BATTLES_LAST: tuple[BattlesLast, ...] = ("auto", "always", "never")
+BATTLES_LAST: tuple[Literal["auto", "always", "never"], ...] = ("auto", "always", "never")
 DRAWS: tuple[Draws, ...] = ("program", "table")
 DICE: tuple[Mode, ...] = ("entered", "rolled", "average")
 MOST_ANSWERS = 6000

@@ -44,7 +44,16 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
     else:
         defender = yield from ask_side("defender", defender_name, cards)
     morale = optional in ("morale", "both")
-    return RecordFile(GAME, kind, dice, attacker, defender, seed=seed, elements=elements, morale=morale)
+    return RecordFile(
+        game=GAME,
+        kind=kind,
+        dice=dice,
+        attacker=attacker,
+        defender=defender,
+        seed=seed,
+        elements=elements,
+        morale=morale,
+    )
 
 
 def _who_defends(kind: Kind) -> str:

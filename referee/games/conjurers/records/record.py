@@ -30,6 +30,7 @@ from referee.games.conjurers.cards.cards import (
     deck_for,
     equipment_of,
 )
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.step import Answer
@@ -71,7 +72,7 @@ class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     turn: tuple[str, ...] = ()
 
 
-class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordFile(ConjurersReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A battle record's layout. A `winner` is written where the table ended the battle by its outcome (A22)."""
 
     game: str

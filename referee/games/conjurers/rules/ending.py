@@ -80,7 +80,7 @@ def next_feeding(game: GameState) -> int | None:
 
 def feed(context: Context) -> None:
     """Everybody pays the food it takes, as far as it goes; each food short is a token (p. 14; A9)."""
-    short = board_tables.upkeep().feeding.short
+    short = context.setup.short_food
     for number in context.state.clockwise(context.state.order[0] if context.state.order else 0):
         player = context.player(number)
         needed = needed_food(context.setup, context.state, player)

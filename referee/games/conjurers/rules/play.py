@@ -13,6 +13,7 @@ from referee.declaration.counts import Pile
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracking import EVERYTHING, LightPlay
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup, Stage
@@ -108,7 +109,8 @@ RULES: Rules[Setup, GameState] = Rules(
     light=LightPlay(
         next_decision=next_decision, count=_count, lighten=part("referee.games.conjurers.rules.light:lighten")
     ),
-    counters=COUNTERS,
+    counters=COUNTERS, readings=ConjurersReadings,
+    in_battle=lambda state: state.contest is not None and state.contest.battle is not None,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
     close_checks=part("referee.games.conjurers.rules.close_checks:CHECKS"),

@@ -70,8 +70,8 @@ def _buy(
 
 
 def best_smith(context: Context, player: int) -> int:
-    """The level of a player's best creature with weapon smith, 0 without one; they don't add up (A5)."""
-    found = 0
+    """The level of a player's best creature with weapon smith, 0 without one, or of all together (A5)."""
+    found = [0]
     for name in context.player(player).creatures:
         card = creature_card(context.setup, context.state, name)
         if card is None:
@@ -79,8 +79,8 @@ def best_smith(context: Context, player: int) -> int:
         else:
             smith = "weapon smith" in fighting_card(context.setup, context.state, name).abilities
         if smith:
-            found = max(found, level_of(context.setup, context.state, name))
-    return found
+            found.append(level_of(context.setup, context.state, name))
+    return max(found) if context.setup.smiths == "best" else sum(found)
 
 
 def price_of(context: Context, space: BoardSpace, name: str) -> Goods | None:

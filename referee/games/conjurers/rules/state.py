@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal
 
@@ -14,6 +14,7 @@ from referee.declaration.counts import Counter
 from referee.declaration.tracking import BATTLES, SCORE, HowMuch, TrackingLevel, TrackingLevels
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import (
@@ -33,7 +34,6 @@ from referee.text.names import fold
 
 CONJURER = "conjurer"
 Stage = Literal["placing", "light", "resolving", "battles", "ending", "tournament", "over"]
-BattlesLast = Literal["auto", "always", "never"]
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     mythology: Mythology | UnsetType = UNSET
 
 
-class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What was agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
 
     `start` is the number of the start player, `dealt` each player's level 1 creatures (E8). `unlock` overrides
@@ -69,10 +69,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     elements: bool = False
     morale: bool = False
     tournament: bool = False
-    shared_spaces: bool = False
-    battles_last: BattlesLast = "auto"
-    sacrificed_return: bool = False
-    unlock: dict[str, Annotated[int, Meta(ge=1, le=4)]] = {}
+    unlock: Mapping[str, Annotated[int, Meta(ge=1, le=4)]] = {}
     locked: tuple[Mythology, ...] = ()
     deck: str = ""
     creatures: tuple[CreatureEntry, ...] = ()
@@ -217,6 +214,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     finished: dict[str, Number] = {}
     tracking: HowMuch = "everything"
     known: HowMuch = "everything"
+    readings: dict[str, bool | int | str] = {}
 
     @property
     def phase(self) -> int:

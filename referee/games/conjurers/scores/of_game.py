@@ -17,7 +17,7 @@ def score_now(setup: Setup, game: GameState) -> Outcome:
     """The score if the game ended now; players who left have no rank (A21)."""
     held = [holdings(setup, game, player) for player in game.players if not player.left]
     left = tuple(player.name for player in game.players if player.left)
-    return replace(score(held, len(setup.players)), left=left, over=game.stage == "over")
+    return replace(score(held, len(setup.players), setup), left=left, over=game.stage == "over")
 
 
 def holdings(setup: Setup, game: GameState, player: Player) -> SheetHoldings:

@@ -24,7 +24,7 @@ def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[st
 
     expect("score sheet", data, path)
     sheet = read_sheet(path, data, deck)
-    return score(sheet.players), tuple(sheet.notes)
+    return score(sheet.players, readings=sheet.readings), tuple(sheet.notes)
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:

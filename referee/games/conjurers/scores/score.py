@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Literal
 
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.scores.sheet import SheetHoldings
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
@@ -35,10 +36,14 @@ def points_by(player: PlayerScore, criterion: Reason) -> int:
     return player.total if criterion in (Reason.TOTAL, Reason.SHARED) else player.points(criterion)
 
 
-def score(players: Sequence[SheetHoldings], number_of_players: int | None = None) -> Outcome:
+def score(
+    players: Sequence[SheetHoldings],
+    number_of_players: int | None = None,
+    readings: ConjurersReadings = ConjurersReadings(),  # noqa: B008
+) -> Outcome:
     """Score a finished game; the number of players who began (2 to 4) picks the tables (p. 24; A21)."""
     began = len(players) if number_of_players is None else number_of_players
-    scores = tuple(PlayerScore(p.name, tuple(_lines(p, began))) for p in players)
+    scores = tuple(PlayerScore(p.name, tuple(_lines(p, began, readings))) for p in players)
     winners, reason = _winners(scores)
     return Outcome(reason, tuple(w.name for w in winners), scores)
 
@@ -53,10 +58,13 @@ def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Reas
     return leading, Reason.SHARED
 
 
-def _lines(player: SheetHoldings, number_of_players: int) -> Iterable[ScoreLine]:
+def _lines(player: SheetHoldings, number_of_players: int, readings: ConjurersReadings) -> Iterable[ScoreLine]:
     yield from _creature_lines(player, number_of_players)
     yield from _artifact_lines(player)
-    yield from _combination_lines(player)
+    combined = list(_combination_lines(player))
+    if readings.combinations == "two":
+        combined = sorted(combined, key=lambda line: -line.points)[:2]
+    yield from combined
     yield from _resource_lines(player)
     if player.minus_points:
         text = f"tokens of {player.minus_points} in all"

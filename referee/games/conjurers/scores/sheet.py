@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import Data, convert
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, Resource
@@ -37,7 +39,7 @@ class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     minus_points: Amount = 0
 
 
-class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
+class SheetFile(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """A score sheet's layout."""
 
     game: str
@@ -65,6 +67,7 @@ class Sheet(Struct, frozen=True):
 
     players: tuple[SheetHoldings, ...]
     notes: tuple[str, ...] = ()
+    readings: ConjurersReadings = ConjurersReadings()
 
 
 def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
@@ -79,10 +82,11 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     file = convert(data, SheetFile, str(path))
     names = any(isinstance(card, str) for player in file.players for card in player.creatures)
     if not (file.deck or deck or names):
-        return check(file.players, None, str(path))
+        return replace(check(file.players, None, str(path)), readings=file)
     from referee.games.conjurers.cards.cards import deck_for  # loaded only where a deck is named or needed
 
-    return check(file.players, deck_for(path, file.deck, deck, usual=names), str(path))
+    found = check(file.players, deck_for(path, file.deck, deck, usual=names), str(path))
+    return replace(found, readings=file)
 
 
 def _no_food(players: object, where: str) -> None:

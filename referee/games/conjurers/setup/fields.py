@@ -13,6 +13,7 @@ from msgspec.structs import replace as changed
 
 from referee.asking.players import name_reader, seats_question
 from referee.asking.question import Option, Procedure, Question, choice, free_text, with_default
+from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
     NONE,
     Agreed,
@@ -43,6 +44,7 @@ from referee.games.conjurers.cards.cards import (
     load_deck,
     read_card_name,
 )
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -94,6 +96,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
         make=_made,
         notes=_notes,
         group=GROUP,
+        readings=ConjurersReadings,
         people=_people,
         fields=[
             how_much(TRACKING_LEVELS),
@@ -229,7 +232,7 @@ def _made(agreed: Agreed) -> Setup:
         locked=agreed["locked"], dealt=agreed.get("dealt", ((),) * len(names)), deck=file,
         creatures=_copied(deck.creature), items=_copied(deck.item),
         artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
-        **changed_rulings,
+        **agreed[READINGS], **changed_rulings,
     )  # fmt: skip
 
 
