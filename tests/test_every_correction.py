@@ -88,7 +88,7 @@ def test_every_form_of_a_correction_is_among_them(name: str) -> None:
     corrections = _kept(name).rules.all_corrections()
     forms = [(verb, rest) for verb, _, rest in (form.partition(" ") for form in FORMS[name])]
     for other in corrections.all_others:
-        if other.word not in ("claim", "tracking", "reading"):  # of a battle under way, and between two turns or actions
+        if other.word not in ("claim", "tracking", "reading"):  # of a battle, or between turns
             assert any(other.match(*form) for form in forms), other.usage
     for kind in {counter.owners for counter in corrections.holdings.counters}:
         names = [counter.name for counter in corrections.holdings.counters if counter.owners is kind]
