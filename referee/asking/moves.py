@@ -253,12 +253,12 @@ class Moves(Phrases, Generic[C]):
             return self._verbs[verb].read(context, verb, rest)
         try:
             (found,) = self.read(Move, text, (), moment=context)
-        except Unreadable as error:
+        except (Unreadable, Illegal) as error:
             found = self._begun(context, text, error)
         move: Move[C] = found.complete(context)
         return move
 
-    def _begun(self, context: C, text: str, error: Unreadable) -> Move[C]:
+    def _begun(self, context: C, text: str, error: Unreadable | Illegal) -> Move[C]:
         """The only listed move whose text begins so but for a number, or what is meant with its first word in full.
 
         Else raises the error, with what can be said.
@@ -362,7 +362,7 @@ def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
     return value if names is None else change(names, value)
 
 
-def _with_all(error: Unreadable, text: str, could: Iterable[str]) -> Unreadable:
+def _with_all(error: Unreadable | Illegal, text: str, could: Iterable[str]) -> Unreadable | Illegal:
     """The error; of a text of which nothing can be read, with all that it can be."""
     if isinstance(error, Misread) and error.part == " ".join(text.split()) and not error.hint:
         return Unreadable(f"{error}; it can be {or_list(could)}")

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Protocol, TypeVar, Union, get_args, get_origin
 
@@ -63,7 +63,8 @@ class Names:
     for (a seat, a unit's number). A name that isn't known may be `new`: then this tidies it, raises Unreadable, or
     has None where it isn't one.
     `also` are other words for some ("nobody"), `others` names that can't stand there, each with the reason, or the
-    Illegal that is raised for it. A new name that is `alike` may be nearly a known one.
+    Illegal that is raised for it. A new name that is `alike` may be nearly a known one. What several names begin
+    with stands for the ones that are meant `rather`.
     """
 
     what: str
@@ -72,6 +73,7 @@ class Names:
     also: Mapping[str, Any] = field(default_factory=dict)
     others: Callable[[Any], Mapping[str, str | Illegal]] = lambda moment: {}
     alike: bool = False
+    rather: Callable[[Any], Collection[str]] = lambda moment: ()
 
     def values(self, moment: Any) -> dict[str, Any]:
         """The names that are known now, with what they stand for."""
@@ -138,7 +140,7 @@ class Text:
 
     def spaced(self, name: str) -> str:
         """A name as its words would stand in a text, with blanks between."""
-        return " ".join(_tokens(self.marks).findall(fold(name)))
+        return _spaced(name, self.marks)
 
     def at(self, at: int) -> str:
         """The word there; "" behind the last one."""
@@ -177,15 +179,16 @@ class Text:
         return self.text[self.starts[first] : stop].strip() if first < end else ""
 
 
-_TOKENS: dict[str, re.Pattern[str]] = {}
-
-
+@cache
 def _tokens(marks: str) -> re.Pattern[str]:
     """The words of a text, of which marks are some by themselves."""
-    if marks not in _TOKENS:
-        escaped = re.escape(marks)
-        _TOKENS[marks] = re.compile(rf"[^\s{escaped}]+|[{escaped}]")
-    return _TOKENS[marks]
+    escaped = re.escape(marks)
+    return re.compile(rf"[^\s{escaped}]+|[{escaped}]")
+
+
+@lru_cache(maxsize=4096)
+def _spaced(name: str, marks: str) -> str:
+    return " ".join(_tokens(marks).findall(fold(name)))
 
 
 # --- what can stand in a place --------------------------------------------------------------------------
@@ -309,9 +312,10 @@ class _Named(NamedTuple):
 
     def _begun(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
         """What a name begins with, if it is the only one, or all stand for the same."""
-        whole = set(typed.values())
+        whole, rather = set(typed.values()), self.names.rather(text.moment)
         for end, words in typed.items():
             found = {known[name][0]: known[name][1] for name in known if name.startswith(words) and name not in whole}
+            found = {name: value for name, value in found.items() if name in rather} or found
             values = list(found.values())
             if found and all(value == values[0] for value in values):
                 yield values[0], end
@@ -346,11 +350,7 @@ class _Named(NamedTuple):
         others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}
         for end, words in typed.items():
             whole = text.exact or end < len(text.words)
-            begun = (
-                ()
-                if whole
-                else (one for one, why in others.items() if isinstance(why, str) and one.startswith(words))
-            )
+            begun = () if whole else (one for one in others if one.startswith(words))
             if words not in known and (other := words if words in others else next(iter(begun), "")):
                 text.refused.setdefault(end, others[other])
 

@@ -267,7 +267,7 @@ def play(
         question = table.session.question
         opener = None
         if answerer.patient and question is not None and question.key not in ahead:
-            opener = question if question.opens else None
+            opener = table.session.ahead().question if question.opens else None
             if said := by_itself(table.session):
                 _tell(table, None)
                 for line in filter(None, said):
@@ -385,9 +385,10 @@ def _fits(question: Question[Any], text: str) -> bool:
 
 
 class Routine(NamedTuple):
-    """A step whose usual answer asks for nothing more: its question, and what happens by that answer."""
+    """A step whose usual answer asks for nothing more: its question, its options then, and what that answer does."""
 
     question: Question[Any]
+    options: Sequence[Option]
     events: Sequence[Any]
 
 
@@ -435,9 +436,9 @@ def coming(session: Session[Any]) -> Coming:
     steps: list[Routine] = []
     ahead = session.ahead()
     while ahead.question is not None and ahead.question.routine:
-        question = ahead.question
+        question, options = ahead.question, ahead.question.options()
         ahead.answer(question.default or "")
-        steps.append(Routine(question, ahead.take_events()))
+        steps.append(Routine(question, options, ahead.take_events()))
     by_itself(ahead)
     return Coming(steps, ahead.question)
 
@@ -458,7 +459,7 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
     others = [
         (at, option, Option(f"{option.text} {step.question.who}"))
         for at, step in enumerate(told.steps)
-        for option in step.question.options()
+        for option in step.options
     ]
 
     def parse(text: str) -> tuple[int, str]:

@@ -88,8 +88,10 @@ def test_the_same_seed_deals_the_same(tmp_path: Path) -> None:
 def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
     found = as_json("next", save)
     assert (found["who"], found["key"], found["over"]) == ("Anna", "place", False)
-    assert {"move": "place worker lumber mill", "detail": "1 wood at each turn's end"} in found["moves"]
-    run("do", save, "place worker lumber mill", "place warrior Duat")
+    parts = {"move": "place", "figure": "worker", "space": "lumber mill"}
+    assert {"move": "place worker lumber mill", "detail": "1 wood at each turn's end", "as": parts} in found["moves"]
+    run("do", save, "--json", json.dumps(parts))
+    run("do", save, "place warrior Duat")
     assert as_json("next", save)["who"] == "Cleo"
 
 
@@ -120,7 +122,7 @@ def test_next_tells_a_program_which_dice_are_asked_for_and_what_is_usual(tmp_pat
         ("place merchant tavern", 1, "Bo has no merchant"),
         ("place warrior tavern", 1, "a warrior can't go to the tavern"),
         ("place warrior lumber mill", 1, "a warrior can't go to the lumber mill"),
-        ("place warrior tavren", 2, "did you mean tavern"),
+        ("place warrior tavren", 2, "did you mean place warrior tavern"),
         ("plce warrior tavern", 2, ""),
     ],
 )

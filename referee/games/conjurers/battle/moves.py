@@ -13,7 +13,7 @@ from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.effects.phrases import Names
-from referee.errors import Unreadable, refusal
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.conjurers.battle import fight
 from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale
 from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned
@@ -516,7 +516,7 @@ class BattleMoves(Moves[Battle]):
         refused = ((move, refusal(self.verify, battle, move)) for move in _wondered_at(battle))
         return [closed_by(self.write(move, battle), error) for move, error in refused if error is not None]
 
-    def _begun(self, battle: Battle, text: str, error: Unreadable) -> Any:
+    def _begun(self, battle: Battle, text: str, error: Unreadable | Illegal) -> Any:
         """What is meant, but for what begins with a name that the enemy alone has: that tells whose move it is."""
         key, own = fold(text), _own(battle)
         for name, why in _not_theirs(battle).items():

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Annotated, Self
 
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.effects.phrases import Names
+from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import contests
 from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.context import Context
@@ -17,9 +20,7 @@ from referee.games.conjurers.rules.promises import promise
 from referee.games.conjurers.rules.spaces import BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure
 from referee.games.conjurers.tables import board as board_tables
-from referee.text.names import find, fold, keyed
-
-Placing = tuple[str, BoardSpace]
+from referee.text.names import fold, or_list
 
 _HEADINGS: Mapping[Sort, str] = {
     "mine": "mines", "storage": "storages", "food": "food", "battleground": "battlegrounds", "market": "trade, hire",
@@ -29,14 +30,126 @@ _HEADINGS: Mapping[Sort, str] = {
 """What spaces stand together in a menu, as they do on the board."""
 
 
+def _kinds(context: Context) -> tuple[str, ...]:
+    return (CONJURER, *board_tables.phases().assistants)
+
+
+def _left(context: Context) -> list[str]:
+    """The figures of the player who places next that wait to be placed."""
+    return context.state.figures_of(context.state.next_seat)
+
+
+def _groups(context: Context) -> list[str]:
+    """What like spaces are called together ("blacksmith"); each house has only its own name."""
+    return [space.name if space.sort == "duel" else space.kind for space in board.spaces(context.setup)]
+
+
+def _named(context: Context) -> list[str]:
+    return [*_groups(context), *(space.name for space in board.spaces(context.setup))]
+
+
+def _unused(context: Context) -> dict[str, Illegal]:
+    closed = f"closed with {len(context.setup.players)} players"
+    return {name: Illegal(f"{name}: {closed}", "E6") for name in board.unused(context.setup)}
+
+
+FigureKind = Annotated[str, Names("kind of figure", _kinds, rather=_left)]
+Space = Annotated[str, Names("space", _named, others=_unused, rather=_groups)]
+
+
+class Place(Move[Context], frozen=True):
+    """Place a figure on a space; of like ones on the first that is free. The only figure needn't be named."""
+
+    says = "(place|)[ {figure}] {space}"
+    space: Space
+    figure: FigureKind = ""
+
+    @classmethod
+    def candidates(cls, context: Context) -> Iterator[Self]:
+        """Every figure with every space that it may go to."""
+        legal = board.legal_places(context.setup, context.state, context.state.next_seat)
+        return (cls(space.name, kind) for kind, space in legal)
+
+    @classmethod
+    def others(cls, context: Context, *, closed: bool) -> Iterator[Option]:
+        """The spaces that are closed for everybody."""
+        for space in board.spaces(context.setup) if closed else ():
+            if why := board.closed_by(context.setup, context.state, space):
+                also = tuple(f"place {kind} {space.name}" for kind in _left(context))
+                yield Option(space.name, detail=why.reason, rule=why.ruling, also=also)
+
+    def _refusal(self, context: Context, kind: str, space: BoardSpace) -> Refusal | None:
+        return board.refusal(context.setup, context.state, context.state.next_seat, kind, space)
+
+    def complete(self, context: Context) -> Self:
+        """The space of several like ones, and the figure. Raises Illegal where none may go there, else Unreadable."""
+        like = [space for space in board.spaces(context.setup) if self.space in (space.name, space.kind)]
+        kinds = [self.figure] if self.figure else _left(context)
+        free = [(kind, space) for kind in kinds for space in like if not self._refusal(context, kind, space)]
+        kind, space = next(iter(free), (kinds[0], like[0]))
+        if len(kinds) > 1:
+            if why := self._refusal(context, kind, space):
+                raise Illegal(*why)
+            raise Unreadable(f"say which figure: place {or_list(kinds)}, like place {kind} {self.space}")
+        return type(self)(space.name, kind)
+
+    def why_not(self, context: Context) -> str | Refusal:
+        """Which figures there are, where they may go, and what is taken or closed."""
+        return self._refusal(context, self.figure, board.space_named(context.setup, self.space)) or ""
+
+    def option(self, context: Context, text: str) -> Option:
+        """How it is listed: what the space is good for, beside its like."""
+        space = board.space_named(context.setup, self.space)
+        return Option(
+            text, space.name if len(_left(context)) == 1 else "", promise(context, context.state.next_seat, space),
+            alike=f"{self.figure} {space.kind}" if space.sort != "duel" else "", group=_HEADINGS[space.sort],
+        )  # fmt: skip
+
+    def do(self, context: Context) -> None:
+        """Place it; when no figure can be placed any more, the resolving phase begins."""
+        game, player = context.state, context.state.next_seat
+        game.placed.append(Figure(player, self.figure, self.space))
+        context.emit(Placed(player, self.figure, self.space))
+        pass_on(context, (player + 1) % len(game.players))
+
+
+PLACING = Moves(Place)
+
+
 def place(context: Context) -> Procedure[None]:
-    """Place one figure; when no figure can be placed any more, the resolving phase begins."""
-    game = context.state
-    player = game.next_seat
-    kind, space = yield _question(context)
-    game.placed.append(Figure(player, kind, space.name))
-    context.emit(Placed(player, kind, space.name))
-    pass_on(context, (player + 1) % len(game.players))
+    """Place one figure."""
+    name, figures = context.player(context.state.next_seat).name, _left(context)
+    what = figures[0] if len(figures) == 1 else f"one of {', '.join(figures)}"
+    asked = PLACING.question(
+        context, "place", f"{name} places {what}", who=name, open=True, grouped=partial(_grouped, context, name)
+    )
+    yield from ask_move(asked, context)
+
+
+def _grouped(context: Context, player: str) -> list[Option]:
+    """First the figure, then its space."""
+    every, found = PLACING.options(context), []
+    for kind in _left(context) if len(_left(context)) > 1 else ():
+        start = f"place {kind} "
+        if places := [option for option in every if option.text.startswith(start)]:
+            names = ", ".join(option.text.removeprefix(start) for option in places)
+            found.append(
+                Option(start.strip(), kind, names, more=partial(_space_question, context, player, kind, places))
+            )
+    return found
+
+
+def _space_question(context: Context, player: str, kind: str, places: Sequence[Option]) -> Question[str]:
+    """Where a figure goes; the answer is the whole placing."""
+    start = f"place {kind} "
+
+    def parse(text: str) -> str:
+        whole = text if fold(text).startswith("place ") else f"{start}{text}"
+        PLACING.read_move(context, whole)
+        return whole
+
+    listed = [replace(option, label=option.text.removeprefix(start), alike="") for option in places]
+    return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
 
 
 def pass_on(context: Context, first: int) -> None:
@@ -68,126 +181,3 @@ def in_order(context: Context, standing: Sequence[Figure]) -> None:
     fought = contests.fights(context) if contests.battles_wait(context.setup) else []
     game.waiting = [figure for figure in fought if figure in ranked]
     game.figures = [figure for figure in ranked if figure not in game.waiting]
-
-
-def _question(context: Context) -> Question[Placing]:
-    game, setup = context.state, context.setup
-    seat = game.next_seat
-    figures = game.figures_of(seat)
-    kinds = (CONJURER, *board_tables.phases().assistants)
-    every = board.spaces(setup)
-
-    def parse(text: str) -> Placing:
-        words = re.sub(r"^(?:p|pl|pla|plac|place) ", "", fold(text))
-        kind, _, rest = words.partition(" ")
-        if not any(known.startswith(kind) for known in kinds):
-            if len(figures) == 1:
-                kind, rest = figures[0], words  # there is only one to place
-            else:
-                _expect_open(context, seat, words, every)
-        if not rest:
-            raise Unreadable(f'can\'t read "{text}"; write place FIGURE SPACE, like place {figures[0]} tavern')
-        own = [one for one in figures if one.startswith(kind)]
-        figure = own[0] if len(own) == 1 else find(kind, keyed(kinds, str), "kind of figure")
-        space = _space(rest, every, context, seat, figure)
-        board.verify_place(setup, game, seat, figure, space)
-        return figure, space
-
-    def options() -> list[Option]:
-        legal = board.legal_places(setup, game, seat)
-        return [
-            Option(
-                f"place {kind} {space.name}",
-                space.name if len(figures) == 1 else "",
-                promise(context, seat, space),
-                alike=f"{kind} {space.kind}" if space.sort != "duel" else "",
-                group=_HEADINGS[space.sort],
-            )
-            for kind, space in legal
-        ]
-
-    def closed() -> list[Option]:
-        shut = [(space, board.closed_by(setup, game, space)) for space in every]
-        return [
-            Option(
-                space.name,
-                detail=refusal[0],
-                rule=refusal[1],
-                also=tuple(f"place {kind} {space.name}" for kind in figures),
-            )
-            for space, refusal in shut
-            if refusal
-        ]
-
-    def grouped() -> list[Option]:
-        """First the figure, then its space."""
-        if len(figures) < 2:
-            return []
-        every_option = options()
-        found = []
-        for kind in figures:
-            places = [option for option in every_option if option.text.startswith(f"place {kind} ")]
-            if places:
-                names = ", ".join(option.text.removeprefix(f"place {kind} ") for option in places)
-                found.append(
-                    Option(f"place {kind}", kind, names, more=partial(_space_question, name, kind, places, parse))
-                )
-        return found
-
-    name = game.players[seat].name
-    return Question(
-        "place",
-        f"{name} places {figures[0]}" if len(figures) == 1 else f"{name} places one of {', '.join(figures)}",
-        parse,
-        options=options,
-        closed=closed,
-        who=name,
-        write=lambda chosen: f"place {chosen[0]} {chosen[1].name}",
-        open=True,
-        grouped=grouped,
-    )
-
-
-def _space_question(
-    player: str, kind: str, places: Sequence[Option], verify: Callable[[str], Placing]
-) -> Question[str]:
-    """Where a figure goes; the answer is the whole placing, which `verify` refuses if it can't be."""
-    start = f"place {kind} "
-
-    def parse(text: str) -> str:
-        whole = text if fold(text).startswith("place ") else f"{start}{text}"
-        verify(whole)
-        return whole
-
-    listed = [replace(option, label=option.text.removeprefix(start), alike="") for option in places]
-    return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
-
-
-def _expect_open(context: Context, seat: int, text: str, every: Sequence[BoardSpace]) -> None:
-    """Refuse a space that is named without a figure where none of the player's may go there. Raises Illegal."""
-    figures = context.state.figures_of(seat)
-    try:
-        space = _space(text, every, context, seat, figures[0])
-    except (Unreadable, Ambiguous):
-        return
-    if not any(board.can_place(context.setup, context.state, seat, kind, space) for kind in figures):
-        board.verify_place(context.setup, context.state, seat, figures[0], space)
-
-
-def _space(text: str, every: Sequence[BoardSpace], context: Context, seat: int, kind: str) -> BoardSpace:
-    """A space by name; of two like ones the first that is free ("blacksmith"), and by the beginning of its name."""
-    named = keyed(every, lambda space: space.name)
-    if fold(text) in named:
-        return named[fold(text)]
-    starting = [space for space in every if space.name.startswith(fold(text))]
-    shut = [name for name in board.unused(context.setup) if name.startswith(fold(text))]
-    if fold(text) in shut or (shut and not starting):
-        raise Illegal(f"{shut[0]}: closed with {len(context.setup.players)} players", "E6")
-    like = [space for space in every if space.kind == fold(text)]
-    free = [space for space in like if board.can_place(context.setup, context.state, seat, kind, space)]
-    if like and not text.startswith("duel"):
-        return (free or like)[0]
-    kinds = {space.kind for space in starting}
-    if len(kinds) == 1 and starting[0].sort != "duel":
-        return next((space for space in starting if space in free or space not in like), starting[0])
-    return find(text, named, "space")

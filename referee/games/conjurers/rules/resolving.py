@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Self
 
-from referee.asking.question import Option, Procedure, Question, carried_out
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move, Moves, ask_move
+from referee.asking.question import Procedure
 from referee.declaration.tracking import EVERYTHING
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.effects.phrases import Names
 from referee.games.conjurers.rules import actions, contests, shop
 from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.context import Context
@@ -15,7 +18,6 @@ from referee.games.conjurers.rules.promises import promise
 from referee.games.conjurers.rules.spaces import BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
-from referee.text.names import find, fold
 
 Action = Callable[[Context, int, BoardSpace], Procedure[None] | None]
 
@@ -41,19 +43,90 @@ FOUGHT = ("battleground", "duel")
 """Spaces whose action can't be declined (A20)."""
 
 
+def _ready(context: Context) -> list[str]:
+    return [figure.kind for figure in next_figures(context)]
+
+
+def _kinds(context: Context) -> tuple[str, ...]:
+    return (CONJURER, *board_tables.phases().assistants)
+
+
+FigureKind = Annotated[str, Names("figure", _kinds, rather=_ready)]
+
+
+class Resolve(Move[Context], frozen=True):
+    """Do what the space of a figure gives."""
+
+    says = "resolve[ {figure}]"
+    figure: FigureKind = ""
+
+    @classmethod
+    def candidates(cls, context: Context) -> Iterable[Self]:
+        """The figures that can be resolved now."""
+        return map(cls, _ready(context))
+
+    def complete(self, context: Context) -> Self:
+        """The first figure, where none is named."""
+        return self if self.figure else type(self)(_ready(context)[0])
+
+    def why_not(self, context: Context) -> str | Refusal:
+        """Only the assistants of the player whose turn it is can be resolved, then the conjurer (A15)."""
+        return "" if self.figure in _ready(context) else _not_yet(context.state, self.figure)
+
+    def _standing(self, context: Context) -> Figure:
+        return next(figure for figure in next_figures(context) if figure.kind == self.figure)
+
+    def _space(self, context: Context) -> BoardSpace:
+        return board.space_named(context.setup, self._standing(context).space)
+
+    def detail(self, context: Context) -> str:
+        """What the space is good for."""
+        space = self._space(context)
+        return f"{space.name}: {promise(context, context.state.figures[0].player, space)}".removesuffix(": ")
+
+    def do(self, context: Context) -> Procedure[None] | None:
+        """Carry out the action of its space."""
+        figure, space = self._standing(context), self._space(context)
+        context.state.figures.remove(figure)
+        return ACTIONS[space.sort](context, figure.player, space)
+
+
+class Decline(Resolve, frozen=True):
+    """Leave the space of a figure unused."""
+
+    says = "decline[ {figure}]"
+
+    def why_not(self, context: Context) -> str | Refusal:
+        """A battle is fought (A20)."""
+        fought = Refusal("a duel and a battleground are fought", "A20")
+        return super().why_not(context) or (fought if self._space(context).sort in FOUGHT else "")
+
+    def detail(self, context: Context) -> str:
+        """What is given up."""
+        return f"leaves the {self._space(context).name} unused"
+
+    def do(self, context: Context) -> None:
+        """Tell it."""
+        figure = self._standing(context)
+        context.state.figures.remove(figure)
+        context.emit(Declined(figure.player, figure.kind, figure.space))
+
+
+RESOLVING = Moves(Resolve, Decline)
+
+
 def resolve(context: Context) -> Procedure[None]:
     """Resolve one figure of the player whose turn it is; when all are resolved, go on to what waits."""
-    game = context.state
-    if not game.figures:  # the last ones were a leaver's (A21)
-        go_on(context)
-        return
-    figure, wanted = yield _question(context)
-    game.figures.remove(figure)
-    space = board.space_named(context.setup, figure.space)
-    if wanted:
-        yield from carried_out(ACTIONS[space.sort](context, figure.player, space))
-    else:
-        context.emit(Declined(figure.player, figure.kind, figure.space))
+    if context.state.figures:  # else the last ones were a leaver's (A21)
+        name, ready = context.player(context.state.figures[0].player).name, next_figures(context)
+        sorts = {figure.kind: board.space_named(context.setup, figure.space).sort for figure in ready}
+        gains = [kind for kind, sort in sorts.items() if sort in GAINS]
+        usual = next(iter(gains or sorts))  # what is gained first can be spent by the others
+        asked = RESOLVING.question(
+            context, "resolve", f"{name} resolves", who=name, default=f"resolve {usual}", routine=bool(gains),
+            opens=len(ready) == 1 and sorts[usual] not in (*GAINS, *FOUGHT),
+        )  # fmt: skip
+        yield from ask_move(asked, context)
     go_on(context)
 
 
@@ -83,77 +156,18 @@ def next_figures(context: Context) -> list[Figure]:
     return [figure for figure in mine if figure.kind != CONJURER] or mine
 
 
-def _figure(game: GameState, seat: int, ready: Mapping[str, Figure], kind: str) -> Figure:
-    """The figure that is named and can be resolved now. Raises Unreadable, Ambiguous, or Illegal for another one."""
-    owner = game.players[seat]
-    try:
-        return find(kind, ready, f"figure that {owner.name} can resolve now")
-    except Ambiguous:
-        raise
-    except Unreadable:
-        kinds = [one for one in (CONJURER, *board_tables.phases().assistants) if fold(one).startswith(kind)]
-        if len(kinds) != 1:
-            raise
-    raise Illegal(*_not_yet(game, seat, kinds[0]))
-
-
-def _not_yet(game: GameState, seat: int, kind: str) -> tuple[str, str]:
-    """Why a figure of a player can't be resolved now, and the rule."""
+def _not_yet(game: GameState, kind: str) -> Refusal:
+    """Why a figure of the player whose turn it is can't be resolved now."""
+    seat = game.figures[0].player
     owner = game.players[seat]
     if kind not in (CONJURER, *owner.assistants):
-        return f"{owner.name} has no {kind}", "figures"
+        return Refusal(f"{owner.name} has no {kind}", "figures")
     figure = next((one for one in game.placed if (one.player, one.kind) == (seat, kind)), None)
     if figure is None:
-        return f"{owner.name}'s {kind} stands on no space", "resolving"
+        return Refusal(f"{owner.name}'s {kind} stands on no space", "resolving")
     if figure in game.waiting:
-        return f"{owner.name}'s {kind} fights; its battle waits until all other actions are resolved", "A1"
+        why = f"{owner.name}'s {kind} fights; its battle waits until all other actions are resolved"
+        return Refusal(why, "A1")
     if figure in game.figures:
-        return f"{owner.name}'s assistants are resolved first, the conjurer last", "A15"
-    return f"{owner.name}'s {kind} is resolved already", "resolving"
-
-
-def _question(context: Context) -> Question[tuple[Figure, bool]]:
-    game = context.state
-    ready = {fold(figure.kind): figure for figure in next_figures(context)}
-    seat = game.figures[0].player
-    name = game.players[seat].name
-
-    def space_of(figure: Figure) -> BoardSpace:
-        return board.space_named(context.setup, figure.space)
-
-    gains = [figure for figure in ready.values() if space_of(figure).sort in GAINS]
-    usual = next(iter(gains or ready.values()))  # what is gained first can be spent by the others
-
-    def parse(text: str) -> tuple[Figure, bool]:
-        verb, _, kind = fold(text).partition(" ")
-        if verb not in ("resolve", "decline"):
-            raise Unreadable(f'can\'t read "{text}"; write resolve FIGURE, or decline FIGURE')
-        figure = _figure(game, seat, ready, kind) if kind else next(iter(ready.values()))
-        if verb == "decline" and space_of(figure).sort in FOUGHT:
-            raise Illegal("a duel and a battleground are fought", "A20")
-        return figure, verb == "resolve"
-
-    def options() -> list[Option]:
-        found = []
-        for figure in ready.values():
-            space = space_of(figure)
-            detail = f"{space.name}: {promise(context, seat, space)}".removesuffix(": ")
-            found.append(Option(f"resolve {figure.kind}", detail=detail))
-        found += [
-            Option(f"decline {figure.kind}", detail=f"leaves the {figure.space} unused")
-            for figure in ready.values()
-            if space_of(figure).sort not in FOUGHT
-        ]
-        return found
-
-    return Question(
-        "resolve",
-        f"{name} resolves",
-        parse,
-        options=options,
-        who=name,
-        write=lambda chosen: f"{'resolve' if chosen[1] else 'decline'} {chosen[0].kind}",
-        default=f"resolve {usual.kind}",
-        routine=bool(gains),
-        opens=len(ready) == 1 and space_of(usual).sort not in (*GAINS, *FOUGHT),
-    )
+        return Refusal(f"{owner.name}'s assistants are resolved first, the conjurer last", "A15")
+    return Refusal(f"{owner.name}'s {kind} is resolved already", "resolving")

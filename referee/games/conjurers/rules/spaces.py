@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.errors import Illegal, refusal
+from referee.asking.interrupts import Refusal
 from referee.games.conjurers.rules.card_pool import is_left
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
@@ -75,12 +75,8 @@ def unlocked_in(setup: Setup, space: BoardSpace) -> int:
 
 def closed_because(setup: Setup, game: GameState, space: BoardSpace) -> str:
     """Why nobody can take a space now; "" if it is open."""
-    refusal = closed_by(setup, game, space)
-    return "" if refusal is None else refusal[0]
-
-
-Refusal = tuple[str, str]
-"""Why something isn't legal, and the rule."""
+    closed = closed_by(setup, game, space)
+    return "" if closed is None else closed.reason
 
 
 def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal | None:
@@ -98,18 +94,18 @@ def _closed(setup: Setup, game: GameState, space: BoardSpace, taken: Mapping[str
     phase = unlocked_in(setup, space)
     if phase > game.phase:
         turn = board_tables.phases().phases[phase - 1].turns[0]
-        return f"closed until turn {turn}", "E3"
+        return Refusal(f"closed until turn {turn}", "E3")
     if space.sort == "battleground":
         mythology = board_tables.phases().battlegrounds[space.kind]
         if mythology in setup.locked:
-            return f"{mythology} is out of this game", "E6"
+            return Refusal(f"{mythology} is out of this game", "E6")
         if not is_left(setup, game, mythology):
-            return f"no {mythology} creature is left", "A20"
+            return Refusal(f"no {mythology} creature is left", "A20")
     if space.opponent is not None and game.players[space.opponent].left:
-        return f"{game.players[space.opponent].name} has left", "A21"
+        return Refusal(f"{game.players[space.opponent].name} has left", "A21")
     if space.name in taken:
         figure = taken[space.name]
-        return f"taken by {game.players[figure.player].name}'s {figure.kind}", "E1"
+        return Refusal(f"taken by {game.players[figure.player].name}'s {figure.kind}", "E1")
     return None
 
 
@@ -117,11 +113,11 @@ def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
     """Why a figure of a player can never go to a space, with the rule (pp. 8, 10, 13)."""
     if space.sort == "duel":
         if kind != CONJURER:
-            return "only a conjurer can challenge to a duel", "duel"
+            return Refusal("only a conjurer can challenge to a duel", "duel")
         if space.opponent == player:
-            return "nobody challenges themselves", "duel"
+            return Refusal("nobody challenges themselves", "duel")
     elif kind != CONJURER and space.sort != "food" and space.kind not in _allowed(kind):
-        return f"a {kind} can't go to the {space.name}", "assistants"
+        return Refusal(f"a {kind} can't go to the {space.name}", "assistants")
     return None
 
 
@@ -129,7 +125,7 @@ def _not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refu
     """Why a figure of a player can't go to a space even if it is open, with the rule."""
     if space.sort == "tavern" and game.holder == player and never_for(player, kind, space) is None:
         name = game.players[player].name
-        return f"{name} holds the Initiative Button and can't go to the tavern", "tavern-holder"
+        return Refusal(f"{name} holds the Initiative Button and can't go to the tavern", "tavern-holder")
     return never_for(player, kind, space)
 
 
@@ -137,22 +133,22 @@ def _allowed(kind: str) -> Collection[str]:
     return board_tables.phases().assistants.get(kind, ())  # type: ignore[call-overload,no-any-return]
 
 
-def verify_place(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> None:
-    """Check that a player's figure may go to a space. Raises Illegal with the reason and the rule."""
+def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
+    """Why a player's figure may not go to a space, with the rule; None if it may."""
     owner = game.players[player]
     if kind not in (CONJURER, *owner.assistants):
-        raise Illegal(f"{owner.name} has no {kind}", "figures")
+        return Refusal(f"{owner.name} has no {kind}", "figures")
     if kind not in game.figures_of(player):
-        raise Illegal(f"{owner.name}'s {kind} is placed already", "allocation")
-    if refusal := _not_for(game, player, kind, space):
-        raise Illegal(*refusal)
-    if refusal := _closed(setup, game, space, _taken(setup, game)):
-        raise Illegal(f"{space.name}: {refusal[0]}", refusal[1])
+        return Refusal(f"{owner.name}'s {kind} is placed already", "allocation")
+    if why := _not_for(game, player, kind, space):
+        return why
+    closed = closed_by(setup, game, space)
+    return None if closed is None else Refusal(f"{space.name}: {closed.reason}", closed.ruling)
 
 
 def can_place(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> bool:
     """Whether a player's figure may go to a space."""
-    return refusal(verify_place, setup, game, player, kind, space) is None
+    return refusal(setup, game, player, kind, space) is None
 
 
 def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, BoardSpace]]:
