@@ -608,6 +608,17 @@ def test_winners_meet_in_the_final_and_losers_for_the_third_place() -> None:
     assert set(met) == {frozenset({"Anna", "Dan"}), frozenset({"Bo", "Cleo"})}
 
 
+@pytest.mark.rule("X11", "tournament-pairs", "tournament-prizes")
+def test_the_third_place_is_fought_for_before_the_final_and_prizes_come_last() -> None:
+    game = tourney(6)
+    assert fights(game) == ("Anna", "Bo")
+    assert fights(play(game, "attacker wins")) == ("Cleo", "Dan")
+    play(game, "attacker wins", "Anna", "Bo")
+    assert fights(game) == ("Bo", "Dan")
+    assert fights(play(game, "attacker wins")) == ("Anna", "Cleo")
+    assert asked(play(game, "attacker wins"))[1] != "battle"
+
+
 @pytest.mark.rule("A18", "tournaments")
 def test_the_drawn_challenger_attacks() -> None:
     """A18: Dan is drawn as challenger of Anna."""

@@ -9,6 +9,7 @@ import pytest
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from referee.asking.question import drive
 from referee.declaration.rules import Playing
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature, HeroCard
@@ -20,7 +21,7 @@ from referee.games.prophecy.odds.report import report_reach
 from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.corrections import CORRECTIONS
-from referee.games.prophecy.rules.deaths import more_heroes
+from referee.games.prophecy.rules.deaths import more_heroes, settle_deaths
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.scores import SCORES
@@ -124,6 +125,29 @@ def test_what_was_put_under_a_deck_comes_when_the_rest_is_drawn() -> None:
     played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
     played = say(placed(played, step="chance"), "chance Open Training", "Monastery")
     assert "Prayer" not in offered(say(played, "Night Vigil", "stay", "end turn", "chance Monastery"))
+
+
+@pytest.mark.rule("X1")
+def test_abilities_from_under_their_deck_come_in_the_order_in_which_they_were_put_there() -> None:
+    played = game(*TWO, draws="program")
+    pack, there = played.state.decks["Monastery"], played.state.at(BOARD.named("Monastery")).abilities
+    pack.count, pack.bottom = 3, ["Prayer", "Fanaticism"]
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    for _ in range(3):
+        drive(effects.new_ability(quest, "Monastery", ()), lambda asked: asked.parse(asked.forced() or ""))
+    assert (there, pack.count) == (["Prayer", "Fanaticism"], 1)  # the first, of the rest, is under the deck by now
+    assert pack.bottom not in ([], there)
+
+
+@pytest.mark.rule("X4", "open-training", "P13")
+def test_open_training_may_be_spent_on_a_guild_whose_deck_is_empty() -> None:
+    played = game(*TWO)
+    there = played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played.state.decks["Monastery"].count = 0
+    played = say(placed(played, step="chance"), "chance Open Training")
+    assert detail(played, "Monastery") == "its deck is empty"
+    say(played, "Monastery")
+    assert (played.present.at(BOARD.named("Monastery")).abilities, played.present.step) == (there, "movement")
 
 
 @pytest.mark.rule("merchants")
@@ -529,6 +553,19 @@ def test_thievery_is_the_attackers_only() -> None:
     assert hero(played).items == ["Axe"]
 
 
+@pytest.mark.rule("X3", "thievery", "berserkers-axe", "P31")
+def test_thievery_comes_after_what_both_heroes_own_cards_do() -> None:
+    """The beaten hero's axe costs the last Health before the winner may steal; else what it costs is gone by then."""
+    played = standing(health=6, red=6, abilities=["Thievery"])
+    played = placed(played, 1, step="turn", space="Plains 6", health=2, red=3, items=["Berserker's Axe", "Rope"])
+    fight = "attack Bo [accept with Berserker's Axe / roll 6 1 / lose health"
+    said = say(placed(played, step="turn"), f"{fight}]")
+    assert said.question is not None
+    assert (said.question.key, hero(said, 1).health) == ("take", 0)
+    played = say(placed(played, 1, step="turn", health=1), f"{fight}]")
+    assert (hero(played, 1).status, sorted(hero(played).items)) == ("dead", ["Berserker's Axe", "Rope"])
+
+
 @pytest.mark.rule("P50", "battle-in-planes", "closed-plane", "artifacts", "P49")
 def test_after_the_lesser_the_greater_must_be_fought() -> None:
     played = standing("Potion of Healing", at="City", step="movement", health=7, red=8)
@@ -651,7 +688,7 @@ def test_a_ruin_finds_nothing_where_the_deck_has_no_creature() -> None:
     assert [step.answers[-1].text for step in played.steps[:1]] == ["none"]
 
 
-@pytest.mark.rule("P49", "ruin")
+@pytest.mark.rule("X2", "P49", "ruin")
 def test_a_creature_found_after_an_artifact_is_fought() -> None:
     played = say(back_with_an_artifact("Ruin"), "use Ruin [Lone Wolf]")
     assert refused(played, "end turn") == "order-of-turn"
@@ -754,6 +791,22 @@ def test_who_dies_of_the_apocalypse_comes_back_in_the_next_own_round() -> None:
     assert (played.present.players[0].status, played.present.active) == ("dead", 1)
     assert played.question is not None
     assert (played.question.key, played.question.who) == ("move", "Bo")
+
+
+@pytest.mark.rule("X5", "P47", "P60")
+def test_who_stays_out_has_begun_a_round_and_has_no_further_one() -> None:
+    settings = {"variant": "apocalypse", "apocalypse_hands_over": False}
+    played = placed(standing(heroes=THREE, settings=settings, health=8, red=8), 1, health=0)
+    played = placed(placed(played, 1, step="turn", health=0), 2, step="turn", health=8, red=8)
+    played.state.phase, played.state.players[1].status = "apocalypse", "dead"
+    settle_deaths(Quest(played.game.setup, played.state, []), "a storm")  # type: ignore[attr-defined]
+    played = say(placed(played, step="turn"), "end turn")
+    assert played.question is not None
+    assert (played.question.key, hero(played).health, played.present.round) == ("new hero", 7, 2)
+    say(played, "stay out")
+    assert (hero(played, 1).status, played.present.active, played.present.round) == ("out", 2, 3)
+    say(played, "stay", "end turn", "stay", "end turn")
+    assert (played.present.active, hero(played).health) == (2, 4)
 
 
 @pytest.mark.rule("P78", "P60", "apocalypse")

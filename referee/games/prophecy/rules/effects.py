@@ -639,6 +639,8 @@ def choose_guild(quest: Quest, source: str, given: str = "") -> Procedure[str]:
 
 def _in_guild(quest: Quest, guild: str) -> str:
     there = quest.state.at(quest.board.named(guild)).abilities
+    if not quest.state.decks[guild].count:  # type: ignore[index]
+        return "its deck is empty"
     if len(there) < numbers().possibilities.abilities:
         return ", ".join(map(printed, there))
     return f"{printed(there[0])} goes under the deck, {printed(there[1])} stays"
