@@ -128,7 +128,7 @@ def open(path: FilePath) -> Save:
 
 
 def judge(path: FilePath, entry: int | None = None) -> Judged:
-    """The verdict on a battle record, or on the battle of a save that an entry belongs to.
+    """The verdict on a battle record, on the battle of a save that an entry belongs to, or on a whole log.
 
     `data()` of it is what `judge --json` prints, `against` whether anything is illegal or claimed wrongly. Raises
     BadInput.
@@ -136,6 +136,10 @@ def judge(path: FilePath, entry: int | None = None) -> Judged:
     found = Path(path)
     data = read_toml(found)
     game = games.of(data, str(found))
+    if game.battles is None:
+        from referee.saves.judged_log import judge_log
+
+        return judge_log(game, found, data, entry)
     fought = battles.battle_of(game, found, data, None, entry)
     return battles.battles_of(game, str(found)).judge(fought, False)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import referee
 from referee import games
 from referee.saves.save import OpenSave
 from tests.made_up import answered, as_json, made_up, run, type_at
@@ -345,11 +346,80 @@ def test_points_that_are_held_take_rolls_away() -> None:
     assert "--distance takes a number" in run("odds", "--game", "backgammon", "--distance", 0, code=2).stderr
 
 
-def test_who_wants_a_battle_is_told_what_there_is_instead(save: Path) -> None:
+def test_who_wants_odds_of_a_battle_is_told_what_there_is_instead(save: Path) -> None:
     told = run("odds", save, code=2).stderr
-    assert "Backgammon has no battles of its own, so there is nothing to judge" in told
-    assert f"check a save with: referee verify {save}" in told
+    assert "Backgammon has no battles of its own, so there are no odds of one" in told
+    assert f"check its log with: referee judge {save}" in told
     assert "odds of numbers alone: referee odds --game backgammon --help" in told
+
+
+# --- the record is judged -------------------------------------------------------------------------------
+
+LOG = ["4 2 [8/4 6/4]", "roll [6 3 / 24/15]", "claim Bo bar 0, Anna 4-point 2"]
+
+
+def record(folder: Path, *log: str) -> Path:
+    path = folder / "record.toml"
+    path.write_text(f'game = "backgammon"\nlog = {json.dumps(log)}\n[setup]\nplayers = ["Anna", "Bo"]\n')
+    return path
+
+
+def test_a_record_that_is_right_stands(tmp_path: Path) -> None:
+    path = record(tmp_path, *LOG)
+    told = run("judge", path).stdout
+    assert "entry 2  roll [6 3 / 24/15]" in told
+    assert "Nothing is illegal or claimed wrongly." in told
+    assert as_json("judge", path) == {
+        "game": "backgammon", "legal": True, "illegal": None, "disputes": [], "entries": LOG, "over": False,
+        "winners": [],
+    }  # fmt: skip
+
+
+def test_an_illegal_entry_of_a_record_is_told_with_its_rule_and_play_stops(tmp_path: Path) -> None:
+    path = record(tmp_path, LOG[0], "roll [6 3 / 13/12 13/5]", "roll")
+    assert "illegal: 6 3 don't go there (The dice, p. 1)" in run("judge", path, "--brief", code=1).stdout
+    found = json.loads(run("judge", path, "--json", code=1).stdout)
+    assert found["illegal"] == {
+        "entry": 2, "move": "roll [6 3 / 13/12 13/5]", "reason": "6 3 don't go there", "ruling": "dice",
+    }  # fmt: skip
+    assert len(found["entries"]) == 2
+
+
+def test_a_wrong_claim_is_told_with_what_is_so(tmp_path: Path) -> None:
+    path = record(tmp_path, *LOG[:2], "claim Bo off 1, anna 4-point 2, cube 2", "double")
+    told = run("judge", path, "--brief", code=1).stdout
+    assert told.splitlines()[:3] == [
+        "entry 3  claim Bo off 1, anna 4-point 2, cube 2", "  disputed: Bo off is 0, not 1",
+        "  disputed: cube is 1, not 2",
+    ]  # fmt: skip
+    found = json.loads(run("judge", path, "--json", code=1).stdout)
+    assert found["disputes"][0] == {"entry": 3, "of": "Bo off", "claimed": 1, "ruled": 0}
+
+
+@pytest.mark.parametrize(("entry", "why"), [
+    ("claim Bo wings 3", '.toml, entry 1: no count is called "Bo wings"'), ("claim Bo off", "write like claim "),
+    ("7 3", "a die can't show 7"), ("dance", '.toml, entry 1: "dance" doesn\'t answer'),
+])  # fmt: skip
+def test_a_record_that_cant_be_read_is_no_verdict(tmp_path: Path, entry: str, why: str) -> None:
+    assert why in run("judge", record(tmp_path, entry), code=2).stderr
+
+
+def test_a_save_is_judged_by_its_log_and_its_state_is_the_last_claim(save: Path) -> None:
+    run("do", save, "4 2", "8/4 6/4", "roll", "6 3", "24/15")
+    assert "Nothing is illegal" in run("judge", save).stdout
+    written = save.read_text()
+    save.write_text(written.replace("turn = 3", "turn = 4"))
+    assert "disputed: turn is 3, not 4" in run("judge", save, code=1).stdout
+    save.write_text(written.replace("play 8/4 6/4", "play 24/21 13/11"))
+    found = json.loads(run("judge", save, "--json", code=1).stdout)
+    assert (found["illegal"]["entry"], found["illegal"]["ruling"]) == (1, "dice")
+    assert "Nothing is illegal" not in run("judge", save, 1, code=1).stdout
+    assert "numbered from 1 to 2" in run("judge", save, 7, code=2).stderr
+
+
+def test_a_program_has_the_verdict_too(tmp_path: Path) -> None:
+    assert not referee.judge(record(tmp_path, *LOG)).against
+    assert referee.judge(record(tmp_path, LOG[0], "claim Bo off 3")).against
 
 
 def test_the_rules_are_counted_and_asked_in_plain_words() -> None:
@@ -368,9 +438,11 @@ def test_a_game_is_declared_with_one_face(game: str) -> None:
     assert {module for module in modules if module and module.startswith("referee")} == {"referee.game"}
 
 
-def test_the_page_that_walks_through_it_shows_it_as_it_is() -> None:
+def test_the_page_that_walks_through_it_shows_it_as_it_is(tmp_path: Path) -> None:
     page = (HERE.parent / "referee" / "games" / "README.md").read_text(encoding="utf-8")
-    kinds = {"python": sorted(HERE.glob("backgammon*.py")), "toml": [HERE / "backgammon_rules.toml"]}
+    (tmp_path / "record.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[-1])
+    assert not referee.judge(tmp_path / "record.toml").against
+    kinds = {"python": [HERE / "backgammon.py"], "toml": [HERE / "backgammon_rules.toml", tmp_path / "record.toml"]}
     blocks = re.findall(r"```(\w+)\n(.*?)```", page, re.DOTALL)
     assert len(blocks) > 10
     for kind, block in blocks:

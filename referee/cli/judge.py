@@ -50,8 +50,11 @@ def judge(
     A FILE is a battle record, or the save of a game: `friday.toml 22` is the battle that entry 22 belongs to, as
     `referee log` numbers them; without a number it is the battle under way, or the last. (./22 is a file called 22.)
 
-    In a record, `claim = { Griffin = 4 }` below a turn's move says what its players believe: Griffin has 4 damage
-    after that turn. Each claim that isn't so is told.
+    In a battle record, `claim = { Griffin = 4 }` below a turn's move says what its players believe: Griffin has 4
+    damage after that turn. Each claim that isn't so is told.
+
+    Of a game without battles the whole log is judged: that of a save, whose state is its last claim, or of a record
+    with `setup` and `log`, of which entries may be claims: "claim Anna gold 3".
 
     After the verdict on one file you are told what hangs on a mistake: the chance with the rule kept and as it was
     played, and what the table can do about it; in Conjurers also, with the number of an entry, what its move cost
@@ -65,9 +68,11 @@ def judge(
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
         nonlocal cited
-        fought = battle_of(game, path, data, deck, entry)
-        assert game.battles is not None
-        battles = game.battles()
+        if game.battles is None:
+            from referee.saves.judged_log import judge_log
+
+            return judge_log(game, path, data, entry, brief)
+        fought, battles = battle_of(game, path, data, deck, entry), game.battles()
         report: Judged = battles.judge(fought, brief)
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")

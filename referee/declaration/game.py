@@ -220,7 +220,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     claimed: Callable[[Any, str], Any]
     odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
-    advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
+    advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer] = lambda answerer, now: answerer
     winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
     ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None
     aims: bool = False

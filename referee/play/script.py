@@ -89,7 +89,7 @@ class Script:
         said = self._said[self._next - 1]
         place = f'{self.where}, {self._unit} {said.line}: "{said.text}"'
         if isinstance(error, Illegal):
-            raise Illegal(f"{place} is not legal: {error}", error.ruling) from None
+            raise Illegal(f"{place} is not legal: {error}", error.ruling) from error
         raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None
 
     def at_end(self) -> Command | None:

@@ -40,12 +40,9 @@ def is_save(data: Data) -> bool:
 def battles_of(game: Game[Any, Any], where: str) -> Battles:
     """A game's battles. Raises BadInput for a game that has none."""
     if game.battles is None:
-        told = f"{game.title} has no battles of its own, so there is nothing to judge"
-        instead = f"check a save with: referee verify {where}"
-        if game.quick_odds is not None:
-            instead += f", or ask for odds of numbers alone: referee odds --game {game.name} --help"
-            raise BadInput(f"{where}: {told}; {instead}")
-        raise BadInput(f"{where}: {told} and there are no odds; {instead}")
+        told = f"{where}: {game.title} has no battles of its own, so there are no odds of one; check its log with: "
+        quick = f", or ask for odds of numbers alone: referee odds --game {game.name} --help"
+        raise BadInput(f"{told}referee judge {shlex.quote(where)}{quick if game.quick_odds is not None else ''}")
     return game.battles()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -64,9 +64,8 @@ def place_in_words(place: Sequence[str | int]) -> str:
     return " ".join(map(str, place))
 
 
-def told_differences(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
-    """What makes one state another, in words; a part of a list is named by its `name` if it has one."""
-    found = []
+def compared(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[tuple[str, Any, Any]]:
+    """What differs between two states, with both values; a part of a list is named by its `name` if it has one."""
     for change in changes:
         words: list[str] = []
         before: Any = old
@@ -75,9 +74,16 @@ def told_differences(changes: Iterable[StateChange], old: Data, new: Data) -> li
             before, after = _part(before, part), _part(after, part)
             name = after.get("name") if isinstance(after, dict) else None
             words = [f"{name}'s"] if name else [*words, str(part)]
+        yield " ".join(words), before, after
+
+
+def told_differences(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
+    """What makes one state another, in words."""
+    found = []
+    for what, before, after in compared(changes, old, new):
         was = "nothing" if before is None else msgspec.json.encode(before).decode()
         now = "gone" if after is None else msgspec.json.encode(after).decode()
-        found.append(f"{' '.join(words)} is {now}; the log leads to {was}")
+        found.append(f"{what} is {now}; the log leads to {was}")
     return found
 
 

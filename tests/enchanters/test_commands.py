@@ -233,9 +233,10 @@ def test_a_score_is_drawn_to_be_shared(finished: Path, tmp_path: Path) -> None:
 
 
 def test_what_this_game_has_not_is_said(save: Path, tmp_path: Path) -> None:
-    for asked in (("judge", save), ("odds", save), ("odds", save, "--battle")):
+    for asked in (("odds", save), ("odds", save, "--battle")):
         told = " ".join(run(*asked, code=2).stderr.split())
-        assert "no battles of its own, so there is nothing to judge and there are no odds; check a save with" in told
+        assert "no battles of its own, so there are no odds of one; check its log with: referee judge" in told
+    assert "Nothing is illegal or claimed wrongly." in run("judge", save).stdout
     (none := tmp_path / "none.moves").write_text("", encoding="utf-8")
     battle = ("battle", tmp_path / "b.toml", "--game", "enchanters", "--moves", none)
     assert "has no battles of its own" in run(*battle, code=2).stderr

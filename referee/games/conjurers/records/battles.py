@@ -14,9 +14,7 @@ from referee.games.conjurers.records.kinds import expect
 if TYPE_CHECKING:
     from referee.games.conjurers.records.record import Record
     from referee.games.conjurers.records.verdict_report import VerdictReport
-    from referee.games.conjurers.rules.state import GameState, Setup
     from referee.play.loop import Answerer
-    from referee.play.session import Session
 
 
 def _read(path: Path, data: Data, deck: Path | None) -> Record:
@@ -24,12 +22,6 @@ def _read(path: Path, data: Data, deck: Path | None) -> Record:
 
     expect("battle record", data, path)
     return read_record(path, data, deck)
-
-
-def _in_game(where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool) -> Record:
-    from referee.games.conjurers.records.from_game import battle_in
-
-    return battle_in(where, setup, session, number, whole=whole)
 
 
 def _judge(record: Record, brief: bool) -> VerdictReport:
@@ -47,7 +39,8 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 
 BATTLES = Battles(
-    read=_read, in_game=_in_game, judge=_judge, advised=_advised,
+    read=_read, judge=_judge, advised=_advised,
+    in_game=part("referee.games.conjurers.records.from_game:battle_in"),
     text=part("referee.games.conjurers.records.from_game:record_text"),
     claimed=part("referee.games.conjurers.records.claims:claimed"),
     idle=part("referee.games.conjurers.records.from_game:idle"),

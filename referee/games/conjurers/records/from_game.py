@@ -47,7 +47,7 @@ class FoughtBattle(NamedTuple):
     start: GameState
 
 
-def battle_in(where: str, setup: Setup, session: Session[GameState], number: int | None, *, whole: bool) -> Record:
+def battle_in(where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool) -> Record:
     """The refereed battle that an entry of a log belongs to; without a number the one under way, else the last one.
 
     All of it if it is `whole`, else as it stood before that entry. What is known of its cards today counts.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -90,7 +90,7 @@ class QuickReport(Struct, frozen=True):
         show_quick_odds(self.dice, self.left, screen)
 
 
-def report_odds(record: Record, step: str | None = None) -> OddsReport:
+def report_odds(record: Record, step: str | None = None, magic: Iterable[str] = ()) -> OddsReport:
     """The odds of a record, or after one step more of it, or several with ; between. Raises BadInput, Illegal."""
     if step is not None:
         record = with_steps(record, (*record.file.steps, *(part.strip() for part in step.split(";"))))

@@ -48,7 +48,7 @@ class FoughtAttack(NamedTuple):
     said: tuple[tuple[str, str], ...]
 
 
-def attack_in(where: str, setup: Setup, session: Session[GameState], number: int | None, *, whole: bool) -> Record:
+def attack_in(where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool) -> Record:
     """The attack that an entry of a log made; without a number the one under way, else the last.
 
     Of an entry it is the attack itself, not what answered it, of several targets the first; all the rest is among

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from referee.declaration.game import Battles
 from referee.declaration.parts import part
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from referee.games.prophecy.records.record import Record
     from referee.games.prophecy.records.report import VerdictReport
     from referee.games.prophecy.rules.state import GameState, Setup
-    from referee.play.loop import Answerer
     from referee.play.session import Session
 
 
@@ -48,12 +47,8 @@ def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Repo
     return report_odds(found, move) if isinstance(found, Record) else report_reach(found.setup, found.state, move)
 
 
-def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
-    return answerer  # the questions of a fight tell what each announcement leads to by themselves
-
-
 BATTLES = Battles(
-    aims=True, in_game=_in_game, text=_text, judge=_judge, odds=_odds, advised=_advised,
+    aims=True, in_game=_in_game, text=_text, judge=_judge, odds=_odds,
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
