@@ -81,6 +81,15 @@ def test_a_battle_at_a_battleground_brings_its_creature(save: Path) -> None:
     assert "Golem is biblical 3 and with Anna" in told
 
 
+@pytest.mark.rule("A7")
+def test_a_creature_that_somebody_has_is_no_beginning_of_another(save: Path) -> None:
+    run("do", save, "anna won Golem, biblical 3", "bo won Golem Lord, biblical 4")
+    run("do", save, "adjust Bo loses creature Golem Lord")
+    assert "Golem is biblical 3 and with Anna" in run("do", save, "cleo won Golem", code=1).stderr
+    run("do", save, "cleo won Golem L")
+    assert state(save).players[2].creatures == ["Golem Lord"]
+
+
 @pytest.mark.parametrize(
     ("said", "recorded"),
     [
@@ -109,13 +118,13 @@ def test_what_a_table_says_of_a_turn(save: Path, said: str, recorded: str) -> No
 @pytest.mark.parametrize(
     ("said", "code", "told"),
     [
-        ("anna wons Golem", 2, "after Anna write won, lost, duel or button"),
-        ("zoe won Golem", 2, "write end turn, or like Anna won Golem"),
+        ("anna wons Golem", 2, "did you mean battle Anna won golem?"),
+        ("zoe won Golem", 2, "it can be end turn, button, duel or battle"),
         ("duel anna", 2, "whom does Anna challenge?"),
         ("duel anna anna won", 1, "nobody challenges themselves"),
-        ("duel anna bo wonn", 2, "write won, lost or referee"),
+        ("duel anna bo wonn", 2, "did you mean duel Anna Bo won?"),
         ("button anna", 1, "Anna holds the Initiative Button already"),
-        ("button bo now", 2, 'can\'t read "now" after button Bo'),
+        ("button bo now", 2, '"now" can\'t follow "button bo"'),
         ("anna won Golem, biblical 9", 2, "write like norse 3"),
         ("anna won Golem, level 1", 1, "level 2 to 5"),
     ],
@@ -156,7 +165,7 @@ def test_who_is_short_of_food_is_asked_where_it_is_fed(save: Path) -> None:
     """At the end of turn 3, with 2 points for each food short (p. 14; A9)."""
     run("do", save, "end turn", "end turn")
     assert state(save).turn == 3
-    assert 'can\'t read "zoe 3"; write like Anna 2' in run("do", save, "end turn", "Anna 2, Zoe 3", code=2).stderr
+    assert 'can\'t read "Zoe 3"; write like Anna 2' in run("do", save, "end turn", "Anna 2, Zoe 3", code=2).stderr
     run("do", save, "end turn", "Anna 2, dan 1")
     assert [player.minus_points for player in state(save).players] == [4, 0, 0, 2]
     assert state(save).turn == 4

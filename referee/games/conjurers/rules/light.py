@@ -6,15 +6,18 @@ The table does the rest with the pieces, and counts it when the game is over (`c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Annotated, Literal, Self
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Meta, Struct
+from msgspec.structs import replace
 
+from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question
-from referee.declaration.changes import seat_named
-from referee.declaration.tracking import BATTLES, SCORE, wants_more
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.declaration.tracking import BATTLES, wants_more
+from referee.effects.phrases import Also, Names, Phrases
+from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import contests, ending, hidden_hands, holdings, learning
 from referee.games.conjurers.rules.card_pool import known_creatures, known_face
 from referee.games.conjurers.rules.context import Context
@@ -22,34 +25,16 @@ from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, Cont
 from referee.games.conjurers.rules.state import Contest, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
-from referee.text.names import find, fold, keyed
+from referee.text.names import fold
 
-END, NOW, COUNT = "end turn", "from this turn", "count now"
+END = "end turn"
 WON, LOST, REFEREE = "won", "lost", "referee"
 RESULTS: Mapping[str, str] = {
     "won": WON, "wins": WON, "win": WON, "beats": WON, "beat": WON, "takes": WON, "lost": LOST, "loses": LOST,
-    "lose": LOST, "referee": REFEREE,
-}  # fmt: skip
-_KINDS: Mapping[str, str] = {
-    "battle": "battle", "battles": "battle", "fights": "battle", "fight": "battle", "duel": "duel", "duels": "duel",
-    "challenges": "duel", "button": "button", "tavern": "button", "first": "button",
+    "lose": LOST,
 }  # fmt: skip
 _WITH_KIND = re.compile(r"(.+?) ([a-z]\d)", re.IGNORECASE)
 """A creature with what it is in short, "Angel b3"."""
-_SHORT = re.compile(r"([a-z' ]+?) ?(\d{1,3})")
-
-
-class ToldMove(Struct, frozen=True):
-    """What a table tells of a turn: its end, or a battle, a duel, who has the button now.
-
-    `result` is how a battle ended, "" where that is asked; `creature` what it was fought for.
-    """
-
-    kind: str
-    player: int = 0
-    other: int = 0
-    result: str = ""
-    creature: str = ""
 
 
 def lighten(game: GameState) -> None:
@@ -63,86 +48,77 @@ def lighten(game: GameState) -> None:
 
 def turn(context: Context) -> Procedure[None]:
     """One thing that the table tells of a turn, or the turn's end."""
-    game = context.state
-    told: ToldMove = yield _question(context)
-    match told.kind:
-        case "end":
-            yield from _end(context)
-        case "now":
-            ending.begin_placing(context)
-        case "count":
-            game.turn = board_tables.phases().phases[-1].turns[-1]
-            ending.next_turn(context)
-        case "button":
-            before, game.holder = game.holder, told.player
-            context.emit(ButtonTaken(told.player, before))
-        case _:
-            yield from _battle(context, told)
+    game, light = context.state, context.state.known == BATTLES
+    phase, first = board_tables.phases().phases[game.phase - 1].name, game.players[game.holder].name
+    read, listed = (TOLD, LISTED) if light else (COUNTED, COUNTED)
+    asked = read.question(
+        context, "turn", f"Turn {game.turn}, phase {phase}" + (f", {first} is first" if light else ""), default=END,
+        open=light, hint=f"like {first} won Golem; enter ends the turn" if light else "",
+        options=cache(lambda: listed.options(context)),
+        coins=(lambda move: _new_creature(context, getattr(move, "creature", ""))) if light else None,
+    )  # fmt: skip
+    yield from ask_move(asked, context)
 
 
-def _end(context: Context) -> Procedure[None]:
-    """The end of a turn: who was short of food is asked where it is fed (p. 14; A9)."""
-    game = context.state
-    if game.known == BATTLES:
-        context.emit(ByThemselves())
-        if ending.feeding_now(game):
-            each = board_tables.upkeep().feeding.short
-            short: dict[int, int] = yield _short_question(game, each)
-            for number, many in short.items():
-                game.players[number].minus_points += many * each
-                context.emit(Penalty(number, many * each, f"{many} food short", ("feeding", "A9")))
-    ending.after_feeding(context)
+def _seats(game: GameState) -> dict[str, int]:
+    """The players who haven't left, by their names."""
+    return {game.players[seat].name: seat for seat in game.present()}
+
+
+class FoodShort(Struct, frozen=True):
+    """How much food a player lacks."""
+
+    player: Annotated[int, Names("player", _seats)]
+    food: Annotated[int, Meta(ge=0, le=999)]
+
+
+SHORT = Phrases({"{player} {food}": FoodShort})
+
+
+def _read_short(game: GameState, text: str) -> tuple[FoodShort, ...]:
+    try:
+        return SHORT.read(FoodShort, text.replace(" and ", ", "), moment=game)
+    except Unreadable as error:
+        raise Unreadable(f"{error}; write like {next(iter(_seats(game)))} 2, or nobody") from None
 
 
 def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
     """How much food each lacks; numbers alone go round clockwise."""
-    present = game.present()
+    seats = _seats(game)
 
     def parse(text: str) -> dict[int, int]:
         typed = fold(text)
         if typed in ("", "0", "nobody", "none"):
             return {}
-        parts = [part.strip() for part in typed.replace(" and ", ",").split(",")]
-        numbers = parts if len(parts) > 1 else typed.split()
-        if len(numbers) == len(present) and all(number.isdecimal() and len(number) < 4 for number in numbers):
-            return {seat: int(number) for seat, number in zip(present, numbers, strict=True) if int(number)}
-        found: dict[int, int] = {}
-        for part in parts:
-            match = _SHORT.fullmatch(part)
-            seat = None if match is None else _player(game, match[1])
-            if match is None or seat is None:
-                example = f"{game.players[present[0]].name} 2"
-                raise Unreadable(f'can\'t read "{part}"; write like {example}, or nobody')
-            found[seat] = int(match[2])
-        return {seat: many for seat, many in found.items() if many}
+        numbers = typed.replace(",", " ").split()
+        if len(numbers) == len(seats) and all(number.isdecimal() and len(number) < 4 for number in numbers):
+            found = list(zip(seats.values(), map(int, numbers), strict=True))
+        else:
+            found = [(one.player, one.food) for one in _read_short(game, text)]
+        return {seat: food for seat, food in found if food}
 
     def write(found: Mapping[int, int]) -> str:
         return ", ".join(f"{game.players[seat].name} {many}" for seat, many in found.items()) or "nobody"
 
-    names = ", ".join(game.players[seat].name for seat in present)
     return Question(
         "short", f"Feed all creatures and assistants. Food short (-{each} points each)", parse,
-        default="nobody", write=write, hint=f"like {game.players[present[0]].name} 2, or a number each: {names}",
+        default="nobody", write=write, hint=f"like {next(iter(seats))} 2, or a number each: {', '.join(seats)}",
     )  # fmt: skip
 
 
 # --- battles --------------------------------------------------------------------------------------
 
 
-def _battle(context: Context, told: ToldMove) -> Procedure[None]:
+def _fight(context: Context, now: Contest, result: str, creature: str = "", *, duel: bool) -> Procedure[None]:
     """A battle or a duel that the table tells of: its outcome, or refereed here."""
-    game = context.state
-    duel = told.kind == "duel"
-    left = game.clockwise((told.player + 1) % len(game.players))[0]
-    now = Contest(told.player, told.other if duel else left)
-    result = told.result or (yield _result_question(context, now, duel=duel))
+    result = result or (yield _result_question(context, now, duel=duel))
     if duel:
         context.emit(ContestBegan(now.attacker, now.defender, "", ("duel",)))
     elif result != LOST:
-        now.guarded = yield from _creature(context, now.attacker, told.creature)
+        now.guarded = yield from _creature(context, now.attacker, creature)
         context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
     if result == REFEREE:
-        game.contest = now
+        context.state.contest = now
         yield from _referee(context, now)
     elif duel or result == WON:
         yield from contests.close(context, now, "attacker" if result == WON else "defender")
@@ -155,8 +131,7 @@ def _result_question(context: Context, now: Contest, *, duel: bool) -> Question[
     asked = contests.how_question(context.player(now.attacker), context.player(now.defender) if duel else None)
 
     def parse(text: str) -> str:
-        typed = fold(text)
-        said = RESULTS[typed] if typed in RESULTS else asked.parse(text)
+        said = RESULTS.get(fold(text)) or asked.parse(text)
         return {"attacker wins": WON, "defender wins": LOST}.get(said, said)
 
     return Question(asked.key, asked.prompt, parse, options=asked.options, write=str)
@@ -207,7 +182,7 @@ def _creature(context: Context, player: int, name: str) -> Procedure[str]:
             open=True,
             hint="a name; of a new one also what it is, like Golem, biblical 3",
             options=lambda: [Option(one) for one in _free(context).values()],
-            coins=lambda said: _new_creature(context, ToldMove("battle", creature=said)),
+            coins=partial(_new_creature, context),
         )
     named, _, kind = name.partition(",")
     if known_face(context.setup, context.state, named) is None:
@@ -259,142 +234,164 @@ def _kind(context: Context, name: str, text: str) -> str:
 # --- what is told of a turn -----------------------------------------------------------------------
 
 
-def _question(context: Context) -> Question[ToldMove]:
-    game = context.state
-    fed = game.known == BATTLES and ending.feeding_now(game)
-    detail = "then creatures and assistants are fed" if fed else ""
+Who = Annotated[int, Names("player", lambda context: _seats(context.state))]
+Ended = Annotated[Literal["", "won", "lost", "referee"], Also(RESULTS)]
+Won = Annotated[
+    str, Names("creature in its pile", lambda context: (), lambda context, text: _read_creature(context, text))
+]
 
-    def options() -> list[Option]:
-        found = [Option(END, detail=detail)]
-        if wants_more(game):
-            found.append(Option(NOW, detail="no figure is placed yet: track everything at once"))
-        if game.known == SCORE:
-            return [*found, Option(COUNT, detail="the last turn is over")]
-        names = {seat: game.players[seat].name for seat in game.present()}
-        found += [Option(f"battle {name}", detail="at a battleground: won CREATURE, lost, or refereed here")
-                  for name in names.values()]  # fmt: skip
-        found += [Option(f"duel {name} {others[0]}", detail=_others(others[1:])) for seat, name in names.items()
-                  if (others := [other for at, other in names.items() if at != seat])]  # fmt: skip
-        return found + [Option(f"button {name}", detail="from the tavern: first from the next turn on")
-                        for seat, name in names.items() if seat != game.holder]  # fmt: skip
 
-    phase = board_tables.phases().phases[game.phase - 1].name
-    first = "" if game.known == SCORE else f", {game.players[game.holder].name} is first"
-    return Question(
-        "turn", f"Turn {game.turn}, phase {phase}{first}", partial(_read, context), options=options, default=END,
-        write=partial(_write, game), open=game.known == BATTLES,
-        coins=partial(_new_creature, context) if game.known == BATTLES else None,
-        hint="" if game.known == SCORE else f"like {game.players[game.holder].name} won Golem; enter ends the turn",
+class EndLightTurn(Move[Context], frozen=True):
+    """The end of a turn."""
+
+    says = "(end turn|end|done|next turn)"
+
+    def detail(self, context: Context) -> str:
+        """Whether it is fed then."""
+        fed = context.state.known == BATTLES and ending.feeding_now(context.state)
+        return "then creatures and assistants are fed" if fed else ""
+
+    def do(self, context: Context) -> Procedure[None]:
+        """Mines pay and figures go home; who was short of food is asked where it is fed (p. 14; A9)."""
+        game, each = context.state, board_tables.upkeep().feeding.short
+        if game.known == BATTLES:
+            context.emit(ByThemselves())
+            if ending.feeding_now(game):
+                short: dict[int, int] = yield _short_question(game, each)
+                for number, many in short.items():
+                    game.players[number].minus_points += many * each
+                    context.emit(Penalty(number, many * each, f"{many} food short", ("feeding", "A9")))
+        ending.after_feeding(context)
+
+
+class FromNow(Move[Context], frozen=True):
+    """Everything is tracked from this turn on."""
+
+    says = "from this turn"
+    leads_to = "no figure is placed yet: track everything at once"
+    listed = staticmethod(lambda context: wants_more(context.state))
+
+    def why_not(self, context: Context) -> str:
+        """It must have been asked for."""
+        return "" if wants_more(context.state) else "no more is to be tracked; write: adjust tracking everything"
+
+    def do(self, context: Context) -> None:
+        """Begin to place figures; what isn't known is asked for before."""
+        ending.begin_placing(context)
+
+
+class CountNow(Move[Context], frozen=True):
+    """The end of the game, where the score alone is tracked."""
+
+    says = "count now"
+    leads_to = "the last turn is over"
+
+    def do(self, context: Context) -> None:
+        """End the last turn."""
+        context.state.turn = board_tables.phases().phases[-1].turns[-1]
+        ending.next_turn(context)
+
+
+class LightBattle(Move[Context], frozen=True):
+    """A battle at a battleground: how it ended, "" where that is asked, and for which creature."""
+
+    says = (
+        "(battle|battles|fights|fight) {player}[ {result}][ {creature}]",
+        "{player} (battle|battles|fights|fight)[ {result}][ {creature}]", "{player} {result}[ {creature}]",
     )  # fmt: skip
+    leads_to = "at a battleground: won CREATURE, lost, or refereed here"
+    player: Who
+    result: Ended = ""
+    creature: Won = ""
+
+    def complete(self, context: Context) -> Self:
+        """What is lost needs no name."""
+        return replace(self, creature="") if self.result == LOST else self
+
+    def do(self, context: Context) -> Procedure[None]:
+        """Whoever sits to the left plays the minion."""
+        left = context.state.clockwise((self.player + 1) % len(context.state.players))[0]
+        return _fight(context, Contest(self.player, left), self.result, self.creature, duel=False)
 
 
-def _new_creature(context: Context, told: ToldMove) -> str:
+class LightDuel(Move[Context], frozen=True):
+    """A duel: who challenges whom, and how it ended, "" where that is asked."""
+
+    says = (
+        "(duel|duels|challenges) {player}[ {other}[ {result}]]",
+        "{player} (duel|duels|challenges)[ {other}[ {result}]]",
+        "[(duel|duels|challenges) ]{player} {result} (against|to|) {other}",
+        "{player} (duel|duels|challenges) {result} (against|to|) {other}",
+    )  # fmt: skip
+    rule = "duel"
+    player: Who
+    other: Who = -1
+    result: Ended = ""
+
+    @classmethod
+    def candidates(cls, context: Context) -> Iterator[Self]:
+        """Each player against the first of the others."""
+        seats = context.state.present()
+        return (cls(seat, next(other for other in seats if other != seat)) for seat in seats)
+
+    def complete(self, context: Context) -> Self:
+        """Raises Unreadable where it isn't said who is challenged."""
+        name = context.player(self.player).name
+        if self.other < 0:
+            raise Unreadable(f"whom does {name} challenge? Write like duel {name} PLAYER won")
+        return self
+
+    def why_not(self, context: Context) -> str:
+        """Nobody fights alone."""
+        return "nobody challenges themselves" if self.other == self.player else ""
+
+    def detail(self, context: Context) -> str:
+        """Whom else the player can challenge."""
+        others = [name for name, seat in _seats(context.state).items() if seat not in (self.player, self.other)]
+        return f"or {', '.join(others)}; {FOUGHT}" if others else FOUGHT
+
+    def do(self, context: Context) -> Procedure[None]:
+        """Fight it, or tell what it leaves."""
+        return _fight(context, Contest(self.player, self.other), self.result, duel=True)
+
+
+class TakeButton(Move[Context], frozen=True):
+    """Who goes to the tavern; the holder of the button can't (p. 12)."""
+
+    says = (
+        "(button|tavern|first) {player}", "{player} (button|tavern|first)",
+        "{player} (takes|wins|won|win|beats|beat) (the|) (button|tavern|first)",
+    )  # fmt: skip
+    rule = "tavern-holder"
+    leads_to = "from the tavern: first from the next turn on"
+    player: Who
+
+    @classmethod
+    def candidates(cls, context: Context) -> Iterator[Self]:
+        """Everybody but who has it."""
+        return (cls(seat) for seat in context.state.present() if seat != context.state.holder)
+
+    def why_not(self, context: Context) -> str:
+        """Who has it doesn't take it."""
+        name = context.player(self.player).name
+        holds = self.player == context.state.holder
+        return f"{name} holds the Initiative Button already and can't go to the tavern" if holds else ""
+
+    def do(self, context: Context) -> None:
+        """Hand it over."""
+        before, context.state.holder = context.state.holder, self.player
+        context.emit(ButtonTaken(self.player, before))
+
+
+FOUGHT = "won, lost, or refereed here"
+TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle)
+"""What is told of a turn, as it is read: a player is no new creature, nor is the button."""
+LISTED = Moves(EndLightTurn, FromNow, LightBattle, LightDuel, TakeButton)
+COUNTED = Moves(EndLightTurn, FromNow, CountNow)
+"""What is told where the score alone is tracked."""
+
+
+def _new_creature(context: Context, named: str) -> str:
     """The name of a creature that nobody has named yet and of which it isn't said what it is."""
-    name, comma, _ = told.creature.partition(",")
-    known = comma or known_face(context.setup, context.state, name) is not None
-    return "" if known else name
-
-
-def _others(names: Sequence[str]) -> str:
-    return f"or {', '.join(names)}; won, lost, or refereed here" if names else "won, lost, or refereed here"
-
-
-def _read(context: Context, text: str) -> ToldMove:
-    """What is told of a turn: "end turn", "Anna won Golem", "duel Anna Bo lost", "button Bo"."""
-    game = context.state
-    typed = " ".join(text.split())
-    if fold(typed) in (END, "end", "done", "next turn"):
-        return ToldMove("end")
-    if fold(typed) == NOW and wants_more(game):
-        return ToldMove("now")
-    if game.known == SCORE:
-        return ToldMove(find(typed, {END: "end", COUNT: "count"}, "answer"))
-    first, _, rest = typed.partition(" ")
-    kind = _KINDS.get(fold(first), "")
-    seat, rest = _begins_with_player(game, rest if kind else typed)
-    if seat is None:
-        names = [player.name for player in game.players if not player.left]
-        raise Unreadable(
-            f'can\'t read "{typed}"; write {END}, or like {names[0]} won Golem, {names[0]} lost, '
-            f"duel {names[0]} {names[-1]} won, button {names[-1]}"
-        )
-    if not kind and fold(rest.partition(" ")[0]) in _KINDS:
-        word, _, rest = rest.partition(" ")
-        kind = _KINDS[fold(word)]
-    if kind == "button":
-        return _button(game, seat, rest)
-    other, without = _begins_with_player(game, rest) if kind == "duel" else (None, rest)
-    result, rest = _result(without)
-    if result == WON and _KINDS.get(re.sub("^the ", "", fold(rest))) == "button":  # "Tom takes the button"
-        return _button(game, seat, "")
-    if other is None and kind != "battle":  # "Anna beats Bo"
-        other, rest = _begins_with_player(game, re.sub("^(?i:against|to) ", "", rest))
-        other = other if result or kind else None
-    if other is not None or kind == "duel":
-        return _duel(game, seat, other, result or _result(rest)[0], rest)
-    if not kind and not result:
-        raise Unreadable(f'can\'t read "{typed}"; after {game.players[seat].name} write won, lost, duel or button')
-    if result == LOST or not rest:
-        return ToldMove("battle", seat, result=result)
-    return ToldMove("battle", seat, result=result, creature=_read_creature(context, rest))
-
-
-def _button(game: GameState, seat: int, rest: str) -> ToldMove:
-    """Who goes to the tavern; the holder of the button can't (p. 12). Raises Illegal or Unreadable."""
-    name = game.players[seat].name
-    if rest:
-        raise Unreadable(f'can\'t read "{rest}" after button {name}')
-    if seat == game.holder:
-        raise Illegal(f"{name} holds the Initiative Button already and can't go to the tavern", "tavern-holder")
-    return ToldMove("button", seat)
-
-
-def _duel(game: GameState, seat: int, other: int | None, result: str, rest: str) -> ToldMove:
-    name = game.players[seat].name
-    if other is None:
-        raise Unreadable(f"whom does {name} challenge? Write like duel {name} PLAYER won")
-    if other == seat:
-        raise Illegal("nobody challenges themselves", "duel")
-    if rest and not _result(rest)[0]:
-        raise Unreadable(f'can\'t read "{rest}"; a duel is won, lost, or refereed here: write won, lost or referee')
-    return ToldMove("duel", seat, other, result)
-
-
-def _result(text: str) -> tuple[str, str]:
-    """How a battle ended, where a text begins with it, and the rest."""
-    first, _, rest = text.partition(" ")
-    return (RESULTS[fold(first)], rest) if fold(first) in RESULTS else ("", text)
-
-
-def _begins_with_player(game: GameState, text: str) -> tuple[int | None, str]:
-    """The player with whose name, or its beginning, a text begins, and the rest."""
-    seat = seat_named(game, text)
-    if seat is not None:
-        return seat, text[len(game.players[seat].name) :].strip()
-    first, _, rest = text.partition(" ")
-    seat = _player(game, first)
-    return seat, text if seat is None else rest.strip()
-
-
-def _player(game: GameState, name: str) -> int | None:
-    """A player by the name or its beginning."""
-    names = keyed((game.players[seat].name for seat in game.present()), str)
-    starting = [key for key in names if fold(name) and key.startswith(fold(name))]
-    if fold(name) not in names and len(starting) > 1:
-        raise Ambiguous(f'"{name}" can be {" or ".join(names[key] for key in starting)}')
-    found = names.get(fold(name)) or (names[starting[0]] if starting else None)
-    return next((seat for seat in game.present() if game.players[seat].name == found), None)
-
-
-def _write(game: GameState, told: ToldMove) -> str:
-    """What was told, as it is recorded."""
-    name = game.players[told.player].name
-    match told.kind:
-        case "end" | "now" | "count":
-            return {"end": END, "now": NOW, "count": COUNT}[told.kind]
-        case "button":
-            return f"button {name}"
-        case "duel":
-            return f"duel {name} {game.players[told.other].name} {told.result}".rstrip()
-        case _:
-            return " ".join(filter(None, ("battle", name, told.result, told.creature)))
+    name, comma, _ = named.partition(",")
+    return "" if comma or known_face(context.setup, context.state, name) is not None else name
