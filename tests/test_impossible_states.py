@@ -86,9 +86,9 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     # Prophecy
     ("prophecy", 12, "setup teams = true", "teams are for four players"),
     ("prophecy", 12, 'setup sizes.artifact = 2', "five are needed"),
-    ("prophecy", 12, "state collector = 4", "collector is 4"),
+    ("prophecy", 12, "state collector = 4", "collector: there is no player 4"),
     ("prophecy", 12, 'state spaces.0.abilities = ["Stealth"]', "Stealth lies in two places"),
-    ("prophecy", 12, "state active = 7", "active is 7"),
+    ("prophecy", 12, "state active = 7", "active: there is no player 7"),
     ("prophecy", 12, 'state players.0.items = ["Rope", "Rope"]', "Rope lies in two places"),
     ("prophecy", 12, "state over = true; won = [0]", "nobody has won it"),
     ("prophecy", 12, 'state players.0.artifacts = ["A", "B", "C", "D", "E", "F"]', "6 Artifacts are held"),

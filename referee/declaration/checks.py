@@ -42,25 +42,26 @@ def always(attribute: str, total: int) -> Callable[[Any, Any], Findings]:
     return check
 
 
-def of_players(setup: Any) -> Findings:
-    """Of any set-up: names tell the players apart, and one of them starts."""
+def of_players(setup: Any, first: int = 0) -> Findings:
+    """Of any set-up: names tell the players apart, and one of them starts, who is the `first`."""
     if name := twice(_names(setup)):
         yield f"two players are called {name}; each needs another name"
-    yield from seated("start", getattr(setup, "start", 0), setup.players)
+    yield from seated([("start", first)], setup.players)
 
 
-def of_seats(setup: Any, state: Any) -> Findings:
-    """Of any state: its players are those of the set-up, and one of them has the turn."""
-    named, seats = _names(state), _names(setup)
-    if named != seats:
-        yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(seats)}"
-    yield from seated("active", getattr(state, "active", 0), state.players)
+def of_seats(setup: Any, state: Any, seats: Iterable[tuple[str, int]] = ()) -> Findings:
+    """Of any state: its players are those of the set-up, and all `seats` are numbers of players."""
+    named, agreed = _names(state), _names(setup)
+    if named != agreed:
+        yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(agreed)}"
+    yield from seated(seats, state.players)
 
 
-def seated(what: str, number: int, players: Sequence[Any]) -> Findings:
-    """A number that stands for a player does: `what` is how the file calls it."""
-    if number >= len(players):
-        yield f"{what} is {number}; players are numbers from 0 to {len(players) - 1}"
+def seated(seats: Iterable[tuple[str, int]], players: Sequence[Any]) -> Findings:
+    """Numbers that stand for players do, each with what it is."""
+    for what, number in seats:
+        if number >= len(players):
+            yield f"{what}: there is no player {number}; players are numbers from 0 to {len(players) - 1}"
 
 
 def _names(of: Any) -> list[str]:

@@ -75,6 +75,8 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     by them.
     `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
     another's turn.
+    `first` is the number of the player who starts by a set-up; `seats` are the numbers in a state that stand for
+    players, each with what it is ("active").
     `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
     `readings` are what a table decides, where there is something; the state keeps in `readings` what was changed in
     the middle of the game, which can't be done `in_battle`.
@@ -89,6 +91,8 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     label: Callable[[S], str] = lambda state: f"turn {state.turn}"
     interrupts: Callable[[G, S, list[Any]], Sequence[Interrupt]] | None = None
     corrections: Callable[[], Corrections[G, S, Any]] | None = None
+    first: Callable[[G], int] = lambda setup: 0
+    seats: Callable[[S], Iterable[tuple[str, int]]] = lambda state: ()
     counters: Sequence[Counter[S]] = ()
     piles: Sequence[Pile[S]] = ()
     checks: Checks[G, S] = Checks()
@@ -132,7 +136,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
-        _refuse([of_players(setup)])
+        _refuse([of_players(setup, self.first(setup))])
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup) for one in checks.setup)
 
@@ -142,7 +146,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
         Without `closely`, for a state that is as the program wrote it, only what takes no time.
         """
         setup = self.in_force(setup, state)
-        _refuse([of_seats(setup, state), wrong(self, state)])
+        _refuse([of_seats(setup, state, self.seats(state)), wrong(self, state)])
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup, state) for one in checks.state)
 
@@ -153,9 +157,10 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
         """
         setup = self.in_force(setup, state)
         both = (self.checks, self.close_checks()) if closely else (self.checks,)
-        of_setup: list[Callable[[], Findings]] = [partial(of_players, setup)]
+        of_setup: list[Callable[[], Findings]] = [lambda: of_players(setup, self.first(setup))]
         of_setup += [partial(one, setup) for checks in both for one in checks.setup]
-        of_state: list[Callable[[], Findings]] = [partial(of_seats, setup, state), partial(wrong, self, state)]
+        seated = partial(of_seats, setup, state)
+        of_state: list[Callable[[], Findings]] = [lambda: seated(self.seats(state)), partial(wrong, self, state)]
         of_state += [partial(one, setup, state) for checks in both for one in checks.state]
         found: list[Finding] = []
         for number, check in enumerate((*of_setup, *of_state)):

@@ -161,7 +161,10 @@ def plain_game(
     def next_decision(setup: A, state: T, events: list[Any]) -> Procedure[None] | None:
         return None if winners(setup, state) else turn(setup, state, events).play()
 
-    rules = {"start": lambda setup: state_type([player(name) for name in setup.players])} | rules
+    rules = {
+        "start": lambda setup: state_type([player(name) for name in setup.players]),
+        "seats": lambda state: [("active", state.active)],
+    } | rules
     made: Rules[A, T] = Rules(setup_type=setup_type, state_type=state_type, next_decision=next_decision, **rules)
     game: Game[A, T] = Game(
         name=name or title.lower(), title=title, rules=lambda: made, setup=lambda: set_up_of(setup_type),

@@ -52,7 +52,7 @@ class SavedTable:
         self._timed = ""
         self._taught: set[str] = set()
         self._told = self._screens.begin(self.session.present)
-        deck = getattr(self.setup, "deck", "")
+        deck = self.setup.deck if game.cards is not None else ""
         self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
 
     @property
@@ -134,7 +134,7 @@ class SavedTable:
         """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
         if not self._greeted and not events and not self.session.steps:
             self._screens.show_start(self.setup, self.screen)
-        over = any(getattr(event, "ends_turn", False) for event in events)
+        over = any(event.ends_turn for event in events)
         if not self._greeted and not over:
             self.status()  # what has happened of the step under way stands below it, as below a battle
         elif events and not over and not self.session.draft:

@@ -74,7 +74,7 @@ def test_what_play_leads_to_is_believed() -> None:
     [
         ({"players": (SEATS[0], replace(SEATS[1], name="ANNA"), *SEATS[2:])}, "two players are called ANNA"),
         ({"players": SEATS[:1]}, "players must have at least 2 values"),
-        ({"start": 4}, "start is 4; players are numbers from 0 to 3"),
+        ({"start": 4}, "start: there is no player 4; players are numbers from 0 to 3"),
         ({"seed": -1}, "seed is -1; it must be 0 or more"),
         ({"dealt": SETUP.dealt[:3]}, "dealt: hands for 3 players, and 4 play"),
         ({"players": (*SEATS[:3], replace(SEATS[3], assistant=None))}, "everybody begins with an assistant (p. 9)"),

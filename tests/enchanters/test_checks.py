@@ -50,7 +50,7 @@ FIGHTING = next(card.name for card in DECK.card if card.fights and card.name in 
     [
         ({"players": ("Anna", "Bo", "ANNA")}, "two players are called ANNA"),
         ({"players": ("Anna",)}, "players must have at least 2 values"),
-        ({"start": 3}, "start is 3; players are numbers from 0 to 2"),
+        ({"start": 3}, "start: there is no player 3; players are numbers from 0 to 2"),
         ({"size": -1}, "size is -1; it must be 0 or more"),
         ({"size": SETUP.size + 1}, f"lie on the track and {SETUP.size + 1} in the deck"),
         ({"track": (*SETUP.track, "Moon")}, "track: 7 cards; it has 6 places"),
@@ -78,7 +78,7 @@ def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> 
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"active": 7}, "active is 7; players are numbers from 0 to 2"),
+        ({"active": 7}, "active: there is no player 7; players are numbers from 0 to 2"),
         ({"active": 1}, "it is Bo's turn; turn 1 is Anna's, as Anna started"),
         ({"turn": 0}, "turn is 0; it must be 1 or more"),
         ({"deck": -1}, "deck is -1; it must be 0 or more"),

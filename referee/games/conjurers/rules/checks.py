@@ -36,16 +36,7 @@ def _dealt(setup: Setup) -> Findings:
         yield f'dealt: {name} twice; a second card of one name is "{name} #2"'
 
 
-def _seats(setup: Setup, game: GameState) -> Findings:
-    """Whatever belongs to a player belongs to one who is there."""
-    for what, number in _numbered(game):
-        if number >= len(game.players):
-            yield f"{what}: there is no player {number}; players are numbers from 0 to {len(game.players) - 1}"
-        if game.players[number].left:
-            yield f"{what}: {game.players[number].name} has left the game (A21)"
-
-
-def _numbered(game: GameState) -> Iterator[tuple[str, int]]:
+def seats(game: GameState) -> Iterator[tuple[str, int]]:
     """Every player's number in a game, and what it stands at."""
     yield "the Initiative Button", game.holder
     if game.stage == "placing" or game.next_seat >= len(game.players):
@@ -63,6 +54,9 @@ def _numbered(game: GameState) -> Iterator[tuple[str, int]]:
 
 def _players(setup: Setup, game: GameState) -> Findings:
     """Two players stay, who has left has nothing any more, assistants are of different kinds (p. 8; E2, A21)."""
+    for what, number in seats(game):
+        if number < len(game.players) and game.players[number].left:
+            yield f"{what}: {game.players[number].name} has left the game (A21)"
     if len(game.present()) < 2:
         yield "two players must remain; all others may have left (A21)"
     for player in game.players:
@@ -90,4 +84,4 @@ def _creatures(setup: Setup, game: GameState) -> Findings:
 
 
 OF_A_SETUP = (_dealt,)
-OF_A_GAME = (_seats, _players, _creatures)
+OF_A_GAME = (_players, _creatures)

@@ -105,7 +105,7 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
-    label=_label, tracking_levels=TRACKING_LEVELS,
+    label=_label, first=lambda setup: setup.start, seats=checks.seats, tracking_levels=TRACKING_LEVELS,
     light=LightPlay(
         next_decision=next_decision, count=_count, lighten=part("referee.games.conjurers.rules.light:lighten")
     ),

@@ -122,6 +122,7 @@ RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
+    first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT,
     piles=[*(Pile(pile, shown=printed) for pile in PILES),
            Pile("track", owners=TABLE, shown=printed, there="on the track"),

@@ -244,6 +244,7 @@ LIGHT = LightPlay(
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start, next_decision=next_decision, label=label,
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
+    first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, interrupts=interrupts,
     close_checks=part("referee.games.mythic.rules.checks:CHECKS"),
     mended={

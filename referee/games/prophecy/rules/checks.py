@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from referee.cards.known import find_card
-from referee.declaration.checks import Findings, seated, twice
+from referee.declaration.checks import Findings, twice
 from referee.declaration.rules import Checks
 from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.board import CITY, GUILDS, PLANES, SPACES, VILLAGE
@@ -19,7 +19,7 @@ from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup, board_of
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import and_list, fold, printed
+from referee.text.names import and_list, fold
 
 
 def _players(setup: Setup) -> Findings:
@@ -51,11 +51,6 @@ def _decks(setup: Setup) -> Findings:
     for what in ("lesser", "greater", "artifact"):
         if setup.sizes.get(what, PLANES) < PLANES:
             yield f"{setup.sizes.get(what)} cards of kind {what}; five are needed"
-
-
-def _seats(setup: Setup, game: GameState) -> Findings:
-    yield from seated("attacked", game.attacked, game.players)
-    yield from seated("collector", game.collector, game.players)
 
 
 def _board(setup: Setup, game: GameState) -> Findings:
@@ -177,9 +172,6 @@ def _end(setup: Setup, game: GameState) -> Findings:
         yield f"{and_list(setup.players[seat] for seat in found)} won already"
     if game.over and sorted(game.won) != winners(setup, game):
         yield "the game is over, and nobody has won it by the Artifacts held"
-    for seat in game.won:
-        if seat >= len(game.players):
-            yield f"won names player {printed(str(seat))}"
 
 
 def _whole(check: Callable[[Setup, GameState], Findings]) -> Callable[[Setup, GameState], Findings]:
@@ -188,5 +180,5 @@ def _whole(check: Callable[[Setup, GameState], Findings]) -> Callable[[Setup, Ga
 
 
 CHECKS: Checks[Setup, GameState] = Checks(
-    (_players, _decks), (_seats, _places, _held, _end, *map(_whole, (_board, _heroes, _known, _artifacts, _counts)))
+    (_players, _decks), (_places, _held, _end, *map(_whole, (_board, _heroes, _known, _artifacts, _counts)))
 )

@@ -184,11 +184,17 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
     return light.count(Quest(setup, state, events))
 
 
+def _seats(state: GameState) -> list[tuple[str, int]]:
+    return [("active", state.active), ("attacked", state.attacked), ("collector", state.collector),
+            *(("won", seat) for seat in state.won)]  # fmt: skip
+
+
 LIGHT = LightPlay(next_decision=_light_turn, count=_count, lighten=part("referee.games.prophecy.rules.light:lighten"))
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, piles=PILES,
+    first=lambda setup: setup.start, seats=_seats,
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
     mended={2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82")},
 )  # fmt: skip
