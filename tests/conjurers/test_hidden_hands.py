@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -15,6 +16,7 @@ from referee.asking.dice import Average
 from referee.asking.question import Procedure, Question
 from referee.cli import build
 from referee.declaration.rules import Playing
+from referee.declaration.secrets import secrets_of
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import moves
@@ -51,6 +53,7 @@ from tests.conjurers.evenings import (
     set_up,
     shut,
 )
+from tests.conjurers.kept import kept_setup, new_game
 
 FACES = (0, 1, 2)
 
@@ -526,6 +529,20 @@ def test_the_log_tells_places_and_no_names() -> None:
     for seed in range(6):
         again = Session(Playing(RULES, set_up(draws="program", seed=seed)), game.start, list(game.steps))
         assert again.state == game.state
+
+
+@pytest.mark.rule("random-draw")
+@pytest.mark.parametrize("said", [("duel Anna Bo referee",), ("duel Anna Bo", "referee")])
+def test_a_light_table_hears_who_fights_and_never_what_was_drawn(said: tuple[str, ...], tmp_path: Path) -> None:
+    """Whether the referee is asked for with the duel or afterwards."""
+    save = new_game(tmp_path, msgspec.structs.replace(kept_setup(), tracking="battles", dice="average"))
+    told = (*said, "1 1 1 e2 e3", "none", "1 1 e4 e5 e2", "none")
+    for text in told:
+        save.session.answer(text)
+    (step,), secrets = save.session.steps, secrets_of(CONJURERS)
+    assert len(step.answers) == len(told) + 2
+    assert [answer.text for step in secrets.log([step], save.session.state) for answer in step.answers] == [*told]
+    assert secrets.text(step).endswith("e2 / none / (drawn) / (drawn)]")
 
 
 @pytest.mark.rule("random-draw")

@@ -15,21 +15,21 @@ from referee.play.notation import in_brackets, written
 from referee.play.step import Answer, Step
 
 BEGUN = "referee"
-"""The answer that begins a refereed battle; what follows it in the same step are the draws, as places in an army."""
+"""The answer that begins a refereed battle: in logs without the keys of questions, what follows it are the draws."""
 
 DRAWN = "(drawn)"
 """What everybody hears of a draw."""
 
 
-def _without_draws(answers: Sequence[Answer]) -> Sequence[Answer]:
+def _without_draws(step: Step) -> list[Answer]:
     """A step's answers without what the program drew for a hand."""
-    begun = next((at for at, answer in enumerate(answers) if answer.text == BEGUN), len(answers))
-    return answers[: begun + 1]
+    begun = next((at for at, answer in enumerate(step.answers) if answer.text == BEGUN), len(step.answers))
+    return [one for at, one in enumerate(step.answers) if one.key != "draw" and (one.key or at <= begun)]
 
 
 def _text(step: Step) -> str:
     """A step as everybody may hear it."""
-    told = _without_draws(step.answers)
+    told = _without_draws(step)
     if len(told) == len(step.answers):
         return written(step)
     return in_brackets([*(answer.text for answer in told), *[DRAWN] * (len(step.answers) - len(told))])
@@ -40,9 +40,9 @@ def _log(steps: Sequence[Step], state: GameState) -> list[Step]:
     log = list(steps)
     if state.contest is None or not any(state.contest.hands):
         return log
-    begun = max(at for at, step in enumerate(log) if BEGUN in [answer.text for answer in step.answers])
+    begun = max(at for at, step in enumerate(log) if len(_without_draws(step)) < len(step.answers))
     step = log[begun]
-    told = Step.of(_without_draws(step.answers), step.at, step.who, step.when)
+    told = Step.of(_without_draws(step), step.at, step.who, step.when)
     log[begun] = replace(told, was=step.was, removed=step.removed)
     return log
 
