@@ -12,6 +12,7 @@ from referee.games.conjurers.rules.events import Gained, Goods, Paid, Rules
 from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import Resource
+from referee.text.names import and_list
 
 
 @dataclass(slots=True)
@@ -65,14 +66,18 @@ class Context:
             self.emit(Gained(number, found, source, rules, paid or {}))
         return found
 
-    def cannot_pay(self, number: int, goods: Mapping[str, int]) -> str:
+    def lacks(self, number: int, goods: Mapping[str, int]) -> str:
         """What a player lacks to pay; "" who can."""
         player = self.player(number)
         missing = [
             f"{amount - player.has(good)} {good}" for good, amount in goods.items() if player.has(good) < amount
         ]
+        return f"{player.name} lacks {and_list(missing)}" if missing else ""
+
+    def cannot_pay(self, number: int, goods: Mapping[str, int]) -> str:
+        """What it costs and what a player lacks to pay it; "" who can."""
         needs = ", ".join(f"{amount} {good}" for good, amount in goods.items())
-        return f"it costs {needs}; {player.name} lacks {' and '.join(missing)}" if missing else ""
+        return f"it costs {needs}; {lacks}" if (lacks := self.lacks(number, goods)) else ""
 
     def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
         """Check that a player can pay. Raises Illegal that says what is missing."""

@@ -10,7 +10,6 @@ from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import words
-from referee.text.names import and_list
 
 
 def promise(context: Context, seat: int, space: BoardSpace) -> str:
@@ -45,7 +44,7 @@ def _hire(context: Context, seat: int) -> str:
     if len(context.player(seat).assistants) >= most:
         return f"hires an assistant, but {context.player(seat).name} has {most} already"
     cost = fee(context, seat)
-    return f"hires an assistant for {words(cost)}{lacking(context, seat, cost)}"
+    return f"hires an assistant for {words(cost)}{_lacking(context, seat, cost)}"
 
 
 def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
@@ -63,18 +62,9 @@ def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
         return sum(max(0, amount - player.has(good)) for good, amount in cost.items()), sum(cost.values())
 
     name = min(left, key=far)
-    return f"nearest: {name}, {words(left[name])}{lacking(context, seat, left[name])}"
+    return f"nearest: {name}, {words(left[name])}{_lacking(context, seat, left[name])}"
 
 
-def missing(context: Context, seat: int, cost: Mapping[str, int]) -> dict[str, int]:
-    """What a player lacks to pay a cost."""
-    player = context.player(seat)
-    return {good: amount - player.has(good) for good, amount in cost.items() if player.has(good) < amount}
-
-
-def lacking(context: Context, seat: int, cost: Mapping[str, int]) -> str:
+def _lacking(context: Context, seat: int, cost: Mapping[str, int]) -> str:
     """What a player lacks, as the end of a sentence; nothing if the cost can be paid."""
-    short = missing(context, seat, cost)
-    if not short:
-        return ""
-    return f"; {context.player(seat).name} lacks {and_list(f'{amount} {good}' for good, amount in short.items())}"
+    return f"; {lacks}" if (lacks := context.lacks(seat, cost)) else ""
