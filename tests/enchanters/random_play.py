@@ -18,8 +18,9 @@ from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import DeckFile, load_deck
 from referee.games.enchanters.cards.line import write_card
+from referee.games.enchanters.readings import Tie
 from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.rules.state import GameState, Setup, Tie, unseen
+from referee.games.enchanters.rules.state import GameState, Setup, unseen
 from referee.games.enchanters.vocabulary import Invasion
 from referee.play.session import Session
 from referee.text.names import fold, printed

@@ -315,8 +315,8 @@ def test_a_set_up_that_was_not_asked_for_its_kingdoms_goes_on(tmp_path: Path) ->
     session = SetupForm(GAME, path, print).session
     assert session.question is not None
     assert session.question.key == "fist"
-    assert (answers_of(session)[0], answers_of(session)[10]) == ("everything", ", ".join(KINGDOMS))
-    assert len(answers_of(session)) == 13  # how much is tracked was not asked then either
+    assert (answers_of(session)[1], answers_of(session)[11]) == ("everything", ", ".join(KINGDOMS))
+    assert len(answers_of(session)) == 14  # readings and how much is tracked were not asked then either
 
 
 def test_names_that_are_nearly_alike_may_lie_on_the_first_track() -> None:

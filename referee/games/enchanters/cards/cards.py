@@ -34,6 +34,7 @@ class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     attack: Points = 0
     defence: Points = 0
     rules: tuple[str, ...] = ()
+    glory: Points = 0
 
 
 class Card(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):

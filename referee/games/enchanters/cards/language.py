@@ -59,6 +59,7 @@ class EnchantersCards(CardLanguage[Entry]):
         CardField("defence", ("defence #", "defense #"), SIGNED),
         CardField("lower attack", value=SIGNED),
         CardField("lower defence", ("lower defence #", "lower defense #"), SIGNED),
+        CardField("lower glory", value=SIGNED),
         CardField("glory", value=SIGNED, usual=_MOST),
         CardField("kingdom", value=TEXT, open=True, printed=False),
         CardField("copies", ("# (copy|copies)",), printed=False),
@@ -68,7 +69,7 @@ class EnchantersCards(CardLanguage[Entry]):
     )
     columns = (
         "kind", "name", "type", "kingdom", "glory", "attack", "defence", "strength", "health", "rules",
-        "lower attack", "lower defence", "lower rules", "copies", "two",
+        "lower attack", "lower defence", "lower glory", "lower rules", "copies", "two",
     )  # fmt: skip
     order = (
         "name", "type", "kingdom", "glory", "attack", "defence", "strength", "health", "lower", "rules", "copies",

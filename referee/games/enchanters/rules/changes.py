@@ -10,7 +10,7 @@ from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import Boosted, Learnt, Lost, Taken
+from referee.games.enchanters.rules.events import Boosted, Learnt, Taken
 from referee.games.enchanters.rules.gaining import GainSource, find_source, take_from
 from referee.games.enchanters.rules.state import COUNTERS, Boost, GameState
 from referee.games.enchanters.vocabulary import PILES, pile_for
@@ -55,7 +55,7 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> GainSource | st
 
 
 def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
-    """Put a card on top of the pile that it belongs to, or what is lost on the graveyard."""
+    """Put a card on top of the pile that it belongs to, or what is lost where such cards go."""
     card, player = change.card, quest.player(change.player)
     if isinstance(card, GainSource):
         if card.line is not None:
@@ -69,8 +69,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
     for held in map(player.pile, PILES):
         if card in held:
             held.remove(card)
-    quest.state.graveyard.append(card)
-    quest.emit(Lost(change.player, card, source, tuple(rules)))
+    quest.lose(change.player, card, source, *rules)
 
 
 HOLDINGS: Holdings[Quest] = Holdings(

@@ -35,8 +35,8 @@ def _cards(setup: Setup) -> Findings:
 
 def _track(setup: Setup) -> Findings:
     """The first track has as many cards as the board has places, each once."""
-    if len(setup.track) > tables.box().track:
-        yield f"track: {len(setup.track)} cards; it has {tables.box().track} places"
+    if len(setup.track) > setup.track_cards:
+        yield f"track: {len(setup.track)} cards; it has {setup.track_cards} places"
     for what, names in (("track", setup.track), ("names", setup.names)):
         if name := twice(names):
             yield f'{what}: {name} stands there twice; a second card of one name is "{name} #2"'
@@ -105,8 +105,8 @@ def _drawn(setup: Setup) -> Findings:
 
 def _end(setup: Setup, game: GameState) -> Findings:
     """The track has its places; the game ends when no card is left."""
-    if len(game.track) > tables.box().track:
-        yield f"{len(game.track)} cards lie on the track; it has {tables.box().track} places"
+    if len(game.track) > setup.track_cards:
+        yield f"{len(game.track)} cards lie on the track; it has {setup.track_cards} places"
     if game.over and (game.deck or game.track):
         yield "the game isn't over while cards are left in the deck or on the track"
 

@@ -28,7 +28,10 @@ def fight(quest: Quest, name: str) -> Procedure[bool]:
     quest.emit(Attacked(quest.state.active, name, attack, parts, health, won, ("player-attack",)))
     if not won:
         quest.state.resting = True  # the nearest card goes, as after a rest
-        quest.emit(Failed(quest.state.active, name, nearest=name in quest.state.track[:1]))
+        nearest = name in quest.state.track[:1]
+        if nearest and quest.setup.failed_first == "stays":
+            quest.state.spared, nearest = name, not quest.state.deck and len(quest.state.track) == 1
+        quest.emit(Failed(quest.state.active, name, nearest=nearest, spared=bool(quest.state.spared)))
     return won
 
 

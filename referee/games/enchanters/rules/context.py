@@ -84,10 +84,15 @@ class Quest(Opened[Setup, GameState]):
         self.emit(Taken(number, name, pile, rules))
 
     def discard(self, number: int, name: str, source: str) -> None:
-        """Send a monster from a player's pile to the graveyard (E-aj)."""
+        """Take a monster from a player's pile."""
         self.player(number).monsters.remove(name)
-        self.state.graveyard.append(name)
-        self.emit(Lost(number, name, source))
+        self.lose(number, name, source)
+
+    def lose(self, number: int, name: str, source: str, *rules: str) -> None:
+        """Send a card that a player has lost to the graveyard, or out of the game (E-aj)."""
+        to = self.setup.lost_cards
+        (self.state.graveyard if to == "graveyard" else self.state.box).append(name)
+        self.emit(Lost(number, name, source, to, *([rules] if rules else [])))
 
     def choose_monster(self, number: int, why: str) -> Procedure[str]:
         """The owner of a monster pile picks one of its monsters, covered or not (FAQ 2)."""

@@ -155,7 +155,7 @@ def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[i
             numbers[number] = f"{many} monster{'s' * (many != 1)}"
         if isinstance(effect, w.HandOver) and owner in numbers:
             numbers[owner] += "; nothing moves (E-au)"
-        if any(quest.monsters(number) for number in numbers):
+        if quest.setup.targets == "with monsters" and any(quest.monsters(number) for number in numbers):
             without = [number for number in numbers if number != owner and not quest.monsters(number)]
             closed = dict.fromkeys(without, "has no monster, and another player has")
             numbers = {number: told for number, told in numbers.items() if number not in closed}

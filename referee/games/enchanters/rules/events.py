@@ -152,17 +152,20 @@ class Attacked(Event, frozen=True, tag=True):
 class Failed(Event, frozen=True, tag=True):
     """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn.
 
-    `nearest` is whether these two are the same card (E-l).
+    `nearest` is whether these two are the same card (E-l), `spared` whether the card after it goes instead.
     """
 
     player: Seat
     card: CardName
     nearest: bool = False
+    spared: bool = False
     rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
 
     def told(self, name: Names) -> str:
         """The event in words."""
         goes = "is the nearest card and" if self.nearest else "stays; the nearest card"
+        if self.spared and not self.nearest:
+            goes = "stays; the card behind it"
         return f"The fight is lost: {printed(self.card)} {goes} goes at the end of the turn."
 
 
@@ -182,12 +185,13 @@ class Taken(Event, frozen=True, tag=True):
 
 
 class Lost(Event, frozen=True, tag=True):
-    """A card leaves a player's pile, for the graveyard."""
+    """A card leaves a player's pile, for the graveyard or the box."""
 
-    says = "{player}'s {card} goes to the graveyard ({source})."
+    says = "{player}'s {card} goes to the {to} ({source})."
     player: Seat
     card: CardName
     source: str
+    to: Literal["graveyard", "box"] = "graveyard"
     rules: Rules = ("whose-choice", "E-aj")
 
 

@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, copies
+from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.vocabulary import Invasion
 from referee.text.names import fold, printed
+
+USUAL = EnchantersReadings()
 
 
 class Layout(NamedTuple):
@@ -30,9 +33,9 @@ def only_marked(players: int, invasion: Invasion) -> bool:
     return players == 2 or invasion == "super-fast"
 
 
-def removed(players: int, invasion: Invasion) -> int:
-    """How many cards go into the box unseen (fast invasion; E-e)."""
-    return players * tables.box().fast.removed_per_player if invasion == "fast" else 0
+def removed(players: int, invasion: Invasion, each: int = USUAL.fast_removed) -> int:
+    """How many cards go into the box unseen, so many for `each` player (fast invasion; E-e)."""
+    return players * each if invasion == "fast" else 0
 
 
 def adventure_cards(cards: Iterable[Card], kingdoms: Sequence[str], players: int, invasion: Invasion) -> list[str]:
@@ -65,7 +68,15 @@ def usual_size(names: Sequence[str], players: int, invasion: Invasion, *, whole:
 
 
 def lay_out(
-    names: Sequence[str], known: Mapping[str, Card], players: int, invasion: Invasion, seed: int, *, depths: bool
+    names: Sequence[str],
+    known: Mapping[str, Card],
+    players: int,
+    invasion: Invasion,
+    seed: int,
+    *,
+    depths: bool,
+    track_cards: int = USUAL.track_cards,
+    fast_removed: int = USUAL.fast_removed,
 ) -> Layout:
     """Shuffle and lay out as the program draws: the deck first, then the track from its bottom (E-f)."""
     source = random.Random(f"{seed}/adventure")
@@ -73,8 +84,8 @@ def lay_out(
     source.shuffle(deck)
     if depths:
         deck = dragons_below(deck, known, source)
-    track, deck = first_track(deck, known)
-    for _ in range(min(len(deck), removed(players, invasion))):
+    track, deck = first_track(deck, known, track_cards)
+    for _ in range(min(len(deck), removed(players, invasion, fast_removed))):
         deck.pop(source.randrange(len(deck)))
     return Layout(tuple(track), tuple(deck))
 
@@ -89,7 +100,9 @@ def dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random
     return [*others[:half], *lower]
 
 
-def first_track(deck: Sequence[str], known: Mapping[str, Card]) -> tuple[list[str], list[str]]:
+def first_track(
+    deck: Sequence[str], known: Mapping[str, Card], places: int = USUAL.track_cards
+) -> tuple[list[str], list[str]]:
     """The track from the bottom of a deck, the first found next to the village, and the deck that is left (E-i).
 
     What must be fought is set aside and goes back to the bottom in the order found (E-h).
@@ -97,7 +110,7 @@ def first_track(deck: Sequence[str], known: Mapping[str, Card]) -> tuple[list[st
     left = list(deck)
     track: list[str] = []
     aside: list[str] = []
-    while left and len(track) < tables.box().track:
+    while left and len(track) < places:
         name = left.pop()
         (aside if known[fold(printed(name))].fights else track).append(name)
     return track, [*left, *reversed(aside)]

@@ -24,6 +24,7 @@ from referee.games.enchanters.rules.effects import immediate, trigger
 from referee.games.enchanters.rules.events import Buried, Journeyed, NoDestination, Rules
 from referee.games.enchanters.rules.reach import reach
 from referee.games.enchanters.rules.reveal import reveal
+from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.vocabulary import crystals
 from referee.text.names import fold, printed
 
@@ -55,19 +56,27 @@ class Journey(Move[Quest], frozen=True):
         """There is one in a turn, and each card that is passed costs a crystal."""
         if quest.state.major:
             return Refusal("the major action of this turn is done", "turn")
-        has = quest.active.crystals
-        return f"{self._cost}; {quest.active.name} has {has}" if has < self.place - 1 else ""
+        has, price = quest.active.crystals, self._price(quest)
+        if has < price:
+            return f"{self._cost(quest)}; {quest.active.name} has {has}"
+        hopeless = self.warning(quest) if quest.setup.hopeless == "refused" else ""
+        return Refusal(hopeless, "E-m") if hopeless else ""
 
-    @property
-    def _cost(self) -> str:
-        return f"costs {crystals(self.place - 1)}" if self.place > 1 else "free"
+    def _price(self, quest: Quest) -> int:
+        """The crystals for the cards that are passed."""
+        return (self.place - 1) * quest.setup.passed_crystals
+
+    def _cost(self, quest: Quest) -> str:
+        price = self._price(quest)
+        return f"costs {crystals(price)}" if price else "free"
 
     def detail(self, quest: Quest) -> str:
         """What it costs, and what is known of the card there."""
         name = quest.state.track[self.place - 1]
         if (card := find_card(quest.setup, quest.state, name)) is None:
-            return ", ".join((self._cost, *_unread(name)))
-        return "; ".join((", ".join((self._cost, *_remarks(quest, card, self.place - 1))), *rules_in_line(card)))
+            return ", ".join((self._cost(quest), *_unread(name)))
+        cost = (self._cost(quest), *_remarks(quest, card, self._price(quest)))
+        return "; ".join((", ".join(cost), *rules_in_line(card)))
 
     def option(self, quest: Quest, text: str) -> Option:
         """It is typed by the number of the place."""
@@ -77,7 +86,7 @@ class Journey(Move[Quest], frozen=True):
         """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
         name = quest.state.track[self.place - 1]
         card = find_card(quest.setup, quest.state, name)
-        if card is None or not card.fights or not reach(quest, card, self.place - 1).hopeless:
+        if card is None or not card.fights or not reach(quest, card, self._price(quest)).hopeless:
             return ""
         attack = quest.total(quest.state.active, "attack")
         return (
@@ -89,10 +98,10 @@ class Journey(Move[Quest], frozen=True):
         game, passed = quest.state, self.place - 1
         name = game.track[passed]
         game.major = True
-        short = len(game.track) < tables.box().track
+        short = len(game.track) < quest.setup.track_cards
         rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
         quest.emit(Journeyed(game.active, name, passed, False, rules))
-        quest.pay(game.active, passed, "the way", ("journey-cost",))
+        quest.pay(game.active, self._price(quest), "the way", ("journey-cost",))
         if (yield from _won(quest, name, game.track)):
             yield from reveal(quest)
 
@@ -152,11 +161,22 @@ def _take(quest: Quest, name: str) -> Procedure[None]:
     yield from trigger(quest, AFTER[card.type])
 
 
+def goes_next(game: GameState) -> int | None:
+    """The place, from 0, of the card that goes at the end of the turn: the nearest that isn't spared (E-l).
+
+    A monster that is the last card of all goes too, or the game would never end.
+    """
+    if game.track[:1] == [game.spared] and (game.deck or len(game.track) > 1):
+        return 1 if len(game.track) > 1 else None
+    return 0 if game.track else None
+
+
 def bury_nearest(quest: Quest) -> Procedure[None]:
     """After a rest or a lost fight the nearest card goes, and the track closes up (E-ak, E-ac)."""
-    if not quest.state.track:
+    goes = goes_next(quest.state)
+    if goes is None:
         return
-    name = quest.state.track.pop(0)
+    name = quest.state.track.pop(goes)
     quest.state.graveyard.append(name)
     quest.emit(Buried(name))
     yield from reveal(quest)

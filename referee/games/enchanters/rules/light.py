@@ -248,8 +248,8 @@ def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Proced
         for part in [] if fold(text) in ("", "none", "-") else text.split(","):
             seen = [*game.in_play(), *found]
             found.append(pick_named(CardNames(quest.setup, [], seen, game.learnt, bare=True), part.strip()).name)
-        if key == "track" and len(found) > tables.box().track:
-            raise Unreadable(f"the track has {tables.box().track} places")
+        if key == "track" and len(found) > quest.setup.track_cards:
+            raise Unreadable(f"the track has {quest.setup.track_cards} places")
         return found
 
     names: list[str] = yield Question(

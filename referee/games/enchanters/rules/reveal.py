@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.asking.question import Option, Procedure, Question
-from referee.games.enchanters import tables
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.cards.naming import CardNames, NamedCard, pick_named
 from referee.games.enchanters.rules.context import Quest
@@ -17,7 +16,7 @@ from referee.text.names import fold, printed
 def reveal(quest: Quest) -> Procedure[None]:
     """Fill the end of the track from the adventure deck, as far as it has cards."""
     game = quest.state
-    while len(game.track) < tables.box().track and game.deck:
+    while len(game.track) < quest.setup.track_cards and game.deck:
         named: NamedCard = yield _question(quest)
         game.deck -= 1
         game.track.append(named.name)

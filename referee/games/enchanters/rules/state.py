@@ -13,6 +13,7 @@ from referee.cards.known import by_name, card_of
 from referee.declaration.counts import Counter, Wording
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch, TrackingLevel, TrackingLevels
 from referee.games.enchanters.cards.cards import Card, Village
+from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile, crystals, wounds
 from referee.play.copying import Copyable
@@ -25,16 +26,16 @@ COUNTERS = (CRYSTALS, WOUNDS)
 """What is counted of a player."""
 Glory = Annotated[int, Meta(ge=-9_999, le=9_999)]
 """Glory as it was counted of a pile."""
-Tie = Literal["shared", "fewest wounds"]
 
 
-class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Setup(EnchantersReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What was agreed and laid out before the first turn.
 
     `track` are the first cards, the nearest first; `size` is how many cards the adventure deck has then, `removed`
     how many went into the box (fast invasion). `cards` are the starting cards and all that the deck file knows of the
     kingdoms played, so the file isn't needed any more; `names` are their copies; where the program draws, the track
-    and then the adventure deck from its top. `tie` is the switch of E-ab.
+    and then the adventure deck from its top. The readings are
+    those of the rulings.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=6)]
@@ -48,7 +49,6 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     draws: Draws = "table"
     invasion: Invasion = "standard"
     depths: bool = False
-    tie: Tie = "shared"
     deck: str = ""
     kingdoms: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
@@ -106,12 +106,13 @@ class Boost(Struct, frozen=True, forbid_unknown_fields=True):
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
-    `active` has the turn. `track` begins next to the village; `graveyard` has its top card last; `deck` counts the
-    adventure deck. `major` is whether the major action is done; `resting` whether the nearest card goes at the end of
-    the turn; `used` are the actions taken this turn, each as "CARD/number"; `taking` is a card between track and
-    pile, while its immediate effect is carried out. `learnt` are cards typed in at the table,
-    `village` the one told where the set-up has none. `tracking` is how much is tracked from now on, `known` by which
-    level the state is known: see `TrackingLevels`.
+    `active` has the turn. `track` begins next to the village; `graveyard` has its top card last; in the `box` is what
+    players lost for good (E-aj); `deck` counts the adventure deck. `major` is whether the major action is done;
+    `resting` whether the nearest card goes at the end of the turn, but for the one that is `spared` (E-l); `used` are
+    the actions taken this turn, each as "CARD/number"; `taking` is a card between track and pile, while its immediate
+    effect is carried out. `learnt` are cards typed in at the table, `village` the one told where the set-up has none.
+    `tracking` is how much is tracked from now on, `known` by which level the state is known: see `TrackingLevels`.
+    `readings` are those that the table has changed since.
     """
 
     players: list[Player]
@@ -120,8 +121,10 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     active: Few = 0
     turn: Annotated[int, Meta(ge=1, le=9_999)] = 1
     graveyard: list[CardName] = []
+    box: list[CardName] = []
     major: bool = False
     resting: bool = False
+    spared: str = ""
     used: list[str] = []
     taking: str = ""
     boosts: list[Boost] = []
@@ -130,11 +133,13 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     village: Village | None = None
     tracking: HowMuch = "everything"
     known: HowMuch = "everything"
+    readings: dict[str, bool | int | str] = {}
 
     def in_play(self) -> Iterator[str]:
         """Every card that isn't in the adventure deck: on the track, in the graveyard, in piles."""
         yield from self.track
         yield from self.graveyard
+        yield from self.box
         if self.taking:
             yield self.taking
         for player in self.players:

@@ -12,12 +12,13 @@ from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracking import EVERYTHING, LightPlay
 from referee.games.enchanters import tables
+from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import actions, checks
 from referee.games.enchanters.rules.actions import Rest, Use
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import trigger
 from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan, TurnEnded
-from referee.games.enchanters.rules.journey import Journey, bury_nearest, to_graveyard
+from referee.games.enchanters.rules.journey import Journey, bury_nearest, goes_next, to_graveyard
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES
@@ -36,7 +37,7 @@ class EndTurn(Move[Quest], frozen=True):
 
     def detail(self, quest: Quest) -> str:
         """What goes from the track."""
-        goes = quest.state.track[:1] if quest.state.resting else ()
+        goes = [quest.state.track[at] for at in (goes_next(quest.state),) if at is not None and quest.state.resting]
         return "".join(f"{printed(name)} goes to the graveyard" for name in goes)
 
     def option(self, quest: Quest, text: str) -> Option:
@@ -49,16 +50,19 @@ class EndTurn(Move[Quest], frozen=True):
         if game.resting:
             yield from bury_nearest(quest)
         game.major = game.resting = False
+        game.spared = ""
         game.used, game.boosts = [], []
         quest.emit(TurnEnded(game.active))
-        if not game.track and not game.deck:
+        following = (game.active + 1) % len(game.players)
+        last = quest.setup.last_turns == "at once" or following == quest.setup.start
+        if not game.track and not game.deck and last:
             game.over = True
             quest.emit(GameEnded())
             return
-        game.active = (game.active + 1) % len(game.players)
+        game.active = following
         game.turn += 1
         quest.emit(TurnBegan(game.active, game.turn))
-        if last_turn(game):
+        if last_turn(game, at_once=quest.setup.last_turns == "at once"):
             quest.emit(LastTurn(game.active))
         yield from trigger(quest, "turn")
 
@@ -79,7 +83,7 @@ def start_game(setup: Setup) -> GameState:
         return GameState(seated, 0, [], setup.start, tracking=setup.tracking, known=setup.tracking)
     players = [
         Player(
-            name, box.crystals_at_start, items=[numbered(box.fist, seat)],
+            name, setup.start_crystals, items=[numbered(box.fist, seat)],
             enchantments=[numbered(box.enchanting, seat)],
         )
         for seat, name in enumerate(setup.players, 1)
@@ -101,7 +105,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
     """What the player whose turn it is does next."""
     name, done = quest.active.name, not EndTurn().why_not(quest)
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
-    prompt += " (the last turn)" * last_turn(quest.state)
+    prompt += " (the last turn)" * last_turn(quest.state, at_once=quest.setup.last_turns == "at once")
     return MOVES.question(
         quest, "move", prompt, who=name, hint=actions.hint(quest), default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
@@ -109,9 +113,9 @@ def question(quest: Quest) -> Question[Move[Quest]]:
     )  # fmt: skip
 
 
-def last_turn(game: GameState) -> bool:
+def last_turn(game: GameState, *, at_once: bool = True) -> bool:
     """Whether the game is over after this turn: its end takes the last card (End of the game)."""
-    return len(game.track) == 1 and not game.deck and not game.major
+    return len(game.track) == 1 and not game.deck and not game.major and at_once
 
 
 _LIGHT = "referee.games.enchanters.rules.light"
@@ -123,7 +127,7 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
     first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
-    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT,
+    counters=COUNTERS, readings=EnchantersReadings, tracking_levels=TRACKING_LEVELS, light=LIGHT,
     piles=[*(Pile(pile, shown=printed) for pile in PILES),
            Pile("track", owners=TABLE, shown=printed, there="on the track"),
            Pile("graveyard", owners=TABLE, shown=printed)],

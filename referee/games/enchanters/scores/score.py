@@ -9,11 +9,12 @@ from typing import Literal
 from referee.cards.known import card_of
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.terms import Term, listed, total
-from referee.games.enchanters import tables
 from referee.games.enchanters.cards.wording import Glory
+from referee.games.enchanters.readings import Tie
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import ActiveRule
-from referee.games.enchanters.rules.state import GameState, Player, Setup, Tie
+from referee.games.enchanters.rules.state import GameState, Player, Setup
+from referee.games.enchanters.vocabulary import pile_for
 from referee.scores.score import Outcome, PlayerScore, ScoreLine
 from referee.text.names import printed
 
@@ -49,16 +50,15 @@ def outcome_of(players: Sequence[PlayerScore], wounds: Sequence[int], tie: Tie, 
     return Outcome(reason, tuple(players[number].name for number in leading), tuple(players), over=over)
 
 
-def wound_line(wounds: int) -> ScoreLine:
-    """What wounds cost at the end."""
-    each = tables.box().wounds.glory
+def wound_line(wounds: int, each: int) -> ScoreLine:
+    """What wounds cost at the end, each so much."""
     return ScoreLine("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
 
 
 def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
     player = game.players[number]
     if game.tracking != EVERYTHING:  # the table has counted it
-        yield from _told(player)
+        yield from _told(setup, player)
         return
     of: dict[str, list[str]] = {category: [] for category in CATEGORIES}
     for pile in player.piles():
@@ -66,25 +66,33 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
             of[f"{card_of(setup, game, name).type}s"].append(name)
     in_sight = list(powers.card_rules(setup, game, number))
     for category in CATEGORIES[:4]:
-        counted = (Term(printed(name), card_of(setup, game, name).glory) for name in of[category])
+        counted = (Term(printed(name), _glory(setup, game, player, name)) for name in of[category])
         if scoring := [term for term in counted if term.amount]:
             yield ScoreLine(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
         own = [active for active in in_sight if active.source in of[category]]
         yield from _counted_lines(setup, game, number, category, own)
-    yield from _wounds(player)
+    yield from _wounds(setup, player)
     yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup, game))
 
 
-def _wounds(player: Player) -> Iterator[ScoreLine]:
-    if player.wounds:
-        yield wound_line(player.wounds)
+def _glory(setup: Setup, game: GameState, player: Player, name: str) -> int:
+    """The glory of a card of a pile; where the table reads it so, a covered one's only below its line (E-z)."""
+    card = card_of(setup, game, name)
+    pile = player.pile(pile_for(card.type))
+    covered = setup.covered_glory == "visible" and not card.fights and name != pile[-1]
+    return card.lower.glory + (0 if covered else card.glory)
 
 
-def _told(player: Player) -> Iterator[ScoreLine]:
+def _wounds(setup: Setup, player: Player) -> Iterator[ScoreLine]:
+    if player.wounds and setup.wound_glory:
+        yield wound_line(player.wounds, setup.wound_glory)
+
+
+def _told(setup: Setup, player: Player) -> Iterator[ScoreLine]:
     """The glory of each pile and of the village as the table has counted it."""
     for category in CATEGORIES:
         if category == "wounds":
-            yield from _wounds(player)
+            yield from _wounds(setup, player)
         elif points := player.glory.get(category, 0):
             ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-z")
             yield ScoreLine(category, "", "as counted", points, ids)

@@ -21,7 +21,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import rules_of
 from referee.games.enchanters.cards.line import read_village
 from referee.games.enchanters.cards.wording import Glory
-from referee.games.enchanters.rules.state import Tie
+from referee.games.enchanters.readings import EnchantersReadings, Tie
 from referee.games.enchanters.scores.score import CATEGORIES, counted_words, outcome_of, wound_line
 from referee.games.enchanters.vocabulary import GAME, Held, Name
 from referee.play.form import FormTable
@@ -50,13 +50,12 @@ class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     counted: dict[str, Held] = {}
 
 
-class SheetFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SheetFile(EnchantersReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A score sheet's layout. `village` is a village of the rulebook, or what it counts: "glory 1 per 1 defence"."""
 
     game: str
     players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=2, max_length=6)]
     village: str = ""
-    tie: Tie = "shared"
     note: str = ""
 
 
@@ -79,16 +78,16 @@ def score_of(file: SheetFile) -> Outcome:
     names: dict[str, str] = {}
     for player in file.players:
         names[name_reader("name", names)(player.name)] = player.name
-    players = [PlayerScore(player.name, tuple(_lines(player, file.village, counts))) for player in file.players]
+    players = [PlayerScore(player.name, tuple(_lines(player, file, counts))) for player in file.players]
     return outcome_of(players, [player.wounds for player in file.players], file.tie, over=True)
 
 
-def _lines(player: SheetPlayer, village: str, counts: Sequence[Glory]) -> Iterator[ScoreLine]:
+def _lines(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory]) -> Iterator[ScoreLine]:
     for category in CATEGORIES[:4]:
         if points := getattr(player, category):
             yield ScoreLine(category, "", f"all {category}", points, ("glory", "E-z"))
-    if player.wounds:
-        yield wound_line(player.wounds)
+    if player.wounds and file.wound_glory:
+        yield wound_line(player.wounds, file.wound_glory)
     wanted = {effect.per.of for effect in counts if effect.per is not None} - {"wounds"}
     if unknown := sorted(player.counted.keys() - wanted):
         raise Unreadable(f"{player.name}: the village doesn't count {unknown[0]}")
@@ -100,7 +99,7 @@ def _lines(player: SheetPlayer, village: str, counts: Sequence[Glory]) -> Iterat
         )
         points, told = counted_words(effect, has)
         if points:
-            name = village if fold(village) in tables.told_villages() else "village"
+            name = file.village if fold(file.village) in tables.told_villages() else "village"
             yield ScoreLine("village", "", f"{name}: {told}", points, ("village-glory", "E-aa"))
 
 
@@ -143,12 +142,12 @@ def ask_sheet() -> Procedure[SheetFile]:
             if effect.per is not None and effect.per.of not in ("wounds", *counted):
                 counted[effect.per.of] = yield _count_question(name, effect.per.of)
         players.append(SheetPlayer(name, **numbers, counted=counted))
-    file = SheetFile(GAME, tuple(players), village)
+    file = SheetFile(game=GAME, players=tuple(players), village=village)
     if len(score_of(file).winners) > 1:
         tie: Tie = yield with_default(
             choice("tie", "Who wins of players who are level", [Option("shared"), Option("fewest wounds")]), "shared"
         )
-        file = SheetFile(GAME, tuple(players), village, tie)
+        file = SheetFile(game=GAME, players=tuple(players), village=village, tie=tie)
     return file
 
 

@@ -25,7 +25,7 @@ def _board(setup: Setup, game: GameState, screen: Screen) -> None:
 def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first turn (Game setup)."""
     screen.line("Set-up", style="bold")
-    screen.line(f"  Everybody takes {_taken_at_start()}.")
+    screen.line(f"  Everybody takes {_taken_at_start(setup)}.")
     if setup.kingdoms:
         screen.line(
             f"  Kingdom decks: {', '.join(setup.kingdoms)}"
@@ -38,9 +38,9 @@ def show_start(setup: Setup, screen: Screen) -> None:
     screen.line()
 
 
-def _taken_at_start() -> str:
+def _taken_at_start(setup: Setup) -> str:
     box = tables.box()
-    return f"{box.crystals_at_start} crystals and the cards {box.fist} and {box.enchanting}"
+    return f"{setup.start_crystals} crystals and the cards {box.fist} and {box.enchanting}"
 
 
 def layout(setup: Setup) -> list[str]:
@@ -51,18 +51,18 @@ def layout(setup: Setup) -> list[str]:
     named_village = f" {setup.village.name}" if setup.village.rules else ""
     steps = [
         f"The journey track in the middle, in front of it the village{named_village}.",
-        f"Each player: {_taken_at_start()}, face up.",
+        f"Each player: {_taken_at_start(setup)}, face up.",
         "The other crystals and the wound markers within reach of everybody.",
         f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
     ]
     if players == box.players.least or setup.invasion == "super-fast":
         steps.append("Only the cards marked 2 are played; the others go back into the box.")
-    if gone := first_track.removed(players, setup.invasion):
+    if gone := first_track.removed(players, setup.invasion, setup.fast_removed):
         steps.append(f"{gone} cards of the shuffled deck go back into the box, unseen.")
     if setup.depths:
         steps.append("Dragons in the depths: shuffle all dragons into the lower half of the deck.")
-    steps.append(f"From the bottom of the deck {box.track} items and enchantments on the track, the first next to "
-                 "the village; monsters and dragons that turn up go back under the deck.")  # fmt: skip
+    steps.append(f"From the bottom of the deck {setup.track_cards} items and enchantments on the track, the first "
+                 "next to the village; monsters and dragons that turn up go back under the deck.")  # fmt: skip
     if setup.track:
         steps.append(f"So the track begins: {', '.join(map(printed, setup.track))}.")
     return [*steps, f"{setup.players[setup.start]} starts."]

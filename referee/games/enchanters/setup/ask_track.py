@@ -19,7 +19,14 @@ from referee.text.names import a_or_an, fold, printed
 def laid_out(setup: Setup) -> Setup:
     """The program shuffles: the same seed always lays out the same."""
     layout = first_track.lay_out(
-        setup.names, setup.known, len(setup.players), setup.invasion, setup.seed, depths=setup.depths
+        setup.names,
+        setup.known,
+        len(setup.players),
+        setup.invasion,
+        setup.seed,
+        depths=setup.depths,
+        track_cards=setup.track_cards,
+        fast_removed=setup.fast_removed,
     )
     many = len(setup.names) - len(layout.track) - len(layout.deck)
     return replace(setup, track=layout.track, size=len(layout.deck), removed=many,
@@ -29,22 +36,22 @@ def laid_out(setup: Setup) -> Setup:
 def laid_by_hand(setup: Setup) -> Procedure[Setup]:
     """The table shuffles, and says which cards lie on the track and how many are left."""
     players, invasion = len(setup.players), setup.invasion
-    gone = first_track.removed(players, invasion)
+    gone = first_track.removed(players, invasion, setup.fast_removed)
     whole = not first_track.lacking(setup.cards, setup.kingdoms, players, invasion)
     usual = first_track.usual_size(setup.names, players, invasion, whole=whole)
     most = max(first_track.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
-    least = tables.box().track + gone
+    least = setup.track_cards + gone
     total: int = yield whole_number(
         "cards", "How many cards the adventure deck has before the track is laid", least, most,
         default=None if usual is None else str(max(least, usual)),
     )  # fmt: skip
-    setup = replace(setup, size=total - tables.box().track - gone, removed=gone)
+    setup = replace(setup, size=total - setup.track_cards - gone, removed=gone)
     track: tuple[str, ...] = yield _track_question(setup)
     return replace(setup, track=track)
 
 
 def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
-    many = tables.box().track
+    many = setup.track_cards
 
     def parse(text: str) -> tuple[str, ...]:
         if ":" in text:

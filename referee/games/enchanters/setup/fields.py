@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from referee.asking.question import Option, Procedure, Question
+from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
     TRACKING,
     Agreed,
@@ -30,6 +31,7 @@ from referee.files.files import path_of
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_at_start
 from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
+from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
@@ -53,7 +55,8 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     `load` reads a deck by the name of its file and raises BadInput.
     """
     limits, box = tables.box().players, tables.box()
-    return SetUp(make=_laid, typed=_typed, group=GROUP, people=lambda setup: setup.players, fields=[
+    return SetUp(make=_laid, typed=_typed, group=GROUP, readings=EnchantersReadings,
+                 people=lambda setup: setup.players, fields=[
         how_much(TRACKING_LEVELS),
         players(limits.least, limits.most, lambda setup: setup.players),
         who_starts("Who was underground last and starts (E-ai)", "the starting player's name, or random",
@@ -95,7 +98,7 @@ def _light(agreed: Agreed) -> Setup:
     cards = (Card(name=box.fist, type="item"), Card(name=box.enchanting, type="enchantment"))
     return Setup(
         players=tuple(names), start=names.index(agreed["start"]), village=Village(name="not told"), track=(), size=0,
-        tie=agreed["tie"], cards=cards, tracking=agreed[TRACKING],
+        cards=cards, tracking=agreed[TRACKING], **{"tie": agreed["tie"], **agreed[READINGS]},
     )  # fmt: skip
 
 
@@ -120,7 +123,8 @@ def _laid(agreed: Agreed) -> Procedure[Setup]:
     setup = Setup(
         players=tuple(names), start=names.index(agreed["start"]), village=agreed["village"],
         seed=agreed.get("seed", 0), draws=agreed["draws"], invasion=invasion, depths=agreed["depths"],
-        tie=agreed["tie"], deck=file, kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
+        deck=file, **{"tie": agreed["tie"], **agreed[READINGS]},
+        kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
         cards=(agreed["fist"], agreed["enchanting"], *_known_of(deck, kingdoms)),
     )  # fmt: skip
     if setup.draws == "program":
@@ -193,7 +197,10 @@ def _lacks(agreed: Agreed) -> str:
     cards = first_track.adventure_cards(deck.card, kingdoms, names, invasion)
     lacks = first_track.lacking(deck.card, kingdoms, names, invasion)
     unnoted = _unnoted(deck)
-    enough = tables.box().track + first_track.removed(names, invasion)  # fewer if nobody noted the marks
+    ours: EnchantersReadings = EnchantersReadings(**agreed[READINGS])
+    enough = ours.track_cards + first_track.removed(
+        names, invasion, ours.fast_removed
+    )  # fewer if nobody noted the marks
     why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())

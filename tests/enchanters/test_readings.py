@@ -1,0 +1,163 @@
+"""Readings of Enchanters: each decides its smallest situation, in every answer; house numbers count."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.games.enchanters import tables
+from referee.games.enchanters.readings import EnchantersReadings
+from referee.games.enchanters.rules import first_track
+from referee.games.enchanters.scores.score import score
+from referee.play.notation import readings
+from tests.enchanters.quests import has, monsters, play, player, playing, ruling, setup_of, shut
+from tests.old_saves import run
+
+GNOLL = "monster, strength 2, health 5, glory 3"
+
+
+def test_what_is_usual_is_what_the_box_says() -> None:
+    usual, box = EnchantersReadings(), tables.box()
+    assert (usual.start_crystals, usual.track_cards) == (box.crystals_at_start, box.track)
+    assert (usual.wound_glory, usual.fast_removed) == (box.wounds.glory, box.fast.removed_per_player)
+
+
+@pytest.mark.rule("E-l")
+@pytest.mark.parametrize(
+    ("answer", "lies", "gone"), [("goes", ["Lance"], ["Gnoll"]), ("stays", ["Gnoll"], ["Lance"])]
+)
+def test_a_lost_fight_at_the_first_card_discards_it_or_the_second(answer: Any, lies: Any, gone: Any) -> None:
+    game = playing(["Gnoll", "Lance"], cards={"Gnoll": GNOLL}, failed_first=answer)
+    play(game, "journey 1", "end turn")
+    assert (game.present.track, game.present.graveyard) == (lies, gone)
+
+
+@pytest.mark.rule("E-l")
+def test_a_spared_monster_goes_where_no_other_card_is_left() -> None:
+    game = playing(["Gnoll"], cards={"Gnoll": GNOLL}, failed_first="stays")
+    play(game, "journey 1", "end turn")
+    assert (game.present.track, game.present.over) == ([], True)
+
+
+@pytest.mark.rule("E-l")
+def test_a_monster_is_spared_only_in_the_turn_of_its_fight() -> None:
+    inn = "Inn: rest: gain 1 crystal"
+    game = playing(["Gnoll", "Lance", "Spear"], cards={"Gnoll": GNOLL}, failed_first="stays", village=inn)
+    play(game, "journey 1", "end turn", "rest", "end turn")
+    assert (game.present.track, game.present.graveyard) == (["Spear"], ["Lance", "Gnoll"])
+
+
+@pytest.mark.rule("E-z")
+@pytest.mark.parametrize(("answer", "points"), [("all", 5), ("visible", 3)])
+def test_covered_items_score_or_not(answer: Any, points: int) -> None:
+    cards = {"Stick": "item, glory 2", "Staff": "item, glory 3"}
+    game = playing(cards=cards, piles={"Anna": ["Stick", "Staff"]}, covered_glory=answer)
+    assert score(setup_of(game), game.present).standing[0].total == points
+
+
+@pytest.mark.rule("E-z")
+@pytest.mark.parametrize(("answer", "points"), [("all", 6), ("visible", 4)])
+def test_what_stands_below_the_line_scores_in_both(answer: Any, points: int) -> None:
+    cards = {"Stick": "item, glory 2, lower glory 1", "Staff": "item, glory 3"}
+    game = playing(cards=cards, piles={"Anna": ["Stick", "Staff"]}, covered_glory=answer)
+    assert score(setup_of(game), game.present).standing[0].total == points
+
+
+@pytest.mark.rule("E-z")
+def test_covered_monsters_score_in_both() -> None:
+    cards = {"Gnoll": GNOLL, "Ogre": "monster, strength 1, health 2, glory 4"}
+    game = playing(cards=cards, piles={"Anna": ["Gnoll", "Ogre"]}, covered_glory="visible")
+    assert score(setup_of(game), game.present).standing[0].total == 7
+
+
+@pytest.mark.rule("E-ad")
+def test_the_turn_that_takes_the_last_card_is_the_last() -> None:
+    game = playing(["Stick"], village="Inn: rest: heal 2 wounds", wounds={"Bo": 2})
+    play(game, "journey 1", "end turn")
+    assert game.present.over
+
+
+@pytest.mark.rule("E-ad")
+def test_everybody_has_equally_many_turns_where_the_table_reads_it_so() -> None:
+    game = playing(["Stick"], village="Inn: rest: heal 2 wounds", wounds={"Bo": 2}, last_turns="level")
+    play(game, "journey 1", "end turn")
+    assert not game.present.over
+    play(game, "rest", "end turn")
+    assert (has(game, "Bo")[1], game.present.over) == (0, True)
+
+
+@pytest.mark.rule("E-u")
+@pytest.mark.parametrize("answer", ["with monsters", "anyone"])
+def test_who_has_no_monster_may_be_picked_or_not(answer: Any) -> None:
+    bolas = "item; immediate: a player discards 1 monster"
+    game = playing(["Bolas"], cards={"Bolas": bolas, "Gnoll": GNOLL}, players=3, piles={"Bo": ["Gnoll"]},
+                   targets=answer)  # fmt: skip
+    play(game, "journey 1")
+    assert ("Cleo" in shut(game)) == (answer == "with monsters")
+    if answer == "anyone":
+        play(game, "Cleo")
+        assert monsters(game, "Bo") == ["Gnoll"]
+
+
+@pytest.mark.rule("E-m")
+def test_a_hopeless_fight_is_warned_of_or_refused() -> None:
+    cards = {"Gnoll": "monster, strength 1, health 9"}
+    play(playing(["Gnoll", "Lance"], cards=cards, crystals={"Anna": 0}), "journey 1")
+    game = playing(["Gnoll", "Lance"], cards=cards, crystals={"Anna": 0}, hopeless="refused")
+    assert ruling(game, "journey 1") == "E-m"
+
+
+@pytest.mark.rule("E-aj")
+@pytest.mark.parametrize(("answer", "lies"), [("graveyard", ["Old", "Gnoll"]), ("box", ["Old"])])
+def test_what_players_lose_goes_to_the_graveyard_or_into_the_box(answer: Any, lies: Any) -> None:
+    bolas = "item; immediate: a player discards 1 monster"
+    game = playing(["Bolas", "Lance"], cards={"Bolas": bolas, "Gnoll": GNOLL}, piles={"Bo": ["Gnoll"]},
+                   graveyard=["Old"], lost_cards=answer)  # fmt: skip
+    play(game, "journey 1", "Bo")
+    assert game.present.graveyard == lies
+    assert "Gnoll" in set(game.present.in_play()), "it is in the box and can't come from the deck again"
+
+
+@pytest.mark.rule("journey-cost", "starting-crystals")
+def test_house_numbers_of_crystals_count() -> None:
+    game = playing(["Stick", "Staff", "Spear"], start_crystals=7, passed_crystals=2)
+    assert has(game)[0] == 7
+    play(game, "journey 3")
+    assert has(game)[0] == 3
+    assert has(playing(["Stick", "Staff"], start_crystals=0))[0] == 0
+    free = playing(["Stick", "Staff"], start_crystals=0, passed_crystals=0)
+    play(free, "journey 2")
+    assert has(free)[0] == 0
+
+
+@pytest.mark.rule("first-track", "fast-invasion")
+def test_house_numbers_of_cards_count() -> None:
+    names = [f"Stick #{number}" for number in range(2, 42)]
+    game = playing(["Stick"], track_cards=8)
+    layout = first_track.lay_out(
+        names, setup_of(game).known, 2, "fast", 1, depths=False, track_cards=8, fast_removed=3
+    )
+    assert (len(layout.track), len(layout.deck)) == (8, 40 - 8 - 2 * 3)
+
+
+@pytest.mark.rule("wound-glory")
+@pytest.mark.parametrize("each", [0, 1, 3])
+def test_wounds_cost_what_the_table_agreed(tmp_path: Path, each: int) -> None:
+    game = playing(wounds={"Anna": 4}, wound_glory=each)
+    assert score(setup_of(game), game.present).standing[0].total == -4 * each
+    sheet = tmp_path / "sheet.toml"
+    players = '[[players]]\nname = "Anna"\nwounds = 4\n[[players]]\nname = "Bo"\n'
+    sheet.write_text(f'game = "enchanters"\nwound_glory = {each}\n{players}')
+    assert json.loads(run("score", sheet, "--json").stdout)["players"][0]["total"] == -4 * each
+
+
+@pytest.mark.rule("E-ab")
+def test_a_reading_changed_in_the_middle_holds_from_there_on() -> None:
+    game = playing(["Gnoll", "Lance", "Spear"], cards={"Gnoll": GNOLL})
+    game.correct(*readings("reading failed first stays"))
+    play(game, "journey 1", "end turn")
+    assert game.present.track == ["Gnoll", "Spear"]
+    assert player(game.present, "Anna").name == "Anna"
