@@ -67,7 +67,6 @@ def _asked(name: str, state: State) -> Procedure[None]:
 def _count(setup: None, state: State, events: list[Any]) -> Procedure[None]:
     for player in state.players:
         player.gold = yield whole_number("gold", f"{player.name}'s gold", 0)
-    state.known = EVERYTHING
 
 
 RULES: Rules[None, State] = Rules(

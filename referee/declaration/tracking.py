@@ -104,12 +104,13 @@ class LightPlay(Generic[G, S]):
     """How the lighter levels of a game are played.
 
     `next_decision` is the one under them, until a fuller level has begun. `count` asks for what isn't known yet, at
-    the end of the game or before more is tracked; `lighten` lets go of what a lighter level doesn't keep, besides
-    counters. `lines` say of a state what a light table wants to see below the players.
+    the end of the game or before more is tracked; then the state is known by what it tracks. `lighten` lets go of
+    what a lighter level doesn't keep, besides counters. `lines` say of a state what a light table wants to see below
+    the players.
     """
 
     next_decision: NextDecision[G, S]
-    count: NextDecision[G, S]
+    count: Callable[[G, S, list[Any]], Procedure[None]]
     lighten: Callable[[S], None]
     lines: Callable[[G, S], Iterable[str]] = _no_lines
 
@@ -120,8 +121,16 @@ class LightPlay(Generic[G, S]):
         everything = state.known == EVERYTHING and state.tracking == EVERYTHING
         found = (full if everything else self.next_decision)(setup, state, events)
         if found is None:
-            return None if state.known == EVERYTHING else self.count(setup, state, events)
-        return self.count(setup, state, events) if wants_more(state) and levels.ready(state) else found
+            return None if state.known == EVERYTHING else self._counted(setup, state, events, over=True)
+        more = wants_more(state) and levels.ready(state)
+        return self._counted(setup, state, events, over=False) if more else found
+
+    def _counted(self, setup: G, state: Any, events: list[Any], *, over: bool) -> Procedure[None]:
+        """Count the rest; at the end there is no turn left of which more could be tracked."""
+        yield from self.count(setup, state, events)
+        if over and wants_more(state):
+            state.tracking = state.known
+        state.known = EVERYTHING if over else state.tracking
 
 
 def told(level: HowMuch) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
-from referee.declaration.tracking import EVERYTHING, SCORE, wants_more
+from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.conjurers.rules import ending, holdings
 from referee.games.conjurers.rules.context import Context
@@ -37,12 +37,9 @@ def count(context: Context) -> Procedure[None]:
             yield from _holdings(context, number, over=over)
     if game.tracking == EVERYTHING and not over:
         yield from _mines(context)
-    if over and wants_more(game):  # there is no turn left of which more could be tracked
-        game.tracking = game.known
-    game.known = EVERYTHING if over else game.tracking
     if over:
         context.emit(AllCounted())
-    elif game.known == EVERYTHING:
+    elif game.tracking == EVERYTHING:
         ending.begin_placing(context)
 
 

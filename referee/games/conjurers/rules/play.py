@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.asking import dice
 from referee.asking.question import Procedure
@@ -18,9 +18,6 @@ from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
-
-if TYPE_CHECKING:
-    pass
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:

@@ -175,14 +175,9 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
         elif game.tracking == EVERYTHING:
             yield from _holdings(quest, number)
     if game.over:
-        if wants_more(game):  # there is no turn left of which more could be tracked
-            game.tracking = game.known
-        game.known = EVERYTHING
         quest.emit(AllCounted())
-        return
-    if game.tracking == EVERYTHING:
+    elif game.tracking == EVERYTHING:
         yield from _table(quest)
-    game.known = game.tracking
 
 
 def _glory_question(name: str) -> Question[dict[str, int]]:

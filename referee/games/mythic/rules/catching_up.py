@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
-from referee.declaration.tracking import EVERYTHING, SCORE, wants_more
+from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, learning, places, setting_up
 from referee.games.mythic.rules.context import Match
@@ -31,22 +31,15 @@ class Left(Struct, frozen=True):
 def count(match: Match) -> Procedure[None]:
     """Ask for what isn't known: the standing where only the score is tracked, all else before more is tracked."""
     game = match.state
-    if game.over:
-        if game.known == SCORE:
-            yield from _standing(match)
-        if wants_more(game):  # there is no turn left of which more could be tracked
-            game.tracking = game.known
-        game.known = EVERYTHING
-        match.emit(AllCounted())
-        return
-    if game.known == SCORE:
+    if game.known == SCORE and game.over:
+        yield from _standing(match)
+    elif game.known == SCORE:
         for seat in game.playing():
             yield from _army(match, seat)
-    if game.tracking == EVERYTHING:
+    if game.tracking == EVERYTHING and not game.over:
         yield from _board(match)
         for seat in game.playing():
             yield from _cards(match, seat)
-    game.known = game.tracking
     match.emit(AllCounted())
 
 

@@ -488,18 +488,13 @@ def count(quest: Quest) -> Procedure[None]:
         for seat in range(len(game.players)):
             game.players[seat].artifacts = yield _held_question(quest, seat)
     if game.over:
-        if wants_more(game):  # there is no round left of which more could be tracked
-            game.tracking = game.known
         if game.known == SCORE:
             game.won = ending.winners(quest.setup, game)
-        game.known = EVERYTHING
         quest.emit(AllCounted())
-        return
-    if game.tracking == EVERYTHING:
+    elif game.tracking == EVERYTHING:
         from referee.games.prophecy.rules import catching_up  # rarely wanted
 
         yield from catching_up.ask(quest)
-    game.known = game.tracking
 
 
 def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
