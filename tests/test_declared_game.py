@@ -149,9 +149,7 @@ def test_what_the_program_rolls_goes_by_itself_though_others_may_speak(tmp_path:
 def test_a_counter_of_the_table_is_put_right_by_its_name(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     race = games.load("race")
     counters = (*race.rules().counters, Counter[Any]("thrown", most=2, owners=TABLE, rule="stone"))
-    corrections: Corrections[Any, Any, Any] = Corrections(
-        holdings=Holdings(counters=counters, usage=("adjust PLAYER steps NUMBER",))
-    )
+    corrections: Corrections[Any, Any, Any] = Corrections(holdings=Holdings(counters=counters))
     rules = replace(race.rules(), counters=counters, corrections=lambda: corrections)
     monkeypatch.setattr(sys.modules["tests.race"], "GAME", replace(race, rules=lambda: rules))
     run("adjust", save, "thrown", 2)

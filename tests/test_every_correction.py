@@ -86,10 +86,11 @@ def with_surplus(form: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", games.names())
 def test_every_form_of_a_correction_is_among_them(name: str) -> None:
     corrections = _kept(name).rules.all_corrections()
-    forms = [(verb, rest) for verb, _, rest in (form.partition(" ") for form in FORMS[name])]
+    game = corrections.opened(_kept(name).setup, _kept(name).session.state.copy(), [])
+    kinds = {type(corrections.other(game, form)) for form in FORMS[name]}
     for other in corrections.all_others:
-        if other.word not in ("claim", "tracking", "reading"):  # of a battle, or between turns
-            assert any(other.match(*form) for form in forms), other.usage
+        if other.word() not in ("claim", "tracking", "reading"):  # of a battle, or between turns
+            assert other in kinds, other.says
     for kind in {counter.owners for counter in corrections.holdings.counters}:
         names = [counter.name for counter in corrections.holdings.counters if counter.owners is kind]
         assert any(f" {one} " in form for one in names for form in FORMS[name]), kind.kind

@@ -72,7 +72,7 @@ def _count(setup: None, state: State, events: list[Any]) -> Procedure[None]:
 RULES: Rules[None, State] = Rules(
     setup_type=type(None), state_type=State, start=lambda setup: begun(), next_decision=_turn("full"),
     label=lambda state: "",
-    corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters, usage=())),
+    corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters)),
     counters=(Counter("gold"), Counter("wounds")),
     tracking_levels=TrackingLevels(
         lighter={BATTLES: TrackingLevel(keeps="wounds", names=("wounds",))},

@@ -56,6 +56,12 @@ class Move(Struct, Generic[C], frozen=True):
     parts: ClassVar[tuple[type[Struct], ...]] = ()
 
     @classmethod
+    def about(cls) -> str:
+        """What it is, by the first words of its docstring."""
+        words = re.split(r"[.;]", cls.__doc__ or "")[0]
+        return words[:1].lower() + words[1:]
+
+    @classmethod
     def candidates(cls, context: C) -> Iterable[Self]:
         """The moves of this kind that are listed, as legal or as closed: one for each name that must be said.
 
@@ -64,7 +70,7 @@ class Move(Struct, Generic[C], frozen=True):
         if not (cls.listed(context) if callable(cls.listed) else cls.listed):
             return
         needed = [one for one in fields(cls) if one.default is NODEFAULT]
-        names = {one.name: names for one in needed if (names := _names_of(one.type)) is not None}
+        names = {one.name: names for one in needed if (names := names_of(one.type)) is not None}
         if len(names) < len(needed):
             raise TypeError(f"{cls.__name__} has fields without names; it must say its candidates")
         for chosen in itertools.product(*(dict.fromkeys(one.values(context).values()) for one in names.values())):
@@ -136,10 +142,10 @@ class SpokenMove(Move[C], frozen=True):
 
 
 @cache
-def _names_of(hint: Any) -> Names | None:
+def names_of(hint: Any) -> Names | None:
     """The names that can stand in a field, where its type says them."""
     if get_origin(hint) in (Union, UnionType):
-        return next((names for one in get_args(hint) if (names := _names_of(one)) is not None), None)
+        return next((names for one in get_args(hint) if (names := names_of(one)) is not None), None)
     return next((more for more in get_args(hint)[1:] if isinstance(more, Names)), None)
 
 
@@ -358,7 +364,7 @@ def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
     if isinstance(value, dict) and isinstance(hint, type) and issubclass(hint, Struct):
         types = {one.name: one.type for one in fields(hint)}
         return {name: _changed(types[name], one, change) if name in types else one for name, one in value.items()}
-    names = _names_of(hint)
+    names = names_of(hint)
     return value if names is None else change(names, value)
 
 

@@ -9,18 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, defstruct
 from msgspec.structs import replace as copy_of
 
+from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, free_text
 from referee.declaration.counted import Counted
 from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
-from referee.errors import Illegal, Unchanged, Unreadable
+from referee.effects.phrases import Misread, Names
+from referee.errors import Ambiguous, Illegal, Unchanged, Unreadable
 from referee.text.names import did_you_mean, find, fold, keyed, or_list
 
-GAINS, LOSES, DONE = "gains", "loses", "done"
+ADJUST, GAINS, LOSES, DONE = "adjust", "gains", "loses", "done"
 LARGEST = 999_999
 """The largest number that anybody can have of anything."""
 _NUMBER = re.compile(r"([+-]?)(\d{1,6})")
@@ -40,6 +43,23 @@ class Change(Struct, frozen=True):
     card: Any = None
     player: int = -1
     kind: str = PLAYERS.kind
+
+
+class Amount(Struct, frozen=True):
+    """How many there are then; with a sign how many more or fewer."""
+
+    number: int
+    by: bool = False
+    example: ClassVar[str] = "a number"
+
+    @classmethod
+    def from_word(cls, word: str) -> Self | None:
+        """The amount that a word says, if it says one."""
+        match = _NUMBER.fullmatch(word)
+        return None if match is None else cls(int(word), bool(match[1]))
+
+    def __str__(self) -> str:
+        return f"{self.number:+}" if self.by else str(self.number)
 
 
 class Open(Protocol):
@@ -117,6 +137,32 @@ def after(counter: Counter[Any], owner: Any, change: Change) -> int:
     return now
 
 
+def present(state: Any) -> list[str]:
+    """The names of the players who haven't left."""
+    return [player.name for player in state.players if not getattr(player, "left", False)]
+
+
+PRESENT = Names("player", lambda game: present(game.state))
+"""The players who haven't left."""
+
+
+class Counting(Move[Any], frozen=True):
+    """How many of something an owner has: "Anna gold 7", "Ash Runner vitality -1"."""
+
+    says = "{count} {amount}"
+    count: tuple[Counter[Any], str]
+    amount: Amount
+
+
+class Handing(Move[Any], frozen=True):
+    """A card that a player gains or loses."""
+
+    says = "{player} {verb} {card}"
+    player: Annotated[str, PRESENT]
+    verb: Literal["gains", "loses"]
+    card: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Holdings(Generic[C]):
     """What a correction can change of an owner: counters by their names, and a player's cards.
@@ -130,10 +176,8 @@ class Holdings(Generic[C]):
     """
 
     counters: Sequence[Counter[Any]]
-    usage: Sequence[str]
     put: Callable[[C, Counter[Any], Change, str, Sequence[str]], None] = _put
     verify: Callable[[C, Counter[Any]], None] = lambda game, counter: None
-    copy: Callable[[C], C] = _copy
     example: Callable[[C], str] | None = None
     read_card: Callable[[C, int, str, str], Any] | None = None
     move_card: Callable[[C, Change, str, Sequence[str]], None] | None = None
@@ -142,6 +186,19 @@ class Holdings(Generic[C]):
     only_by: Collection[str] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     beyond: Callable[[Change], bool] = lambda change: False
+
+    @cached_property
+    def kinds_said(self) -> tuple[type[Move[Any]], ...]:
+        """How changes are said, each kind a class."""
+
+        known = Names("count", lambda game: self.counts(game.state))
+        counting: Any = defstruct("Counting", [("count", Annotated[Any, known])], bases=(Counting,), frozen=True)
+        return (counting, Handing) if self.read_card is not None else (counting,)
+
+    @cached_property
+    def said(self) -> Moves[C]:
+        """All ways to say a change."""
+        return Moves(*self.kinds_said)
 
     @property
     def names(self) -> list[str]:
@@ -158,16 +215,31 @@ class Holdings(Generic[C]):
         return list(dict.fromkeys(one.owners for one in self.counters if one.owners not in (PLAYERS, TABLE)))
 
     @property
-    def changed_of_things(self) -> list[str]:
-        """How changes of such owners are written: "adjust UNIT vitality NUMBER"."""
-        return [f"adjust {kind.kind.upper()} {'|'.join(self.names_of(kind))} NUMBER" for kind in self.things]
+    def usage(self) -> list[str]:
+        """How changes are written: "adjust PLAYER gold|experience NUMBER"."""
+        found = [
+            f"adjust {kind.kind.upper()} {'|'.join(self.names_of(kind))} NUMBER" for kind in (PLAYERS, *self.things)
+        ]
+        return [*found, f"adjust {self.said.usage(Handing)}"] if self.read_card is not None else found
+
+    def owners(self, state: Any, kind: Owners) -> list[str]:
+        """Who has something of a kind; nobody who has left."""
+        return present(state) if kind is PLAYERS else list(kind.all_in(state))
+
+    def counts(self, state: Any) -> dict[str, tuple[Counter[Any], str]]:
+        """Everything that can be counted now, by how it is said: "Anna gold"."""
+        return {
+            f"{name} {word}": (counter, name)
+            for counter in self.counters if counter.owners is not TABLE
+            for name in self.owners(state, counter.owners)
+            for word in (counter.name, *(word for word, meant in self.words.items() if meant == counter.name))
+        }  # fmt: skip
 
     def owner_named(self, state: Any, text: str) -> tuple[Owners, str] | None:
-        """The owner whose name a text begins with (the longest of several), and its kind; nobody who has left."""
+        """The owner whose name a text begins with (the longest of several), and its kind."""
         typed = f"{fold(text)} "
-        kinds = [(PLAYERS, [one.name for one in state.players if not getattr(one, "left", False)])]
-        kinds += [(kind, list(kind.all_in(state))) for kind in self.things]
-        named = [(kind, name) for kind, names in kinds for name in names if typed.startswith(f"{fold(name)} ")]
+        named = [(kind, name) for kind in (PLAYERS, *self.things) for name in self.owners(state, kind)
+                 if typed.startswith(f"{fold(name)} ")]  # fmt: skip
         return max(named, key=lambda one: len(one[1]), default=None)
 
     def begins(self, text: str) -> bool:
@@ -175,51 +247,46 @@ class Holdings(Generic[C]):
         words = (*self.names, *self.only_by, *self.words, *((GAINS, LOSES) if self.read_card is not None else ()))
         return any(fold(text).startswith(f"{fold(word)} ") for word in words)
 
-    def all_by(self, game: Any, text: str) -> bool:
+    def all_by(self, state: Any, text: str) -> bool:
         """Whether a text is nothing but changes by +NUMBER or -NUMBER, of whose turn it is or of owners by name."""
-
-        def is_by(part: str) -> bool:
-            kind, name = self.owner_named(game, part) or (PLAYERS, "")
-            what, _, amount = part.strip()[len(name) :].rpartition(" ")
-            own = (*self.only_by, *self.words) if kind is PLAYERS else ()
-            counts = [fold(word) for word in (*self.names_of(kind), *own)]
-            return fold(what) in counts and amount[:1] in "+-" and _NUMBER.fullmatch(amount) is not None
-
-        return all(map(is_by, text.split(",")))
+        counts = {fold(word) for word in (*self.counts(state), *self.names, *self.only_by, *self.words)}
+        parts = [part.strip().rpartition(" ") for part in text.split(",")]
+        return all(fold(what) in counts and (Amount.from_word(amount) or Amount(0)).by for what, _, amount in parts)
 
     # --- reading ----------------------------------------------------------------------------------
 
-    def read(self, game: C, text: str) -> tuple[Change, ...]:
+    def read(self, game: C, text: str, said: Moves[C] | None = None) -> tuple[Change, ...]:
         """Changes in words with commas between, each read as things are after those before it.
 
-        One that names no owner is of the owner before it. Raises Unreadable, or Illegal for what can't be.
+        One that names no owner is of the owner before it. `said` is all that can be said, where that is more. Raises
+        Unreadable, or Illegal for what can't be.
         """
-        trial = self.copy(game)
+        trial = _copy(game)
         found: list[Change] = []
         for part in self._parts(trial, text):
-            found.append(self._read_one(trial, part))
+            found.append(self._read_one(trial, part, said))
             self.apply(trial, found[-1], "", ())
         return tuple(found)
 
-    def recorded(self, game: C, now: C, text: str) -> tuple[str, list[SaidCount]]:
+    def recorded(self, game: C, now: C, text: str, moves: Moves[C]) -> tuple[str, list[SaidCount]]:
         """Changes as they are recorded in `game`, where a step under way has led to `now`; and what they say of then.
 
         A number that is said is what there is now: where the step has changed it, it is recorded by how much that is
         more or less. Raises as `read` does, Illegal for what can't come or go in full, and Unchanged.
         """
-        trial, there = self.copy(game), self.copy(now)
+        trial, there = _copy(game), _copy(now)
         parts: list[str] = []
         said: dict[tuple[str, str, str], SaidCount] = {}
         as_typed = True
         for typed in self._parts(trial, text):
-            change, part = self._read_one(trial, typed), " ".join(typed.split())
+            change, part = self._read_one(trial, typed, moves), " ".join(typed.split())
             if change.what in (GAINS, LOSES, *self.only_by):
                 self.apply(trial, change, "", ())
                 parts.append(part)
                 continue
             counter, absolute = self._counter(change.kind, change.what), not change.by
-            owner, present = (counter.owners.all_in(one.state)[change.owner] for one in (trial, there))
-            has, before = counter.of(owner), counter.of(present)
+            owner, later = (counter.owners.all_in(one.state)[change.owner] for one in (trial, there))
+            has, before = counter.of(owner), counter.of(later)
             by = change.number - before if absolute else change.number
             key = change.kind, change.owner, change.what
             if absolute or key in said:
@@ -234,7 +301,7 @@ class Holdings(Generic[C]):
             in_full = counter.of(owner) - has == by and before + by >= 0
             if not in_full and (absolute or not self.beyond(change)):
                 raise Illegal(_not_in_full(counter, change, has, before), counter.rule)
-            counter.set(present, before + by)
+            counter.set(later, before + by)
             parts.append(part)
         if not parts:
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
@@ -261,53 +328,56 @@ class Holdings(Generic[C]):
                 parts[-1] += f",{part}"
         return parts
 
-    def _read_one(self, game: C, text: str) -> Change:
+    def _read_one(self, game: C, text: str, said: Moves[C] | None = None) -> Change:
         typed = " ".join(text.split())
-        owner = self.owner_named(game.state, typed)
-        if owner is None:
-            known = [name for kind in (PLAYERS, *self.things) for name in kind.all_in(game.state)]
-            hint = did_you_mean(typed.partition(" ")[0], known)
-            kinds = or_list(kind.kind for kind in (PLAYERS, *self.things))
-            raise Unreadable(
-                f'"{typed}" begins with no {kinds}\'s name{hint or f"; what can be corrected: {self._can_be()}"}'
-            )
-        kind, name = owner
-        rest = typed[len(name) :].strip()
-        if kind is not PLAYERS:
-            return self._counted(game, kind, Change(name, kind=kind.kind), rest)
-        begun = Change(name, player=[player.name for player in game.state.players].index(name))
-        verb, _, card = rest.partition(" ")
-        if self.read_card is not None and fold(verb) in (GAINS, LOSES) and card:
-            card = self.read_card(game, begun.player, fold(verb), card)
-            return copy_of(begun, what=fold(verb), card=card)
-        return self._counted(game, kind, begun, rest)
-
-    def _counted(self, game: C, kind: Owners, begun: Change, text: str) -> Change:
-        """A change of a counter: "gold 7", "vitality -1". Raises Unreadable or Illegal."""
-        names, words = self.names_of(kind), self.words if kind is PLAYERS else {}
-        what, _, amount = text.rpartition(" ")
-        match = _NUMBER.fullmatch(amount)
-        if match is None or not what:
-            says = f'can\'t read "{text}"' if text else f"what is wrong with {begun.owner}"
-            like = self.example(game) if self.example is not None and kind is PLAYERS else f"{names[0]} 2"
-            raise Unreadable(f"{says}; write like {begun.owner} {like}")
-        only_by = self.only_by if kind is PLAYERS else ()
-        named = find(what, keyed([*names, *only_by, *words], str), "thing to change")
-        counter = self._counter(kind.kind, words.get(named, named))
+        try:
+            (found,) = (said or self.said).read(Move, typed, (), moment=game)
+        except Unreadable as error:
+            raise self._explained(game, typed, error, said or self.said) from None
+        seats = [player.name for player in game.state.players]
+        if isinstance(found, Handing):
+            assert self.read_card is not None
+            seat = seats.index(found.player)
+            card = self.read_card(game, seat, found.verb, found.card)
+            return Change(found.player, found.verb, card=card, player=seat)
+        if not isinstance(found, Counting):
+            raise Unreadable(f'"{typed}" is a correction of its own; write it alone')
+        (counter, owner), number, by = found.count, found.amount.number, found.amount.by
         self.verify(game, counter)
-        if counter.name in only_by:
-            if not match[1]:
-                raise Unreadable(f"{counter.name} changes by +NUMBER or -NUMBER")
-            if begun.player != game.state.active:
-                raise Illegal(f"{counter.name} changes for the player whose turn it is", counter.rule)
-        number = int(match[2]) * (-1 if match[1] == "-" else 1)
-        return copy_of(begun, what=counter.name, number=number, by=bool(match[1]))
+        seat = seats.index(owner) if counter.owners is PLAYERS else -1
+        if counter.name in self.only_by and not by:
+            raise Unreadable(f"{counter.name} changes by +NUMBER or -NUMBER")
+        if counter.name in self.only_by and seat != game.state.active:
+            raise Illegal(f"{counter.name} changes for the player whose turn it is", counter.rule)
+        return Change(owner, counter.name, number, by, player=seat, kind=counter.owners.kind)
+
+    def _explained(self, game: C, text: str, error: Unreadable, said: Moves[C]) -> Unreadable:
+        """Why a change can't be read, and how it is written."""
+        plain = isinstance(error, Misread) and not error.message and "did you mean" not in error.hint
+        owner = self.owner_named(game.state, text)
+        if owner is not None:
+            kind, name = owner
+            rest = text[len(name) :].strip()
+            like = (
+                self.example(game) if self.example is not None and kind is PLAYERS else f"{self.names_of(kind)[0]} 2"
+            )
+            what, _, amount = rest.rpartition(" ")
+            if what and Amount.from_word(amount) is not None and plain:
+                return Unreadable(f'no thing to change is called "{what}"{did_you_mean(what, self.names_of(kind))}')
+            says = f'can\'t read "{rest}"' if rest else f"what is wrong with {name}"
+            return Unreadable(f"{says}; write like {name} {like}") if plain or not rest else error
+        first = text.partition(" ")[0]
+        if isinstance(error, Ambiguous) or not plain or fold(first) in said.begins:
+            return error
+        known = [name for kind in (PLAYERS, *self.things) for name in kind.all_in(game.state)]
+        kinds = or_list(kind.kind for kind in (PLAYERS, *self.things))
+        others = [said.usage(kind) for kind in said.kinds[len(self.kinds_said) :]]
+        can_be = "; ".join([*(one.removeprefix(f"{ADJUST} ") for one in self.usage), *others])
+        hint = did_you_mean(first, known) or f"; what can be corrected: {can_be}"
+        return Unreadable(f'"{text}" begins with no {kinds}\'s name{hint}')
 
     def _counter(self, kind: str, name: str) -> Counter[Any]:
         return next(counter for counter in self.counters if (counter.owners.kind, counter.name) == (kind, name))
-
-    def _can_be(self) -> str:
-        return "; ".join(one.removeprefix("adjust ") for one in (*self.usage, *self.changed_of_things))
 
     # --- carrying out -----------------------------------------------------------------------------
 
@@ -336,13 +406,12 @@ class Holdings(Generic[C]):
 def seat_named(game: Any, text: str) -> int | None:
     """The player whose name a text begins with, by number; the longest name of several. Who has left isn't meant."""
     typed = f"{fold(text)} "
-    named = [n for n, player in enumerate(game.players)
-             if typed.startswith(f"{fold(player.name)} ") and not getattr(player, "left", False)]  # fmt: skip
-    return max(named, key=lambda number: len(game.players[number].name), default=None)
+    named = [name for name in present(game) if typed.startswith(f"{fold(name)} ")]
+    names = [player.name for player in game.players]
+    return names.index(max(named, key=len)) if named else None
 
 
 def seat_called(game: Any, name: str) -> int:
     """The player who has a name, or whose alone begins so, by number; nobody who has left. Raises Unreadable."""
-    present = {n: player.name for n, player in enumerate(game.players) if not getattr(player, "left", False)}
-    found = find(name, keyed(present.values(), str), "player", listing=len(present))
-    return next(number for number, known in present.items() if known == found)
+    found = find(name, keyed(present(game), str), "player", listing=len(game.players))
+    return [player.name for player in game.players].index(found)

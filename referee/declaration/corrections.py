@@ -3,21 +3,50 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from functools import cached_property, partial
+from inspect import signature
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from referee.asking.question import FEW, Option, Procedure, Question, choice, free_text, whole_number
-from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, put_and_tell
-from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners, Pile
+from msgspec import Meta, defstruct
+from msgspec.structs import astuple, fields
+
+from referee.asking.moves import Move, Moves, names_of
+from referee.asking.question import Option, Procedure, Question, choice, finish, free_text, whole_number
+from referee.declaration.changes import (
+    ADJUST,
+    GAINS,
+    LARGEST,
+    LOSES,
+    C,
+    Change,
+    Holdings,
+    after,
+    present,
+    put_and_tell,
+)
+from referee.declaration.counts import PLAYERS, TABLE, Counter, Pile
 from referee.declaration.opened import Opened
 from referee.declaration.readings import find_reading, readings_of
-from referee.declaration.tracking import NAMES, WORD, choose
+from referee.declaration.tracking import WORD, HowMuch, choose
+from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.notation import looks_like_correction, readings
 from referee.play.step import Step
-from referee.text.names import find, fold, keyed, or_list
+from referee.text.names import fold, or_list
 
 if TYPE_CHECKING:
     from referee.declaration.rules import Rules
@@ -25,147 +54,197 @@ if TYPE_CHECKING:
 G = TypeVar("G")
 S = TypeVar("S")
 
-ADJUST = "adjust"
 READING = "reading"
 NOTHING = "nothing"
 """What is said to go on without a correction."""
 _NO_REASON = "no reason"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Correction(Generic[C]):
-    """Something besides what players have that can be put right.
+class Ask(NamedTuple):
+    """How a field of a correction is asked for where it isn't said; `options` list more than its names."""
 
-    `word` is what it begins with, and how it is offered, with a `detail`; what stands behind fits the `pattern`,
-    whose groups `carry_out` gets. `ask` are the questions for what stands behind the word, with `joint` between the
-    answers; without it this isn't offered where somebody asks what can be put right. It is an "adjust", or has a
-    `verb` of its own. Where the last group of the pattern is a number, `number` is what it is now. One that is `past`
-    says what was, and not what is from now on. One that may stand only `between` steps is refused within one.
+    prompt: str
+    hint: str = ""
+    options: Callable[[Any], Sequence[Option]] | None = None
+
+
+ANY_NAME = Names("name", lambda game: (), lambda game, text: text, alike=True)
+"""A name, known or not."""
+CardName = Annotated[str, ANY_NAME, Ask("Which card")]
+Printed = Annotated[str, Ask("What is printed on it")]
+"""The line of a card."""
+
+
+class Correction(Move[C], frozen=True):
+    """Something besides what is counted that can be put right: its phrase stands behind "adjust", or another `verb`.
+
+    By its first word it is offered where somebody asks what can be put right; its fields are asked for by the `Ask`
+    of their types, and one without any isn't offered. `carried_out` gets what stands in them. Where the last is a
+    number, `now_is` says what it is now. One that is `past` says what was, and not what is from now on; one that may
+    stand only `between` steps is refused within one.
     """
 
-    word: str
-    detail: str
-    usage: str
-    pattern: str
-    carry_out: Callable[..., None]
-    ask: Callable[[C], Sequence[Question[Any]]] | None = None
-    joint: str = " "
-    verb: str = ADJUST
-    number: Callable[..., int] | None = None
-    past: bool = False
-    between: bool = False
+    says: ClassVar[str]
+    verb: ClassVar[str] = ADJUST
+    carried_out: ClassVar[Callable[..., None]]
+    now_is: ClassVar[Callable[..., int] | None] = None
+    past: ClassVar[bool] = False
+    between: ClassVar[bool] = False
 
-    def match(self, verb: str, rest: str) -> re.Match[str] | None:
-        """How a correction with this verb fits, if it does."""
-        if verb != self.verb:
-            return None
-        return re.fullmatch(self.pattern if verb != ADJUST else f"{self.word} {self.pattern}", rest, re.IGNORECASE)
+    @classmethod
+    def word(cls) -> str:
+        """By what it is offered."""
+        return re.findall(r"\w+", cls.says)[0] if cls.verb == ADJUST else cls.verb
+
+    @classmethod
+    def asked(cls) -> dict[str, tuple[Any, Ask]]:
+        """The fields that are asked for, each with its type and how."""
+        notes = [(one.name, one.type, note) for one in fields(cls) for note in get_args(one.type)[1:]]
+        return {name: (hint, note) for name, hint, note in notes if isinstance(note, Ask)}
+
+    @classmethod
+    def questions(cls, context: C) -> list[Question[Any]]:
+        """The questions for them."""
+        return [_question(name, *one, context) for name, one in cls.asked().items()]
+
+    @classmethod
+    def text_of(cls, said: Sequence[str]) -> str:
+        """The correction with these texts in the places that are asked for."""
+        texts = dict(zip(cls.asked(), said, strict=True))
+        phrase = re.sub(r"\[[^\]]*\]|\((?P<way>[^|()]*)\|[^()]*\)", lambda part: part["way"] or "", cls.says)
+        phrase = re.sub(r"\{(\w+)!*\}", lambda place: texts[place[1]], phrase)
+        return f"{cls.verb} {phrase}"
+
+    def now(self, context: C) -> int | None:
+        """What its last field, a number, is now; None where it ends otherwise."""
+        return None if self.now_is is None else self.now_is(context, *astuple(self)[:-1])
+
+    def do(self, context: C) -> Procedure[None]:
+        """Carry it out; nothing is asked then."""
+        self.carried_out(context, *astuple(self))
+        yield from ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class OfNamed(Correction[C]):
-    """One that begins with the name of what it is about; the word that it is asked by may stand before it.
+def correction(
+    says: str, *, verb: str = ADJUST, number: Callable[..., int] | None = None, past: bool = False,
+    between: bool = False, places: Mapping[str, Any] | None = None,
+) -> Callable[[Callable[..., None]], type[Correction[Any]]]:  # fmt: skip
+    """Make a correction of the function that carries it out, whose parameters stand in its phrase.
 
-    Where it is of one of some `owners` of a state, it must be that name and nothing else.
+    `places` are these with their types, where the function doesn't say it.
     """
 
-    owners: Owners | None = None
+    def correction_of(function: Callable[..., None]) -> Any:
+        hints = places or get_type_hints(function, include_extras=True)
+        _, *taken = signature(function).parameters.values()
+        found = [(one.name, hints[one.name], *(() if one.default is one.empty else (one.default,))) for one in taken]
+        namespace = {
+            "says": says, "verb": verb, "past": past, "between": between, "__doc__": function.__doc__,
+            "now_is": number and staticmethod(number), "carried_out": staticmethod(function),
+        }  # fmt: skip
+        return defstruct(function.__name__, found, bases=(Correction,), namespace=namespace, frozen=True)
 
-    def match(self, verb: str, rest: str) -> re.Match[str] | None:
-        """How a correction with this verb fits, if it does."""
-        return re.fullmatch(f"(?:{self.word} )?{self.pattern}", rest, re.IGNORECASE) if verb == ADJUST else None
+    return correction_of
 
 
-def _tracking(rules: Rules[Any, Any]) -> Correction[Any]:
+def _question(name: str, hint: Any, ask: Ask, context: Any) -> Question[Any]:
+    """How a field is asked for: a number between its bounds, one of the words or names that it can be, or a text."""
+    kind, *notes = get_args(hint)
+    names = names_of(hint)
+    listed: Sequence[Option] = ()
+    if ask.options is not None:
+        listed = ask.options(context)
+    elif get_origin(kind) is Literal:
+        listed = [*map(Option, get_args(kind))]
+    elif names is not None and names.new is None:
+        listed = [*map(Option, {**names.values(context), **names.also})]
+    if listed:
+        return choice(name, ask.prompt, listed, hint=ask.hint)
+    if kind is int and names is None:
+        bounds = next((note for note in notes if isinstance(note, Meta)), Meta())
+        return whole_number(name, ask.prompt, int(bounds.ge or 0), int(bounds.le or 99), hint=ask.hint)
+    return free_text(name, ask.prompt, hint=ask.hint)
+
+
+def _tracking(rules: Rules[Any, Any]) -> type[Correction[Any]]:
     """The correction that changes how much is tracked."""
 
-    def carry_out(game: Any, name: str) -> None:
-        choose(rules, game.state, find(name, keyed(NAMES, str), "track"))
+    @correction(f"{WORD} {{level}}", places={"level": Annotated[HowMuch, Ask("Track")]})
+    def tracking(game: Any, level: HowMuch) -> None:
+        """How much is tracked."""
+        choose(rules, game.state, level)
 
-    return Correction(
-        word=WORD, detail="how much is tracked", usage=f"adjust {WORD} {'|'.join(NAMES)}", pattern=r"(\w+)",
-        carry_out=carry_out, ask=lambda game: [choice(WORD, "Track", [Option(name) for name in NAMES])],
-    )  # fmt: skip
+    return tracking
 
 
-def _reading(rules: Rules[Any, Any]) -> Correction[Any]:
+def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
     """The correction by which the table decides in the middle of a game what the rulebook leaves open."""
     declared = rules.readings
     assert declared is not None
 
-    def carry_out(game: Any, text: str) -> None:
-        one, said = find_reading(declared, text)
+    def listed(game: Any) -> list[Option]:
+        return [Option(one.words, detail=one.takes) for one in readings_of(declared).values()]
+
+    places = {"reading": Annotated[str, Ask("Which reading", options=listed)],
+              "answer": Annotated[str, Ask("What holds from now on")]}  # fmt: skip
+
+    @correction("{reading}[ {answer}]", verb=READING, between=True, places=places)
+    def reading(game: Any, reading: str, answer: str = "") -> None:
+        """What the rulebook leaves open."""
+        one, said = find_reading(declared, f"{reading} {answer}")
         if rules.in_battle(game.state):
             raise Illegal("a reading changes between two actions, not in the middle of a battle", "")
         game.state.readings[one.name] = one.parse(said)
 
-    def ask(game: Any) -> list[Question[Any]]:
-        named = [Option(one.words, detail=one.takes) for one in readings_of(declared).values()]
-        return [choice("reading", "Which reading", named), free_text("answer", "What holds from now on", str.strip)]
-
-    return Correction(word=READING, verb=READING, detail="what the rulebook leaves open", pattern=r"(.+)",
-                      usage=f"{READING} NAME ANSWER", carry_out=carry_out, ask=ask, between=True)  # fmt: skip
+    return reading
 
 
-def moved(word: str, counters: Sequence[Counter[Any]], detail: str = "") -> Correction[Any]:
+def moved(word: str, counters: Sequence[Counter[Any]]) -> type[Correction[Any]]:
     """The correction by which one of something that several kinds of owners have changes hands: "stone C Ash Runner".
 
     `counters` are what each kind has of it.
     """
-    usage = " or ".join(counter.owners.kind.upper() for counter in counters)
 
-    def holders(game: Any) -> dict[str, tuple[Counter[Any], str, Any]]:
-        return {fold(name): (counter, name, owner) for counter in reversed(counters)
-                for name, owner in counter.owners.all_in(game.state).items()}  # fmt: skip
+    def holders(game: Any) -> dict[str, tuple[Counter[Any], str]]:
+        return {name: (counter, name) for counter in counters[::-1] for name in counter.owners.all_in(game.state)}
 
-    def carry_out(game: Any, text: str) -> None:
-        known = holders(game)
-        typed = fold(text)
-        begins = max((name for name in known if typed.startswith(f"{name} ")), key=len, default="")
-        if not begins:
-            raise Unreadable(f'"{text}" begins with nothing that has a {word}; write like: adjust {word} {usage}')
-        giving, giver, has = known[begins]
-        behind = text.split()[len(begins.split()) :]
-        taking, taker, gets = find(" ".join(behind), known, f"{usage.lower()}")
-        if not giving.of(has):
-            raise Illegal(f"{giver} has no {word}", giving.rule)
-        giving.set(has, giving.of(has) - 1)
-        if (most := taking.most_of(gets)) is not None and taking.of(gets) >= most:
-            raise Illegal(f"{taker} can't have {taking.of(gets) + 1} {taking.name}; the most is {most}", taking.rule)
-        taking.set(gets, taking.of(gets) + 1)
+    def givers(game: Any) -> list[Option]:
+        every = [(counter, name, counter.owners.all_in(game.state)[name]) for counter, name in holders(game).values()]
+        return [Option(name, detail=counter.told(owner)) for counter, name, owner in every if counter.of(owner)]
 
-    def asked(game: Any) -> list[Question[Any]]:
-        known = holders(game).values()
-        from_whom = [Option(name, detail=counter.told(owner)) for counter, name, owner in known if counter.of(owner)]
-        return [
-            choice("from", f"Which {word}", from_whom),
-            choice("to", "To", [Option(name) for _, name, _ in known]),
-        ]
+    holder = Names(" or ".join(counter.owners.kind for counter in counters), holders)
+    of_giver = Annotated[Any, holder, Ask(f"Which {word}", options=givers)]
+    places = {"giver": of_giver, "taker": Annotated[Any, holder, Ask("To")]}
 
-    return Correction(
-        word=word, detail=detail or "it is elsewhere", usage=f"adjust {word} {usage} {usage}", pattern="(.+)",
-        carry_out=carry_out, ask=asked,
-    )  # fmt: skip
+    @correction(f"{word} {{giver}} {{taker}}", places=places)
+    def move(game: Any, giver: tuple[Counter[Any], str], taker: tuple[Counter[Any], str]) -> None:
+        """Where one is."""
+        for (counter, name), by in ((giver, -1), (taker, 1)):
+            owner = counter.owners.all_in(game.state)[name]
+            if by < 0 and not counter.of(owner):
+                raise Illegal(f"{name} has no {word}", counter.rule)
+            counter.set(owner, after(counter, owner, Change(name, number=by, by=True)))
+
+    return move
 
 
-def _of_table(counter: Counter[Any]) -> Correction[Any]:
+def _of_table(counter: Counter[Any]) -> type[Correction[Any]]:
     """The correction of a counter that lies on the table."""
+    amount = Annotated[int, Meta(ge=0, le=LARGEST), Ask(f"How many {counter.name}")]
 
-    def carry_out(game: Any, number: str) -> None:
-        if (most := counter.most_of(game.state)) is not None and int(number) > most:
-            raise Illegal(f"there can't be {number} {counter.name}; the most is {most}", counter.rule)
-        counter.set(game.state, int(number))
+    @correction(f"{counter.name} {{amount}}", number=lambda game: counter.of(game.state), places={"amount": amount})
+    def put(game: Any, amount: int) -> None:
+        """How many there are."""
+        if (most := counter.most_of(game.state)) is not None and amount > most:
+            raise Illegal(f"there can't be {amount} {counter.name}; the most is {most}", counter.rule)
+        counter.set(game.state, amount)
 
-    return Correction(
-        word=counter.name, detail="how many there are", usage=f"adjust {counter.name} NUMBER", pattern=r"(\d{1,6})",
-        carry_out=carry_out, ask=lambda game: [whole_number("amount", f"How many {counter.name}", 0, LARGEST)],
-        number=lambda game: counter.of(game.state),
-    )  # fmt: skip
+    return put
 
 
 @dataclass(frozen=True, kw_only=True)
 class Corrections(Generic[G, S, C]):
-    """A game's corrections: of what players have, and others.
+    """A game's corrections: of what is counted, and others.
 
     `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `whose` is the
     player whose turn it is, where that isn't always who is asked. Two states of which the `canonical` ones are alike
@@ -174,15 +253,23 @@ class Corrections(Generic[G, S, C]):
 
     holdings: Holdings[C]
     opened: Callable[[G, S, list[Any]], Any] = Opened
-    others: Sequence[Correction[C]] = ()
+    others: Sequence[type[Correction[C]]] = ()
     settle: Callable[[C], None] = lambda game: None
     whose: Callable[[S], str] = lambda state: ""
     canonical: Callable[[G, S], S] = lambda setup, state: state
 
-    @property
-    def all_others(self) -> tuple[Correction[C], ...]:
-        """What can be put right besides what players have: counters of the table, and what the game names."""
+    @cached_property
+    def all_others(self) -> tuple[type[Correction[C]], ...]:
+        """What can be put right besides what owners have: counters of the table, and what the game names."""
         return (*map(_of_table, (one for one in self.holdings.counters if one.owners is TABLE)), *self.others)
+
+    @cached_property
+    def said(self) -> dict[str, Moves[C]]:
+        """All corrections by the verb that begins them."""
+        verbs = dict.fromkeys((ADJUST, *(one.verb for one in self.all_others)))
+        counted = {ADJUST: self.holdings.kinds_said}
+        return {verb: Moves(*counted.get(verb, ()), *(one for one in self.all_others if one.verb == verb))
+                for verb in verbs}  # fmt: skip
 
     def with_tracking(self, rules: Rules[Any, Any]) -> Corrections[G, S, C]:
         """The same with the correction of how much is tracked."""
@@ -193,15 +280,14 @@ class Corrections(Generic[G, S, C]):
         return replace(self, others=(*self.others, _reading(rules)))
 
     @property
-    def usage(self) -> tuple[str, ...]:
+    def usage(self) -> list[str]:
         """How corrections are written."""
-        of_things = self.holdings.changed_of_things
-        return (*self.holdings.usage, *of_things, *(other.usage for other in self.all_others))
+        said = [f"{verb} {moves.usage(kind)}" for verb, moves in self.said.items() for kind in moves.kinds]
+        return [*self.holdings.usage, *said[len(self.holdings.kinds_said) :]]
 
     def like(self, state: Any) -> str:
         """A correction of the game at hand, as it is typed behind the verb: "Anna gold 3"."""
-        player = next(one.name for one in state.players if not getattr(one, "left", False))
-        return f"{player} {self.holdings.names[0]} 3"
+        return f"{present(state)[0]} {self.holdings.names[0]} 3"
 
     def reads(self, state: Any, text: str) -> bool:
         """Whether what is written like a correction is one and no answer.
@@ -212,19 +298,18 @@ class Corrections(Generic[G, S, C]):
         named = fold(rest)
         if verb in (ADJUST, READING):
             return True
-        verbs = {other.verb for other in self.all_others}
-        return verb in verbs and named != "" and any(fold(one.name).startswith(named) for one in state.players)
+        return verb in self.said and named != "" and any(fold(one.name).startswith(named) for one in state.players)
 
-    def named(self, state: Any, text: str, asked: str) -> str:
+    def named(self, setup: G, state: Any, text: str, asked: str) -> str:
         """A correction with the name of whose turn it is, where it begins with what players have and names nobody.
 
         `asked` is who is asked now. What is recorded so says the same wherever it is played again.
         """
         verb, _, rest = text.partition(" ")
         who = self.whose(state) or asked
-        if verb.lower() != ADJUST or not who or self._other(state, ADJUST, rest) is not None:
+        if verb.lower() != ADJUST or not who or not self.holdings.begins(rest):
             return text
-        if self.holdings.owner_named(state, rest) is not None or not self.holdings.begins(rest):
+        if self.holdings.owner_named(state, rest) is not None or self.other(self.opened(setup, state, []), text):
             return text
         return f"{ADJUST} {who} {rest}"
 
@@ -235,15 +320,15 @@ class Corrections(Generic[G, S, C]):
     def carry_out(self, setup: G, state: S, text: str, events: list[Any]) -> S:
         """Carry a correction out on a state; the state after it. Raises Unreadable or Illegal."""
         verb, _, rest = " ".join(text.split()).partition(" ")
-        verb = verb.lower()
         game = self.opened(setup, state, events)
-        other = self._other(state, verb, rest)
-        if other is not None:
-            other[0].carry_out(game, *other[1].groups())
-        elif verb != ADJUST:
+        if (other := self.other(game, text)) is not None:
+            finish(other.do(game))
+        elif (moves := self.said.get(verb.lower())) is None:
             raise Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
+        elif verb.lower() != ADJUST:
+            moves.read(Correction, rest, (), moment=game)
         else:
-            for change in self.holdings.read(game, rest):
+            for change in self.holdings.read(game, rest, moves):
                 self.holdings.apply(game, change, "put right", ())
         self.settle(game)
         return state
@@ -259,76 +344,58 @@ class Corrections(Generic[G, S, C]):
         step. Raises as `carry_out` does, Illegal for what can't be done in full, Unchanged for what is so already.
         """
         verb, _, rest = " ".join(text.split()).partition(" ")
-        found = self._other(state, verb.lower(), rest)
-        if found is None and verb.lower() == ADJUST:
-            game, there = (self.opened(setup, one.copy(), []) for one in (state, now))
-            whole, said = self.holdings.recorded(game, there, rest)
-            return (text if whole == rest else f"{ADJUST} {whole}"), lambda after: all(
-                one.holds(after) for one in said
-            )
+        game, there = (self.opened(setup, one.copy(), []) for one in (state, now))
+        found = self.other(game, text)
         if found is None:
-            return text, lambda after: True
-        if found[0].between and state != now:
+            if verb.lower() != ADJUST:
+                return text, lambda then: True
+            whole, said = self.holdings.recorded(game, there, rest, self.said[ADJUST])
+            text = text if whole == rest else f"{ADJUST} {whole}"
+            return text, lambda then: all(one.holds(then) for one in said)
+        if found.between and state != now:
             raise Illegal("finish the step under way first, or undo it", "")
-        if found[0].number is not None:
-            return self._number_recorded(setup, state, now, *found)
-        once = self._carried_out(setup, state, *found)
-        again = None if once is None else self._carried_out(setup, once, *found)
+        if found.now(game) is not None:
+            return self._number_recorded(setup, game, there, found, f"{found.verb} {rest.rpartition(' ')[0]}")
+        once = self._carried_out(setup, state, found)
+        again = None if once is None else self._carried_out(setup, once, found)
         if once is not None and self.alike(setup, once, state) and self.alike(setup, state, now):
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
-        if (
-            found[0].past or again is None or not self.alike(setup, once, again)
-        ):  # it says what comes or goes, and not what is then
-            return text, lambda after: True
+        if found.past or again is None or not self.alike(setup, once, again):
+            return text, lambda then: True  # it says what comes or goes, and not what is then
 
-        def holds(after: S) -> bool:
-            then = self._carried_out(setup, after, *found)
-            return then is not None and self.alike(setup, then, after)
+        def holds(then: S) -> bool:
+            more = self._carried_out(setup, then, found)
+            return more is not None and self.alike(setup, more, then)
 
         return text, holds
 
     def _number_recorded(
-        self, setup: G, state: Any, now: Any, other: Correction[C], match: re.Match[str]
+        self, setup: G, game: C, there: C, other: Correction[C], about: str
     ) -> tuple[str, Callable[[S], bool]]:
-        """The same of a correction that ends in a number."""
-        *about, number = match.groups()
-        text = f"{other.verb} {match.string}"
+        """The same of a correction that ends in a number, `about` is what stands before it."""
+        said: int = getattr(other, fields(other)[-1].name)
+        then, now = (other.now(one) or 0 for one in (game, there))
+        if now == said:
+            raise Unchanged(f'"{about} {said}": that is so already; nothing was changed')
+        if (before := then + said - now) < 0:
+            raise Illegal(f"the step under way can't have left {said}; finish it or undo it first", "")
+        return f"{about} {before}", lambda then: other.now(self.opened(setup, then, [])) == said
 
-        def value(of: Any) -> int:
-            assert other.number is not None
-            return other.number(self.opened(setup, of.copy(), []), *about)
-
-        before = value(state) + int(number) - value(now)
-        if value(now) == int(number):
-            raise Unchanged(f'"{text}": that is so already; nothing was changed')
-        if before < 0:
-            raise Illegal(f"the step under way can't have left {number}; finish it or undo it first", "")
-        return f"{text.removesuffix(number)}{before}", lambda after: value(after) == int(number)
-
-    def _carried_out(self, setup: G, state: Any, other: Correction[C], match: re.Match[str]) -> Any:
+    def _carried_out(self, setup: G, state: Any, other: Correction[C]) -> Any:
         """A copy of a state after a correction alone; None if it can't be."""
         copy = state.copy()
         try:
-            other.carry_out(self.opened(setup, copy, []), *match.groups())
+            finish(other.do(self.opened(setup, copy, [])))
         except RefereeError:
             return None
         return copy
 
-    def _other(self, state: S, verb: str, rest: str) -> tuple[Correction[C], re.Match[str]] | None:
-        """The correction besides those of what players have that a text is, and how it fits."""
-        for other in self.all_others:
-            match = other.match(verb, rest)
-            if match is None or self._begins_a_name(other.word, state, rest):
-                continue
-            owners = other.owners if isinstance(other, OfNamed) else None
-            if owners is None or fold(match[1]) in map(fold, owners.all_in(state)):
-                return other, match
-        return None
-
-    def _begins_a_name(self, word: str, state: S, text: str) -> bool:
-        """Whether the word of a correction is only the beginning of an owner's name: "stone" of a Stone Thrower."""
-        named = self.holdings.owner_named(state, text)
-        return named is not None and fold(named[1]).startswith(f"{fold(word)} ")
+    def other(self, game: C, text: str) -> Correction[C] | None:
+        """The correction besides those of counts and cards that a text is."""
+        verb, _, rest = " ".join(text.split()).partition(" ")
+        moves = self.said.get(verb.lower())
+        found = moves.find(Move, rest, moment=game) if moves is not None else None
+        return found if isinstance(found, Correction) else None
 
     # --- step by step -----------------------------------------------------------------------------
 
@@ -340,19 +407,17 @@ class Corrections(Generic[G, S, C]):
         """
         try_out = partial(self._try_out, setup, state, state if now is None else now)
         game = self.opened(setup, state, [])
-        others = {other.word: (other, other.ask) for other in self.all_others if other.ask is not None}
-        what: str | Step = yield self._whole_or_begun(try_out, state, asked)
+        others = {other.word(): other for other in self.all_others if other.asked()}
+        what: str | Step = yield self._whole_or_begun(try_out, setup, state, asked)
         if isinstance(what, Step):
             return what
         if what == NOTHING:
             return None
         if what in others:
-            other, ask = others[what]
-            begun = f"{ADJUST} {what}" if other.verb == ADJUST else other.verb
-            text = yield from self._complete(try_out, begun, ask(game), other.joint)
+            text = yield from self._complete(try_out, others[what].questions(game), others[what].text_of)
         else:
             begun, last = yield from self._ask_of(game, state, what)
-            text = yield from self._complete(try_out, begun, [last])
+            text = yield from self._complete(try_out, [last], lambda said: f"{begun} {said[0]}")
         why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
         return Step(correct=text, because="" if why == _NO_REASON else why)
 
@@ -360,11 +425,13 @@ class Corrections(Generic[G, S, C]):
         """Raises Unreadable, Illegal or Unchanged for a correction that can't be recorded."""
         self.carry_out(setup, state.copy(), self.recorded(setup, state, now, text)[0], [])
 
-    def _whole_or_begun(self, try_out: Callable[[str], None], state: Any, asked: str) -> Question[str | Step]:
+    def _whole_or_begun(
+        self, try_out: Callable[[str], None], setup: G, state: Any, asked: str
+    ) -> Question[str | Step]:
         """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
-        names = [Option(player.name) for player in state.players if not getattr(player, "left", False)]
+        names = [*map(Option, present(state))]
         things = [Option(kind.kind, detail=or_list(self.holdings.names_of(kind))) for kind in self.holdings.things]
-        others = [Option(other.word, detail=other.detail) for other in self.all_others if other.ask is not None]
+        others = [Option(other.word(), detail=other.about()) for other in self.all_others if other.asked()]
         nothing = Option(NOTHING, detail="go on without a correction")
         listed = choice(ADJUST, "What needs correcting", [*names, *things, *others, nothing])
 
@@ -374,17 +441,17 @@ class Corrections(Generic[G, S, C]):
             except Unreadable:
                 if " " not in text.strip():
                     raise
-            return self._whole(try_out, state, text, asked)
+            return self._whole(try_out, setup, state, text, asked)
 
         like = f"{self.like(state)} because we miscounted"
         return Question(ADJUST, listed.prompt, parse, options=listed.options, open=True, default=NOTHING,
                         hint=f"or the whole sentence: {like}")  # fmt: skip
 
-    def _whole(self, try_out: Callable[[str], None], state: Any, text: str, asked: str) -> Step:
+    def _whole(self, try_out: Callable[[str], None], setup: G, state: Any, text: str, asked: str) -> Step:
         """A correction typed in one sentence, with its reason. Raises Unreadable or Illegal if it can't be."""
         refused: RefereeError | None = None
         for step in readings(text if looks_like_correction(text) else f"{ADJUST} {text}"):
-            whole = self.named(state, step.correct, asked)
+            whole = self.named(setup, state, step.correct, asked)
             try:
                 try_out(whole)
                 return Step(correct=whole, because=step.because)
@@ -410,9 +477,9 @@ class Corrections(Generic[G, S, C]):
         return begun, self.holdings.ask_card(game, what, card)
 
     def _complete(
-        self, try_out: Callable[[str], None], begun: str, questions: Sequence[Question[Any]], joint: str = " "
+        self, try_out: Callable[[str], None], questions: Sequence[Question[Any]], text_of: Callable[[list[str]], str]
     ) -> Procedure[str]:
-        """Ask for what completes a correction that has `begun`; its whole text.
+        """Ask for what completes a correction; its whole text.
 
         The last answer is refused if the correction can't be carried out with it, or changes nothing.
         """
@@ -422,7 +489,7 @@ class Corrections(Generic[G, S, C]):
         last = questions[-1]
 
         def parse(text: str) -> str:
-            whole = f"{begun} {joint.join([*said, str(last.parse(text))])}"
+            whole = text_of([*said, str(last.parse(text))])
             try_out(whole)
             return whole
 
@@ -431,10 +498,8 @@ class Corrections(Generic[G, S, C]):
 
 
 def of_counters(
-    counters: Sequence[Counter[Any]], piles: Sequence[Pile[Any]] = (), others: Sequence[Correction[Any]] = ()
+    counters: Sequence[Counter[Any]], piles: Sequence[Pile[Any]] = (), others: Sequence[type[Correction[Any]]] = ()
 ) -> Corrections[Any, Any, Any]:
     """Corrections of all that is counted, each told in its words, and `others`."""
     counted = (*counters, *(pile.as_counter for pile in piles if not pile.open))
-    names = [one.name for one in counted if one.owners is PLAYERS]
-    usage = f"adjust PLAYER {'|'.join(names if len(names) <= FEW else [*names[:FEW], '...'])} NUMBER"
-    return Corrections(holdings=Holdings(counters=counted, put=put_and_tell, usage=(usage,)), others=others)
+    return Corrections(holdings=Holdings(counters=counted, put=put_and_tell), others=others)

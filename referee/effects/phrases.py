@@ -14,11 +14,12 @@ A phrase is written so:
     <[ twice][ by {who}]>    what stands in any order, each part once at most; written in this one
     ...                      whatever else is said, or nothing, at the end of a phrase; it is never written
 
-What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds),
-`Literal` one of its words ("" stands for none; `Also` has more words for them), `Word` any one word, `str` the rest
-of the text as it was typed, `Annotated[str, Names(...)]` a name that is known when the text is read, `bool` nothing:
-it says that the words around it were there. A record has what its own phrases say (none may begin with a place for
-itself), a class with `from_word` what that takes, `X | Y` either, `tuple[X, ...]` several.
+What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds; where
+it says 0 or more, no "+" stands before it), `Literal` one of its words ("" stands for none; `Also` has more words for
+them), `Word` any one word, `str` the rest of the text as it was typed, `Annotated[str, Names(...)]` a name that is
+known when the text is read, `bool` nothing: it says that the words around it were there. A record has what its own
+phrases say (none may begin with a place for itself), a class with `from_word` what that takes, `X | Y` either,
+`tuple[X, ...]` several.
 """
 
 from __future__ import annotations
@@ -214,6 +215,7 @@ class _Number(NamedTuple):
     most: int
     words: Mapping[str, int] = {}
     named: bool = False
+    signed: bool = True
 
     def read(self, text: Text, at: int) -> Found:
         word = text.at(at)
@@ -224,7 +226,7 @@ class _Number(NamedTuple):
 
     def _number(self, text: Text, at: int, word: str) -> Found:
         number = 1 if word in _ONE else int(word) if _NUMBER.fullmatch(word) else None
-        if number is not None and self.least <= number <= self.most:
+        if number is not None and self.least <= number <= self.most and (self.signed or word[0] != "+"):
             yield number, at + 1
         else:
             exact = self.most < 10 or word.lstrip("+-").isdecimal()
@@ -538,7 +540,7 @@ class Phrase:
     @property
     def usage(self) -> str:
         """How it is written, with its places in capitals: "bind TARGET [by BY]"."""
-        return " ".join(_usage(self._elements))
+        return _usage(self._elements)
 
     @property
     def opening(self) -> str:
@@ -627,6 +629,27 @@ class Phrase:
         return bool(getattr(record, field) != self._defaults[field])
 
 
+def _usage(elements: Elements) -> str:
+    """Some elements as people are told them, what may be left out in brackets."""
+    found = ""
+    for element in elements:
+        if isinstance(element, _Spelt):
+            words = " ".join(element.ways[0])
+        elif isinstance(element, _Place):
+            ways = element.kind.ways.values() if isinstance(element.kind, _Choice) else (element.field.upper(),)
+            words = "" if isinstance(element.kind, _Said) else "|".join(dict.fromkeys(ways)).replace("_", " ")
+        elif isinstance(element, _Whatever):
+            continue
+        elif isinstance(element, _AnyOrder):
+            words = _usage(element.parts)
+        else:
+            words = _usage(element.elements).strip()
+            words = f"[{words}]" if words and any(_fields(element.elements)) else ""
+        glued = isinstance(element, _Spelt | _Place) and element.glued
+        found += words if glued or not words else f" {words}"
+    return found.strip()
+
+
 def _fields(elements: Elements) -> Iterator[str]:
     """The fields that some elements have places for."""
     for element in elements:
@@ -636,17 +659,6 @@ def _fields(elements: Elements) -> Iterator[str]:
             yield from _fields(element.parts)
         elif isinstance(element, _Place):
             yield element.field
-
-
-def _usage(elements: Elements) -> Iterator[str]:
-    for element in elements:
-        if isinstance(element, _Place):
-            yield element.field.upper()
-        elif isinstance(element, _Spelt):
-            yield from filter(None, (" ".join(element.ways[0]),))
-        elif not isinstance(element, _Whatever):
-            inner = element.parts if isinstance(element, _AnyOrder) else element.elements
-            yield f"[{' '.join(_usage(inner))}]" if isinstance(element, _Maybe) else " ".join(_usage(inner))
 
 
 def _first(elements: Elements) -> frozenset[str] | None:
@@ -731,7 +743,8 @@ class Phrases:
             return said if not also else number if named else _Either((number, said))
         if hint is int:
             bounds = next((note for note in notes if isinstance(note, Meta)), Meta())
-            return _Number(int(bounds.ge or 0), 99 if bounds.le is None else int(bounds.le), also, bool(named))
+            most = 99 if bounds.le is None else int(bounds.le)
+            return _Number(int(bounds.ge or 0), most, also, bool(named), bounds.ge is None or bounds.ge < 0)
         kind = self.kind(hint, separators, agrees)
         if isinstance(kind, _Choice):
             more = {tuple(fold(word).split()): value for word, value in also.items()}
@@ -770,6 +783,15 @@ class Phrases:
         except RecursionError:  # hundreds of phrases, each within the one before
             raise Misread(f"that is too long: {text[:60]} ...") from None
         return found
+
+    def find(self, type: type[R], text: str, *, moment: Any = None) -> R | None:
+        """The record that a text tells; None if it tells none."""
+        found = self._read(type, self._text(text, moment), ())
+        return found[0] if found else None
+
+    def usage(self, type: type[Struct]) -> str:
+        """How a record is typed, as people are told it."""
+        return next(phrase for phrase in self.of(type) if phrase.type is type).usage
 
     def _read(self, type: type[R], text: Text, separators: Words) -> tuple[R, ...] | None:
         found: tuple[R, ...]

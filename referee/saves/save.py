@@ -10,6 +10,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -116,7 +117,7 @@ class GameCorrector(Generic[S]):
         self._rules = rules
         self._setup = setup
 
-    @property
+    @cached_property
     def _corrections(self) -> Corrections[Any, S, Any]:
         return self._rules.all_corrections()
 
@@ -126,7 +127,7 @@ class GameCorrector(Generic[S]):
 
     def named(self, state: S, text: str, asked: str) -> str:
         """A correction with the name of whose turn it is, if it names nobody."""
-        return self._corrections.named(state, text, asked)
+        return self._corrections.named(self._setup, state, text, asked)
 
     def recorded(self, state: S, now: S, step: Step) -> tuple[Step, Callable[[S], bool]]:
         """What is recorded of a correction that was typed, and whether what it says holds of a state.

@@ -360,8 +360,8 @@ def test_how_many_cards_are_left_is_meant_of_now_and_recorded_before_the_step_un
 def test_every_correction_can_be_asked_for_part_by_part() -> None:
     game = playing(["Stick", "Staff"])
     for other in CORRECTIONS.others:
-        assert other.ask is not None, other.word
-        assert all(question.prompt for question in other.ask(Quest(setup_of(game), game.state, []))), other.word
+        assert other.asked(), other.says
+        assert all(question.prompt for question in other.questions(Quest(setup_of(game), game.state, []))), other.says
 
 
 def test_a_card_of_several_is_named_by_its_number() -> None:

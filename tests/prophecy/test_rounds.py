@@ -1708,8 +1708,8 @@ def test_every_correction_can_be_asked_for_part_by_part() -> None:
     played = standing()
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
     for other in CORRECTIONS.others:
-        assert other.ask is not None, other.word
-        assert all(question.prompt for question in other.ask(quest)), other.word
+        assert other.asked(), other.says
+        assert all(question.prompt for question in other.questions(quest)), other.says
 
 
 # --- what a list of moves promises ------------------------------------------------------------------------

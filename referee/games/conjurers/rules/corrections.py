@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Annotated, Any
 
 from msgspec import UNSET
 
 from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
-from referee.declaration.changes import GAINS, LOSES, Change, Holdings, seat_called, some_name
-from referee.declaration.corrections import Correction, Corrections
+from referee.declaration.changes import GAINS, LOSES, PRESENT, Change, Holdings, seat_called, some_name
+from referee.declaration.corrections import Ask, Corrections, correction
 from referee.declaration.counts import Counter
+from referee.effects.phrases import Names
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle import claims
 from referee.games.conjurers.battle.state import find_key
@@ -44,6 +46,7 @@ from referee.games.conjurers.typed_holdings import read_artifact
 from referee.games.conjurers.vocabulary import Assistant
 from referee.text.names import and_list, find, fold, keyed
 
+NOBODY = "nobody"
 _BETWEEN = re.compile(r"\s*[,:]\s*")
 """What stands between a new creature's name, its kind, and the rest of its card."""
 
@@ -58,26 +61,34 @@ def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
     return Context(setup, game, Average(battle_tables.numbers().die), events)
 
 
-def _leave(context: Context, name: str) -> None:
+@correction("{player}", verb="leave")
+def put_out(context: Context, player: Annotated[str, PRESENT, Ask("Who leaves")]) -> None:
     """A player leaves (A21)."""
-    leave(context.setup, context.state, seat_called(context.state, name))
+    leave(context.setup, context.state, seat_called(context.state, player))
 
 
-def _button(context: Context, name: str) -> None:
-    """Say who has the Initiative Button."""
+@correction("button {player}")
+def put_button(context: Context, player: Annotated[str, PRESENT, Ask("Who has it")]) -> None:
+    """Who has the Initiative Button."""
     game = context.state
-    game.holder = seat_called(game, name)
+    game.holder = seat_called(game, player)
     if game.stage == "placing" and not game.placed:
         game.next_seat = game.holder
 
 
-def _mine(context: Context, name: str, owner: str) -> None:
-    """Say whose a mine is; nobody's while it is closed (E3, E6)."""
+MINE = Names("mine", lambda context: list(board_tables.phases().mines))
+OWNER = replace(PRESENT, also={NOBODY: NOBODY})
+
+
+@correction("mine {mine} {owner}")
+def put_mine(
+    context: Context, mine: Annotated[str, MINE, Ask("Which mine")], owner: Annotated[str, OWNER, Ask("Whose is it")]
+) -> None:
+    """Whose a mine is; nobody's while it is closed (E3, E6)."""
     setup, game = context.setup, context.state
-    mine = find(name, keyed(board_tables.phases().mines, str), "mine")
     if mine in unused(setup):
         raise Illegal(f"the {mine} is closed with {len(setup.players)} players", "E6")
-    if fold(owner) == "nobody":
+    if owner == NOBODY:
         game.mines.pop(mine, None)
         return
     number = seat_called(game, owner)
@@ -88,8 +99,9 @@ def _mine(context: Context, name: str, owner: str) -> None:
     game.mines[mine] = number
 
 
-def _claim(context: Context, text: str) -> None:
-    """Keep what the table says of the battle under way, to be judged with it."""
+@correction(f"{claims.WORD} {{text}}", past=True)
+def claim(context: Context, text: str) -> None:
+    """What the table says of a battle, to be judged with it."""
     now = context.state.contest
     found = claims.after_turn(text, now.battle if now is not None else None)
     if now is None or now.battle is None:
@@ -228,10 +240,6 @@ def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
     return some_name(f"a new one as Golem, {open_mythologies(context.setup)[0]} 3" if new else "")
 
 
-def _present(context: Context) -> list[Option]:
-    return [Option(player.name) for player in context.state.players if not player.left]
-
-
 KINDS = (*CARDS, "assistant")
 
 
@@ -244,28 +252,9 @@ def _settle(context: Context) -> None:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
-    opened=_opened, settle=_settle,
+    opened=_opened, settle=_settle, others=(put_mine, put_button, put_out, claim),
     holdings=Holdings(
         counters=COUNTERS, verify=_verify, read_card=_read_card, move_card=_move_card, example=_example, kinds=KINDS,
         ask_card=_ask_card,
-        usage=(
-            "adjust PLAYER food|minus points|RESOURCE NUMBER",
-            "adjust PLAYER gains|loses creature|item|artifact NAME[, MYTHOLOGY LEVEL]",
-            "adjust PLAYER gains|loses assistant KIND",
-        ),
     ),
-    others=[
-        Correction(word="mine", detail="whose a mine is", usage="adjust mine MINE PLAYER|nobody",
-                   pattern=r"(.+) (\S+)", carry_out=_mine, ask=lambda context: [
-                       choice("mine", "Which mine", [Option(name) for name in board_tables.phases().mines]),
-                       choice("owner", "Whose is it", [*_present(context), Option("nobody")]),
-                   ]),
-        Correction(word="button", detail="who has the Initiative Button", usage="adjust button PLAYER",
-                   pattern=r"(.+)", carry_out=_button,
-                   ask=lambda context: [choice("holder", "Who has it", _present(context))]),
-        Correction(word="leave", detail="a player leaves (A21)", usage="leave PLAYER", pattern=r"(.*)", verb="leave",
-                   carry_out=_leave, ask=lambda context: [choice("leave", "Who leaves", _present(context))]),
-        Correction(word=claims.WORD, detail="what the table says of a battle, to be judged with it", pattern=r"(.+)",
-                   usage=f"adjust {claims.WORD} CREATURE DAMAGE", carry_out=_claim, past=True),
-    ],
 )  # fmt: skip

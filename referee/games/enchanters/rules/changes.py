@@ -76,7 +76,4 @@ HOLDINGS: Holdings[Quest] = Holdings(
     counters=(*COUNTERS, *_BOOSTS), verify=_verify, only_by=("attack", "defence"), words={"defense": "defence"},
     put=_put, read_card=_read_card, move_card=_move_card,
     example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
-    usage=(
-        f"adjust PLAYER {_NAMES} NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",
-    ),
 )  # fmt: skip

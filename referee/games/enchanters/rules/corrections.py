@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from referee.asking.question import Option, Question, choice, free_text, whole_number
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.asking.question import Option
 from referee.cards.known import without_known
-from referee.declaration.corrections import Correction, Corrections
+from referee.declaration.corrections import Ask, CardName, Corrections, correction
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, read_card_name
 from referee.games.enchanters.cards.line import HINT, as_printed, read_card
@@ -18,32 +22,47 @@ from referee.games.enchanters.vocabulary import pile_for
 from referee.text.names import printed
 
 
-def _put_deck(quest: Quest, many: str) -> None:
-    """Put right how many cards the adventure deck has. Raises Illegal."""
+@correction("deck {number}", number=lambda quest: quest.state.deck)
+def put_deck(
+    quest: Quest, number: Annotated[int, Meta(ge=0, le=999), Ask("The adventure deck has how many cards")]
+) -> None:
+    """How many cards are left. Raises Illegal."""
     TRACKING_LEVELS.verify(quest.state, "deck")
-    if quest.state.over and int(many):
+    if quest.state.over and number:
         raise Illegal("the game is over; take its last turn back first, with undo", "end")
     most, why = most_in_deck(quest.setup, quest.state)
-    if int(many) > most:
-        raise Illegal(f"the adventure deck can't have {many} cards: {why}", "adventure-deck")
-    quest.state.deck = int(many)
+    if number > most:
+        raise Illegal(f"the adventure deck can't have {number} cards: {why}", "adventure-deck")
+    quest.state.deck = number
 
 
-def _put_on_track(quest: Quest, place: str, text: str) -> None:
-    """Put another card where one was named wrongly; the wrong one is in the deck again."""
-    game, at = quest.state, int(place)
+def _on_track(quest: Quest) -> list[Option]:
+    return [Option(str(place), printed(name)) for place, name in enumerate(quest.state.track, 1)]
+
+
+@correction("track {place} {card}")
+def put_on_track(
+    quest: Quest, place: Annotated[int, Ask("Which card is wrong", options=_on_track)],
+    card: Annotated[str, Ask("Which one lies there")],
+) -> None:  # fmt: skip
+    """A card was named wrongly; the wrong one is in the deck again."""
+    game = quest.state
     TRACKING_LEVELS.verify(game, "track")
-    if not 1 <= at <= len(game.track):
-        raise Unreadable(f"the track has {len(game.track)} cards, not {at}")
-    if text.casefold() == printed(game.track[at - 1]).casefold():
-        raise Illegal(f"{text} lies there already", "first-track")
-    named = pick_named(names_of(quest), text)
-    game.track[at - 1] = named.name
+    if not 1 <= place <= len(game.track):
+        raise Unreadable(f"the track has {len(game.track)} cards, not {place}")
+    if card.casefold() == printed(game.track[place - 1]).casefold():
+        raise Illegal(f"{card} lies there already", "first-track")
+    named = pick_named(names_of(quest), card)
+    game.track[place - 1] = named.name
     note(quest, named)
 
 
-def _put_card(quest: Quest, name: str, line: str) -> None:
-    """Put right what is printed on a card."""
+@correction("card {name}: {line}")
+def put_card(
+    quest: Quest, name: CardName,
+    line: Annotated[str, Ask("What is printed on it", HINT)],
+) -> None:  # fmt: skip
+    """What is printed on it; a card of another type goes to another pile."""
     game = quest.state
     name = read_card_name(name)
     known = next(
@@ -64,23 +83,7 @@ def _put_on_its_pile(game: GameState, card: Card) -> None:
             right += wrong
 
 
-def _ask_track(quest: Quest) -> list[Question[str]]:
-    cards = [Option(str(place), printed(name)) for place, name in enumerate(quest.state.track, 1)]
-    return [choice("place", "Which card is wrong", cards), free_text("card", "Which one lies there", read_card_name)]
-
-
 CORRECTIONS = Corrections(
     opened=Quest, holdings=HOLDINGS, whose=lambda game: game.players[game.active].name,
-    canonical=lambda setup, game: without_known(setup, game, as_printed), others=[
-        Correction(word="deck", detail="how many cards are left", usage="adjust deck NUMBER", pattern=r"(\d{1,3})",
-                   carry_out=_put_deck, number=lambda quest: quest.state.deck,
-                   ask=lambda quest: [whole_number("amount", "The adventure deck has how many cards", 0, 150)]),
-        Correction(word="track", detail="a card was named wrongly", usage="adjust track PLACE CARD",
-                   pattern=r"(\d{1,2}) (.+)", carry_out=_put_on_track, ask=_ask_track),
-        Correction(word="card", detail="what is printed on it", usage="adjust card NAME: what is printed on it",
-                   pattern=r"([^:]+):(.+)", carry_out=_put_card, joint=": ", ask=lambda quest: [
-                       free_text("card", "Which card", read_card_name),
-                       free_text("line", "What is printed on it", str.strip, hint=HINT),
-                   ]),
-    ],
+    canonical=lambda setup, game: without_known(setup, game, as_printed), others=(put_deck, put_on_track, put_card),
 )  # fmt: skip

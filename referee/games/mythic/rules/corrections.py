@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Sequence
+from typing import Annotated
 
+from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.asking.question import Option, Question, choice, free_text, whole_number
+from referee.asking.question import Option
 from referee.cards.known import without_known
-from referee.declaration.changes import Change, Holdings, after, seat_called
-from referee.declaration.corrections import Correction, Corrections, OfNamed
+from referee.declaration.changes import PRESENT, Change, Holdings, after, seat_called
+from referee.declaration.corrections import ANY_NAME, Ask, Corrections, Printed, correction
 from referee.declaration.counts import PLAYERS, Counter
-from referee.errors import Illegal, Unreadable
+from referee.effects.phrases import Names
+from referee.errors import Illegal
 from referee.games.mythic.board import words
 from referee.games.mythic.rules import endings, harm, places
 from referee.games.mythic.rules.context import Match
@@ -22,7 +24,7 @@ from referee.games.mythic.rules.learning import learn
 from referee.games.mythic.rules.state import GameState, Piece, Setup
 from referee.games.mythic.units.language import read_unit
 from referee.text.grammar import does, so_many
-from referee.text.names import find, fold, printed
+from referee.text.names import fold, printed
 
 PAIR = 2
 ABSORBED = "divine"
@@ -43,46 +45,62 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
     match.emit(PutRight(f"{does(change.owner, 'has')} {has} now"))
 
 
-def _piece(match: Match, name: str) -> Piece:
-    return match.find_piece(name, match.state.pieces)
+Unit = Annotated[
+    str, Names("unit", lambda match: match.named(match.state.pieces)),
+    Ask("Which unit", options=lambda match: [Option(one.name) for one in match.state.pieces if one.status != "away"]),
+]  # fmt: skip
+Who = Annotated[
+    str, PRESENT,
+    Ask("Who", options=lambda match: [Option(match.name(seat)) for seat in match.state.playing()]),
+]  # fmt: skip
+UnitName = Annotated[str, ANY_NAME, Ask("Which unit")]
+Area = Annotated[str, Names("area", lambda match: match.state.board.names), Ask("Which area")]
+HOLDER = Names(
+    "area or unit", lambda match: match.named(match.state.pieces) | {area: area for area in match.state.board.names}
+)
+STONE = Names("mythology", lambda match: [stone for spot in match.state.spots.values() for stone in spot.stones])
 
 
-def _put_area(match: Match, name: str, area: str) -> None:
-    """Where a unit stands; one that was destroyed comes back whole."""
+@correction("[where ]{unit} area {area}")
+def put_unit(match: Match, unit: Unit, area: Area) -> None:
+    """A unit stands; one that was destroyed comes back whole. Raises Illegal."""
     TRACKING_LEVELS.verify(match.state, "areas")
-    piece, there = _piece(match, name), match.find_area(area)
+    piece = match.state.piece(unit)
     if piece.status == "away":
         raise Illegal(does(printed(piece.name), "has left with its player"), "M77")
-    if piece.area != there:
-        match.refuse(*places.why_no_room(match, piece, there))
-    piece.status, piece.area, piece.vitality = "board", there, piece.vitality or piece.full
-    match.emit(PutRight(does(printed(piece.name), f"stands in {there} now")))
+    if piece.area != area:
+        match.refuse(*places.why_no_room(match, piece, area))
+    piece.status, piece.area, piece.vitality = "board", area, piece.vitality or piece.full
+    match.emit(PutRight(does(printed(piece.name), f"stands in {area} now")))
 
 
-def _put_absorbed(match: Match, name: str, number: str) -> None:
-    """How many stones lie on a divinity's dashboard."""
-    piece = _piece(match, name)
+def _absorbed(match: Match, divinity: str) -> list[str]:
+    return match.state.players[match.state.piece(divinity).owner].absorbed
+
+
+@correction("[absorbed ]{divinity} stones {number}", number=lambda match, divinity: len(_absorbed(match, divinity)))
+def put_absorbed(
+    match: Match, divinity: Unit, number: Annotated[int, Meta(ge=0, le=9), Ask("How many stones")]
+) -> None:
+    """Stones on a divinity's dashboard. Raises Illegal."""
+    piece = match.state.piece(divinity)
     if not match.unit(piece.name).divinity:
         raise Illegal(does(printed(piece.name), "is no divinity, and absorbs nothing"), "absorb")
-    absorbed = match.state.players[piece.owner].absorbed
+    absorbed = _absorbed(match, divinity)
     mythology = fold(match.unit(piece.name).mythology) or ABSORBED
-    del absorbed[int(number) :]
-    absorbed += [mythology] * (int(number) - len(absorbed))
-    match.emit(PutRight(does(printed(piece.name), f"has absorbed {so_many(int(number), 'stone')}")))
+    del absorbed[number:]
+    absorbed += [mythology] * (number - len(absorbed))
+    match.emit(PutRight(does(printed(piece.name), f"has absorbed {so_many(number, 'stone')}")))
 
 
-def _move_stone(match: Match, text: str) -> None:
-    """A stone goes from an area or a unit to another: "C Ash Runner", "greek C Ash Runner"."""
+@correction("stone[ {mythology!!}] {giver} {taker}")
+def move_stone(
+    match: Match, giver: Annotated[str, HOLDER, Ask("Where is it")],
+    taker: Annotated[str, HOLDER, Ask("Where does it go")], mythology: Annotated[str, STONE] = "",
+) -> None:  # fmt: skip
+    """It lies elsewhere: in another area, or with another unit. Raises Illegal."""
     TRACKING_LEVELS.verify(match.state, "areas")
-    holders = {fold(name): name for name in (*match.state.board.names, *(piece.name for piece in match.state.pieces))}
-    stones = {fold(stone): stone for spot in match.state.spots.values() for stone in spot.stones}
-    said = _begun_by(stones.keys() - holders.keys(), fold(text))
-    wanted, typed = stones.get(said, ""), fold(text).removeprefix(said).strip()
-    giver = _begun_by(holders, typed)
-    if not giver:
-        raise Unreadable(f'"{text}": write where it is and who gets it, like adjust stone C Ash Runner')
-    taker = holders[fold(find(typed[len(giver) :].strip(), holders, "area or unit"))]
-    stone = _take_stone(match, holders[giver], wanted)
+    stone = _take_stone(match, giver, mythology)
     if taker in match.state.board:
         match.spot(taker).stones.append(stone)
     else:
@@ -91,12 +109,7 @@ def _move_stone(match: Match, text: str) -> None:
             why = f"carries {match.a_stone(piece.stone)} already" if piece.stone else "isn't on the board"
             raise Illegal(f"{printed(taker)} {why}", "carried-stones")
         piece.stone = stone
-    match.emit(PutRight(f"the {match.stone_told(stone)} of {printed(holders[giver])} is with {printed(taker)} now"))
-
-
-def _begun_by(names: Iterable[str], text: str) -> str:
-    """The longest of some names that a text begins with; "" if it begins with none."""
-    return max((name for name in names if text.startswith(f"{name} ")), key=len, default="")
+    match.emit(PutRight(f"the {match.stone_told(stone)} of {printed(giver)} is with {printed(taker)} now"))
 
 
 def _take_stone(match: Match, giver: str, wanted: str) -> str:
@@ -114,16 +127,18 @@ def _take_stone(match: Match, giver: str, wanted: str) -> str:
     return stone
 
 
-def _winner(match: Match, name: str) -> None:
-    """The table says who has won, by the scenario's own text."""
-    seat = seat_called(match.state, name)
+@correction("winner {player}")
+def winner(match: Match, player: Who) -> None:
+    """By the scenario's own text."""
+    seat = seat_called(match.state, player)
     endings.decide(match, endings.members(match, match.setup.side(seat)), "scenario", "by the scenario",
                    ("adventure-win",))  # fmt: skip
 
 
-def _leave(match: Match, name: str) -> None:
-    """A player leaves as if the own divinity fell (M79)."""
-    seat = seat_called(match.state, name)
+@correction("{player}", verb="leave")
+def leave(match: Match, player: Who) -> None:
+    """A player leaves the game; as if the own divinity fell (M79). Raises Illegal."""
+    seat = seat_called(match.state, player)
     if match.state.players[seat].out:
         raise Illegal(f"{match.name(seat)} is out of the game already", "M77")
     if match.state.phase not in ("start", "choose", "act"):
@@ -133,9 +148,10 @@ def _leave(match: Match, name: str) -> None:
     endings.lose(match, seat, f"{match.name(seat)} has left")
 
 
-def _put_unit(match: Match, name: str, line: str) -> None:
-    """What is printed on a unit."""
-    unit = read_unit(f"{name.strip()}: {line.strip()}")
+@correction("unit {name}: {line}")
+def put_sheet(match: Match, name: UnitName, line: Printed) -> None:
+    """What is printed on it. Raises Unreadable or Illegal."""
+    unit = read_unit(f"{name}: {line}")
     known = match.known(unit.name)
     if known is not None and known.kind != unit.kind:
         raise Illegal(f"{unit.name} is a {known.kind}, and stays one", "army-limits")
@@ -145,11 +161,12 @@ def _put_unit(match: Match, name: str, line: str) -> None:
             piece.full, piece.vitality = unit.full, min(piece.vitality, unit.full)
 
 
-def _put_area_anew(match: Match, text: str) -> None:
-    """What an area of the map is; 3D elements stand there as at the start if its terrain is another."""
+@correction("area {line}")
+def put_area(match: Match, line: Annotated[str, Ask("How is this area written", "like E: ruins 4, level 1")]) -> None:
+    """The map says something else; 3D elements stand there as at the start if its terrain is another."""
     TRACKING_LEVELS.verify(match.state, "areas")
     before = match.state.board
-    board, area = words.with_area_anew(before, text)
+    board, area = words.with_area_anew(before, line)
     usual = board.elements(area.name)
     if (before.elements(area.name), before[area.name].terrain) != (usual, area.terrain):
         match.spot(area.name).elements = usual
@@ -157,22 +174,22 @@ def _put_area_anew(match: Match, text: str) -> None:
     match.emit(PutRight(f"area {words.write_area(area)}"))
 
 
-def _put_border(match: Match, text: str) -> None:
-    """What lies between two areas of the map."""
+@correction("border {line}")
+def put_border(
+    match: Match, line: Annotated[str, Ask("How is this border written", "like A-B wall, or A-B none")]
+) -> None:
+    """Between two areas of the map. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(match.state, "areas")
-    match.state.board, border = words.with_border_anew(match.state.board, text)
+    match.state.board, border = words.with_border_anew(match.state.board, line)
     match.emit(PutRight(f"border {border}"))
 
 
-def _put_line(match: Match, text: str) -> None:
-    """What a line of sight meets."""
+@correction("line {line}")
+def put_line(match: Match, line: Annotated[str, Ask("How is this line written", "like A-E: C, B-D")]) -> None:
+    """What a line of sight meets. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(match.state, "areas")
-    match.state.board, line = words.with_line_anew(match.state.board, text)
+    match.state.board, line = words.with_line_anew(match.state.board, line)
     match.emit(PutRight(f"line {line}"))
-
-
-def _map_line(what: str, like: str, match: Match) -> list[Question[str]]:
-    return [free_text(what, f"How is this {what} written", hint=f"like {like}")]
 
 
 def _settle(match: Match) -> None:
@@ -184,18 +201,6 @@ def _settle(match: Match) -> None:
     for seat in match.state.playing():
         if not match.state.over:
             endings.look_at_stones(match, seat)
-
-
-def _units(match: Match) -> list[Option]:
-    return [Option(piece.name) for piece in match.state.pieces if piece.status != "away"]
-
-
-def _ask_area(match: Match) -> list[Question[str]]:
-    return [choice("unit", "Which unit", _units(match)), free_text("area", "Which area")]
-
-
-def _ask_players(match: Match) -> list[Question[str]]:
-    return [choice("player", "Who", [Option(match.name(seat)) for seat in match.state.playing()])]
 
 
 def _canonical(setup: Setup, game: GameState) -> GameState:
@@ -211,33 +216,9 @@ HOLDINGS: Holdings[Match] = Holdings(
     counters=COUNTERS,
     put=_put,
     verify=lambda match, counter: TRACKING_LEVELS.verify(match.state, counter.name),
-    usage=("adjust PLAYER hand|deck NUMBER",),
     example=lambda match: "hand 5",
 )
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
-    opened=Match, holdings=HOLDINGS, settle=_settle, canonical=_canonical, others=[
-        OfNamed(word="where", detail="a unit stands", usage="adjust UNIT area AREA", pattern="(.+) area (.+)",
-                carry_out=_put_area, ask=_ask_area, joint=" area "),
-        OfNamed(word="absorbed", detail="stones on a divinity's dashboard", usage="adjust DIVINITY stones NUMBER",
-                pattern=r"(.+) stones (\d)", carry_out=_put_absorbed,
-                number=lambda match, name: len(match.state.players[_piece(match, name).owner].absorbed),
-                ask=lambda match: [choice("unit", "Which divinity", _units(match)),
-                                   whole_number("number", "How many stones", 0, 9)], joint=" stones "),
-        Correction(word="stone", detail="it lies elsewhere", usage="adjust stone [MYTHOLOGY] AREA|UNIT AREA|UNIT",
-                   pattern="(.+)", carry_out=_move_stone,
-                   ask=lambda match: [free_text("what", "Which stone goes where", hint="C Ash Runner")]),
-        Correction(word="area", detail="the map says something else", usage="adjust area NAME: TERRAIN CAPACITY, ...",
-                   pattern="(.+)", carry_out=_put_area_anew, ask=partial(_map_line, "area", "E: ruins 4, level 1")),
-        Correction(word="border", detail="between two areas of the map", usage="adjust border A-B [KIND]|none",
-                   pattern="(.+)", carry_out=_put_border, ask=partial(_map_line, "border", "A-B wall, or A-B none")),
-        Correction(word="line", detail="what a line of sight meets", usage="adjust line A-B: AREAS, BORDERS|nothing",
-                   pattern="(.+)", carry_out=_put_line, ask=partial(_map_line, "line", "A-E: C, B-D")),
-        Correction(word="winner", detail="by the scenario's own text", usage="adjust winner PLAYER because WHY",
-                   pattern="(.+)", carry_out=_winner, ask=_ask_players),
-        Correction(word="leave", verb="leave", detail="a player leaves the game", usage="leave PLAYER",
-                   pattern="(.+)", carry_out=_leave, ask=_ask_players),
-        Correction(word="unit", detail="what is printed on it", usage="adjust unit NAME: what is printed on it",
-                   pattern=r"([^:]+):(.+)", carry_out=_put_unit, joint=": ",
-                   ask=lambda match: [free_text("unit", "Which unit"), free_text("line", "What is printed on it")]),
-    ],
+    opened=Match, holdings=HOLDINGS, settle=_settle, canonical=_canonical,
+    others=(put_unit, put_absorbed, move_stone, put_area, put_border, put_line, winner, leave, put_sheet),
 )  # fmt: skip

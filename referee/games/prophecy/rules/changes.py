@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from msgspec import Struct
 
@@ -159,10 +158,5 @@ def _means_more(change: Change) -> bool:
 
 HOLDINGS: Holdings[Quest] = Holdings(
     counters=COUNTERS, put=_put, verify=_verify, read_card=read_card, move_card=move_card, ask_card=_ask_card,
-    copy=lambda quest: replace(quest, state=quest.state.copy(), events=[]), beyond=_means_more,
-    example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
-    usage=(
-        "adjust PLAYER gold|experience|health|magic|strength|willpower NUMBER", "adjust PLAYER gains CARD",
-        "adjust PLAYER loses CARD",
-    ),
+    beyond=_means_more, example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
 )  # fmt: skip

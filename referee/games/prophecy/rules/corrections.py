@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from referee.asking.question import Option, Question, choice, free_text
+from msgspec import Meta
+
+from referee.asking.question import Option
 from referee.cards.known import without_known
-from referee.declaration.changes import LOSES, Change, seat_called
-from referee.declaration.corrections import Correction, Corrections, OfNamed
-from referee.declaration.counts import PLAYERS, Counter
+from referee.declaration.changes import LOSES, PRESENT, Change, seat_called
+from referee.declaration.corrections import Ask, CardName, Corrections, Printed, correction
+from referee.declaration.counts import Counter
 from referee.declaration.tracking import EVERYTHING
+from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Card
@@ -21,7 +24,7 @@ from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.counters import TRACKING_LEVELS
 from referee.games.prophecy.rules.deaths import put_out, settle_deaths
 from referee.games.prophecy.rules.events import PutRight
-from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
+from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Pack, Setup
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
 from referee.text.grammar import so_many
 from referee.text.names import find, fold, keyed, printed
@@ -29,32 +32,54 @@ from referee.text.names import find, fold, keyed, printed
 DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
 _MOST = 999
 """The most cards of a deck whose size nobody has told."""
-_SPACES = "Mountains|Forests?|Plains|City|Village|.*Wilderness|" + "|".join(GUILDS)
 
 
-def _deck(quest: Quest, name: str) -> DeckName:
+def _spaces(quest: Quest) -> dict[str, int]:
+    """The spaces of the board by what they are called, and by their numbers."""
+    if quest.state.known != EVERYTHING:
+        return {}
+    return {name: space for space in quest.board.numbers() for name in (quest.board.called(space), str(space))}
+
+
+def _any_space(quest: Quest, text: str) -> int | None:
+    """A space that isn't tracked: the correction says so then."""
+    return None if quest.state.known == EVERYTHING else 0
+
+
+def _called(quest: Quest) -> list[Option]:
+    return [Option(quest.board.called(space)) for space in quest.board.numbers() if quest.state.known == EVERYTHING]
+
+
+Deck = Annotated[DeckName, Names("deck", lambda quest: DECKS), Ask("Which deck")]
+SpaceHere = Annotated[int, Names("space", _spaces, _any_space, alike=True), Ask("Which space", options=_called)]
+Who = Annotated[str, PRESENT, Ask("Who")]
+
+
+def _pack(quest: Quest, deck: DeckName) -> Pack:
     """A deck by its name. Raises Unreadable for one that isn't tracked."""
-    deck = {fold(one): one for one in DECKS}[fold(name)]
     if deck not in quest.state.decks:  # a light table keeps the Chance cards of the countdown
         TRACKING_LEVELS.verify(quest.state, "decks")
-    return deck
+    return quest.state.decks[deck]
 
 
-def _put_deck(quest: Quest, name: str, many: str) -> None:
-    """How many cards a deck has; not more than it can. Raises Illegal."""
-    deck = _deck(quest, name)
-    pack, size = quest.state.decks[deck], quest.setup.sizes.get(deck, _MOST)
-    if not len(pack.bottom) <= int(many) <= size:
+@correction("[deck ]{deck!!} {number}", number=lambda quest, deck: _pack(quest, deck).count)
+def put_deck(
+    quest: Quest, deck: Deck, number: Annotated[int, Meta(ge=0, le=_MOST), Ask("How many cards does it have")]
+) -> None:
+    """How many cards are left, not more than there can be. Raises Illegal."""
+    pack, size = _pack(quest, deck), quest.setup.sizes.get(deck, _MOST)
+    if not len(pack.bottom) <= number <= size:
         least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
-        raise Illegal(f"the {deck} deck can't have {many} cards: it is {least}{size}", "discarded-cards")
-    pack.count = int(many)
-    quest.emit(PutRight(f"the {deck} deck has {so_many(int(many), 'card')} now", ()))
+        raise Illegal(f"the {deck} deck can't have {number} cards: it is {least}{size}", "discarded-cards")
+    pack.count = number
+    quest.emit(PutRight(f"the {deck} deck has {so_many(number, 'card')} now", ()))
 
 
-def _put_card(quest: Quest, name: str, line: str) -> None:
-    """What is printed on a card; it stays the kind of card it was. Raises Unreadable or Illegal."""
+@correction("card {name}: {line}")
+def put_card(quest: Quest, name: CardName, line: Printed) -> None:
+    """What is printed on it; it stays the kind of card it was. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(quest.state, "decks")
-    card = read_whole(f"{name.strip()}: {line.strip()}")
+    card = read_whole(f"{name}: {line}")
     known = quest.known(card.name)
     if known is not None and known.kind == card.kind:
         card = decks.of_deck(card, quest.deck_of(known.name))
@@ -63,12 +88,15 @@ def _put_card(quest: Quest, name: str, line: str) -> None:
     decks.learn(quest, card)
 
 
-def _put_on_space(quest: Quest, name: str, verb: str, card: str) -> None:
-    """A card comes to a space or leaves it. Raises Unreadable or Illegal."""
+@correction("[space ]{space} {change} {card}")
+def put_on_space(
+    quest: Quest, space: SpaceHere, change: Annotated[Literal["gains", "loses"], Ask("What comes or goes")],
+    card: Annotated[str, Ask("Which card")],
+) -> None:  # fmt: skip
+    """What lies there. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(quest.state, "spaces")
-    space = quest.board.find_space(name)
     there, where = quest.state.at(space), quest.board.called(space)
-    if fold(verb) == "gains":
+    if change == "gains":
         guild = quest.board[space].name
         gained = changes.read_gained(quest, card, lambda found: _fits(quest, space, found), where, guild)
         changes.fetch(quest, gained)
@@ -106,27 +134,32 @@ def _hero(quest: Quest, name: str) -> Hero:
     return hero
 
 
-def _put_cubes(quest: Quest, name: str, colour: str, right: str, total: str) -> None:
-    """Cubes on the right, of all."""
-    hero, colour = _hero(quest, name), fold(colour)
-    most = MOST_RED if colour == "red" else MOST_BLUE
-    if not int(right) <= int(total) <= most:
+@correction("[cubes ]{player} {colour} {right} of {total}")
+def put_cubes(
+    quest: Quest, player: Who, colour: Annotated[Literal["red", "blue"], Ask("Which cubes")],
+    right: Annotated[int, Ask("How many lie on the right")], total: Annotated[int, Ask("Of how many")],
+) -> None:  # fmt: skip
+    """On a hero's card, those on the right of all. Raises Unreadable or Illegal."""
+    hero, most = _hero(quest, player), MOST_RED if colour == "red" else MOST_BLUE
+    if not right <= total <= most:
         raise Unreadable(f"{right} of {total} {colour} cubes can't be; there are {most} at most in all")
-    setattr(hero, colour, int(total))
-    setattr(hero, "health" if colour == "red" else "magic", int(right))
+    setattr(hero, colour, total)
+    setattr(hero, "health" if colour == "red" else "magic", right)
     quest.emit(PutRight(f"{hero.name} has {right} of {total} {colour} cubes on the right now", ()))
 
 
-def _put_hero(quest: Quest, name: str, space: str) -> None:
-    """Where a hero stands."""
-    hero = _hero(quest, name)
-    hero.space, hero.lodging = quest.board.find_space(space), False
+@correction("[where ]{player} space {space}")
+def put_hero(quest: Quest, player: Who, space: SpaceHere) -> None:
+    """A hero stands. Raises Illegal."""
+    hero = _hero(quest, player)
+    hero.space, hero.lodging = space, False
     quest.emit(PutRight(f"{hero.name} stands in {quest.board.called(hero.space)} now", ()))
 
 
-def _leave(quest: Quest, name: str) -> None:
-    """A player leaves the table: as killed by no hero, and without a new one (P48)."""
-    hero = _hero(quest, name)
+@correction("[leave ]{player} leaves (the table|)")
+def leave(quest: Quest, player: Who) -> None:
+    """A player goes home; the hero dies by no other's hand, and no new one comes (P48)."""
+    hero = _hero(quest, player)
     seat = quest.state.players.index(hero)
     hero.status = "dead"
     settle_deaths(quest, "left the table")
@@ -135,9 +168,13 @@ def _leave(quest: Quest, name: str) -> None:
         quest.state.step, quest.state.extra, quest.state.attacking = "round end", [], -1
 
 
-def _put_item(quest: Quest, name: str, verb: str, item: str) -> None:
-    """An Item is damaged, or whole."""
-    hero, damages = _hero(quest, name), fold(verb) == "damages"
+@correction("[damage ]{player} {change} {item}")
+def put_item(
+    quest: Quest, player: Who, change: Annotated[Literal["damages", "repairs"], Ask("What becomes of it")],
+    item: Annotated[str, Ask("Which Item")],
+) -> None:  # fmt: skip
+    """Of an Item. Raises Unreadable or Illegal."""
+    hero, damages = _hero(quest, player), change == "damages"
     held, other = (hero.items, hero.damaged) if damages else (hero.damaged, hero.items)
     card = find(item, {fold(printed(one)): one for one in held}, f"Item of {hero.name}'s to do that with", listing=8)
     held.remove(card)
@@ -176,37 +213,8 @@ def _settle(quest: Quest) -> None:
     ending.decide(quest)
 
 
-def _ask_player(quest: Quest, words: str, hint: str) -> list[Question[str]]:
-    names = [Option(hero.name) for hero in quest.state.players if hero.playing]
-    return [choice("player", "Whose", names), free_text("what", words, hint=hint)]
-
-
 CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
     opened=Quest, settle=_settle, canonical=without_known,
     holdings=replace(changes.HOLDINGS, verify=_verify, read_card=_read_card, move_card=_move_card),
-    others=[
-        OfNamed(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
-               pattern=rf"({'|'.join(DECKS)}) (\d{{1,3}})", carry_out=_put_deck,
-               number=lambda quest, name: quest.state.decks[_deck(quest, name)].count,
-               ask=lambda quest: [choice("deck", "Which deck", [Option(deck) for deck in DECKS]),
-                                  free_text("amount", "How many cards does it have")]),
-        OfNamed(word="space", detail="what lies there", usage="adjust SPACE gains|loses CARD",
-               pattern=rf"((?:{_SPACES})(?: \d+)?) (gains|loses) (.+)", carry_out=_put_on_space,
-               ask=lambda quest: [free_text("what", "Which space gains or loses what", hint="Plains 6 gains Ghost")]),
-        OfNamed(word="cubes", detail="on a hero's card", usage="adjust PLAYER red|blue NUMBER of NUMBER",
-               owners=PLAYERS, pattern=r"(.+) (red|blue) (\d{1,2}) of (\d{1,2})", carry_out=_put_cubes,
-               ask=lambda quest: _ask_player(quest, "Right cubes of all", "red 3 of 4")),
-        OfNamed(word="where", detail="a hero stands", usage="adjust PLAYER space SPACE", owners=PLAYERS,
-               pattern=r"(.+) space (.+)", carry_out=_put_hero,
-               ask=lambda quest: _ask_player(quest, "Which space", "space City")),
-        OfNamed(word="damage", detail="of an Item", usage="adjust PLAYER damages|repairs ITEM", carry_out=_put_item,
-               owners=PLAYERS, pattern=r"(.+) (damages|repairs) (.+)",
-               ask=lambda quest: _ask_player(quest, "Damages or repairs what", "repairs Axe")),
-        OfNamed(word="leave", detail="a player goes home", usage="adjust PLAYER leaves the table", carry_out=_leave,
-               owners=PLAYERS, pattern=r"(.+) leaves(?: the table)?",
-               ask=lambda quest: _ask_player(quest, "To go home, write", "leaves the table")),
-        Correction(word="card", detail="what is printed on it", usage="adjust card NAME: what is printed on it",
-                   pattern=r"([^:]+):(.+)", carry_out=_put_card, joint=": ",
-                   ask=lambda quest: [free_text("card", "Which card"), free_text("line", "What is printed on it")]),
-    ],
+    others=(put_deck, put_on_space, put_cubes, put_hero, put_item, leave, put_card),
 )  # fmt: skip
