@@ -140,6 +140,39 @@ def test_a_script_is_told_what_was_recorded_of_its_corrections(name: str, tmp_pa
     assert written(OpenSave(games.load(name), path).session.steps[-1]) == f"{form} because miscounted"
 
 
+@pytest.mark.parametrize(("name", "data", "recorded"), [
+    ("enchanters", '{"move": "adjust deck", "number": 50}', "adjust deck 50"),
+    ("enchanters", '{"move": "adjust", "what": "Anna crystals 7, wounds +1"}', "adjust Anna crystals 7, wounds +1"),
+    ("prophecy", '{"move": "adjust where", "player": "Anna", "space": "City"}', "adjust Anna space City"),
+    ("mythic", '{"move": "adjust stone", "mythology": "greek", "giver": "C", "taker": "Stone Thrower"}',
+     "adjust stone greek C Stone Thrower"),
+    ("mythic", '{"move": "leave", "player": "Bo"}', "leave Bo"),
+    ("conjurers", '{"move": "adjust mine", "mine": "stone mine", "owner": "Anna"}', "adjust mine stone mine Anna"),
+    ("enchanters", '{"move": "adjust deck", "many": 50}', "adjust deck has number, not many"),
+    ("enchanters", '{"move": "adjust track", "place": 2}', 'adjust track lacks "card"'),
+    ("enchanters", '{"move": "adjust dek"}', "adjust deck, adjust track, adjust card or adjust tracking"),
+])  # fmt: skip
+def test_a_program_gives_a_correction_as_data(name: str, data: str, recorded: str, tmp_path: Path) -> None:
+    path = shipped(tmp_path, name, LINES[name]).path
+    done = run("do", path, "--json", data)
+    if done.exit_code == 0:
+        assert written(OpenSave(games.load(name), path).session.steps[-1]) == recorded
+    else:
+        assert recorded in done.stderr
+
+
+@pytest.mark.parametrize(("name", "typed", "found"), [
+    ("enchanters", "Anna", {"crystals", "wounds", "gains", "loses"}), ("mythic", "border", set()),
+    ("mythic", "winner", {"Anna", "Bo"}), ("prophecy", "Anna red 3", {"of"}), ("conjurers", "minus", set()),
+    ("prophecy", "", {"Anna", "deck", "card", "tracking", "where"}), ("prophecy", "xyzzy", set()),
+])  # fmt: skip
+def test_the_tab_key_offers_what_can_follow_in_a_correction(name: str, typed: str, found: set[str]) -> None:
+    kept = _kept(name)
+    offered = kept.rules.all_corrections().following(kept.setup, kept.session.state.copy(), typed)
+    assert set(offered) >= found
+    assert found or not offered
+
+
 AS_IT_IS = {
     "conjurers": (
         "adjust Anna food 5", "adjust mine stone mine Cleo", "adjust mine iron mine nobody", "adjust button Dan",

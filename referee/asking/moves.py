@@ -241,7 +241,7 @@ class Moves(Phrases, Generic[C]):
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
         as_data = text.lstrip().startswith("{")
-        text = self.text_of(_decoded(text), context) if as_data else self._typed(text)
+        text = self.text_of(decoded(text), context) if as_data else self._typed(text)
         move = self.meant(context, text)
         self.verify(context, move)
         return move
@@ -397,7 +397,7 @@ class MovesNow(Generic[C]):
         return self.moves.as_json(move, self.context)
 
 
-def _decoded(text: str) -> dict[str, Any]:
+def decoded(text: str) -> dict[str, Any]:
     """An object in JSON. Raises Unreadable."""
     try:
         return json.decode(text, type=dict[str, Any])

@@ -98,12 +98,13 @@ def entries(context: typer.Context, incomplete: str) -> Offered:
 
 
 def corrections(context: typer.Context, incomplete: str) -> Offered:
-    """What a correction begins with: a player, or another thing that has something."""
+    """What a correction begins with: a player, or another thing that has something; then what can follow."""
     from referee.declaration.counts import PLAYERS, kinds_of_owners
 
-    if context.params.get("words"):
-        return []
     save = _save(context).file
+    if words := context.params.get("words"):
+        following = save.rules.all_corrections().following(save.setup, save.session.present.copy(), " ".join(words))
+        return [(word, "") for word in following]
     kinds = [kind for kind in kinds_of_owners(save.rules) if kind is not PLAYERS]
     things = [(name, kind.kind) for kind in kinds for name in kind.all_in(save.session.present) if name]
     return [*players(context, incomplete), *things]

@@ -46,7 +46,7 @@ from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.notation import looks_like_correction, readings
 from referee.play.step import Step
-from referee.text.names import fold, or_list
+from referee.text.names import and_list, fold, or_list
 
 if TYPE_CHECKING:
     from referee.declaration.rules import Rules
@@ -108,11 +108,14 @@ class Correction(Move[C], frozen=True):
         return [_question(name, *one, context) for name, one in cls.asked().items()]
 
     @classmethod
-    def text_of(cls, said: Sequence[str]) -> str:
-        """The correction with these texts in the places that are asked for."""
-        texts = dict(zip(cls.asked(), said, strict=True))
-        phrase = re.sub(r"\[[^\]]*\]|\((?P<way>[^|()]*)\|[^()]*\)", lambda part: part["way"] or "", cls.says)
-        phrase = re.sub(r"\{(\w+)!*\}", lambda place: texts[place[1]], phrase)
+    def text_of(cls, said: Mapping[str, str]) -> str:
+        """The correction with these texts in the places of its phrase."""
+
+        def part(found: re.Match[str]) -> str:
+            return found["way"] or (found["maybe"] or "") * any(f"{{{name}" in found[0] for name in said)
+
+        phrase = re.sub(r"\[(?P<maybe>[^\]]*)\]|\((?P<way>[^|()]*)\|[^()]*\)", part, cls.says)
+        phrase = re.sub(r"\{(\w+)!*\}", lambda place: said[place[1]], phrase)
         return f"{cls.verb} {phrase}"
 
     def now(self, context: C) -> int | None:
@@ -285,6 +288,29 @@ class Corrections(Generic[G, S, C]):
         said = [f"{verb} {moves.usage(kind)}" for verb, moves in self.said.items() for kind in moves.kinds]
         return [*self.holdings.usage, *said[len(self.holdings.kinds_said) :]]
 
+    def text_of(self, data: Mapping[str, Any]) -> str:
+        """A correction as it is typed, of plain data: {"move": "adjust deck", "number": 12}. Raises Unreadable.
+
+        What is counted, and cards, are told in words: {"move": "adjust", "what": "Anna gold 7"}.
+        """
+        name, texts = fold(str(data["move"])), {field: str(value) for field, value in data.items() if field != "move"}
+        if name == ADJUST and [*texts] == ["what"]:
+            return f"{ADJUST} {texts['what']}"
+        known = {one.verb if one.verb != ADJUST else f"{ADJUST} {one.word()}": one for one in self.all_others}
+        if name not in known:
+            raise Unreadable(f'no correction is called "{name}"; it can be {or_list([ADJUST, *known])}')
+        places = [one.name for one in fields(known[name])]
+        if not {*texts} <= {*places}:
+            raise Unreadable(f"{name} has {and_list(places)}, not {and_list(texts)}")
+        try:
+            return known[name].text_of(texts)
+        except KeyError as lacks:
+            raise Unreadable(f'{name} lacks "{lacks.args[0]}"') from None
+
+    def following(self, setup: G, state: S, text: str) -> list[str]:
+        """The words that can follow what was typed of a correction."""
+        return self.said[ADJUST].following(Move, text, moment=self.opened(setup, state, []))
+
     def like(self, state: Any) -> str:
         """A correction of the game at hand, as it is typed behind the verb: "Anna gold 3"."""
         return f"{present(state)[0]} {self.holdings.names[0]} 3"
@@ -414,7 +440,12 @@ class Corrections(Generic[G, S, C]):
         if what == NOTHING:
             return None
         if what in others:
-            text = yield from self._complete(try_out, others[what].questions(game), others[what].text_of)
+            other = others[what]
+            text = yield from self._complete(
+                try_out,
+                other.questions(game),
+                lambda said: other.text_of(dict(zip(other.asked(), said, strict=True))),
+            )
         else:
             begun, last = yield from self._ask_of(game, state, what)
             text = yield from self._complete(try_out, [last], lambda said: f"{begun} {said[0]}")

@@ -789,6 +789,13 @@ class Phrases:
         found = self._read(type, self._text(text, moment), ())
         return found[0] if found else None
 
+    def following(self, type: type[Struct], text: str, *, moment: Any = None) -> list[str]:
+        """The words that can follow a text that begins a record; nothing where it begins none."""
+        begun = self._text(text, moment, noting=True)
+        self._read(type, begun, ())
+        at_end = begun.reached == len(begun.words)
+        return [one for one in (*begun.expected, *begun.unlisted) if " " not in one and at_end]
+
     def usage(self, type: type[Struct]) -> str:
         """How a record is typed, as people are told it."""
         return next(phrase for phrase in self.of(type) if phrase.type is type).usage

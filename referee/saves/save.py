@@ -24,7 +24,7 @@ from referee.declaration.rules import Finding, Playing, Rules, State
 from referee.declaration.secrets import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
-from referee.play.notation import SaidStep, expect_text, looks_like_edit, readings, written
+from referee.play.notation import VERBS, SaidStep, expect_text, looks_like_edit, readings, written
 from referee.play.script import Script
 from referee.play.session import Session, Unplayable
 from referee.play.step import Owner, StateChange, Step
@@ -377,7 +377,18 @@ class OpenSave(Generic[S]):
         Returns the usual answers that were taken where the script has left an answer out.
         """
         with self.session.all_or_nothing():
-            return self._do(said, where, unit)
+            return self._do([self._in_words(one) for one in said], where, unit)
+
+    def _in_words(self, said: SaidStep) -> SaidStep:
+        """A correction that was given as data as it is typed; anything else as it is. Raises Unreadable."""
+        if not said.quoted or '"move"' not in said.text:
+            return said
+        from referee.asking.moves import decoded
+
+        data = decoded(said.text)
+        if str(data.get("move")).partition(" ")[0] not in VERBS:
+            return said
+        return SaidStep(self.rules.all_corrections().text_of(data), said.line)
 
     def _do(self, said: Sequence[SaidStep], where: str, unit: str = "line") -> list[str]:
         script, session = Script(said, where, unit), self.session
