@@ -106,4 +106,8 @@ def test_beth_scores_31_and_39() -> None:
     anna, bo = score(setup_of(game), game.state).standing
     assert (anna.points("monsters"), anna.points("dragons"), anna.points("wounds")) == (31, 9, -9)
     assert (anna.points("village"), anna.total) == (8, 39)
+    assert [(line.category, line.rules) for line in anna.lines] == [
+        ("monsters", ("glory", "E-z")), ("dragons", ("glory", "E-z")), ("wounds", ("wound-glory",)),
+        ("village", ("village-glory", "E-aa")),
+    ]  # fmt: skip
     assert bo.total == 0

@@ -261,6 +261,10 @@ def test_a_card_in_sight_counts_at_the_end() -> None:
         result = score(setup_of(game), game.state)
         return [(line.category, line.points) for line in result.standing[seat].lines]
 
+    first = score(setup_of(game), game.state).standing[0].lines[:2]
+    assert [(line.text, line.rules) for line in first] == [
+        ("Crown 1", ("glory", "E-z")), ("Crown: 2 defence, 2 for every defence", ("glory", "E-aq")),
+    ]  # fmt: skip
     assert lines(0) == [("items", 1), ("items", 4), ("enchantments", 2)], "without the boost of the turn"
     assert lines(1) == [("dragons", 4), ("dragons", -1)]
     play(game, "journey 1")

@@ -102,6 +102,9 @@ def test_glory_is_counted_pile_by_pile(save: Path) -> None:
     assert anna["items"] == 12
     assert anna["village"] == 3
     assert anna["total"] == 12 + 4 + 9 + 0 + 3 - 3 * each
+    assert [line["rules"] for line in anna["lines"]] == [
+        *[["glory", "E-z"]] * 3, ["wound-glory"], ["village-glory", "E-aa"]
+    ]  # fmt: skip
     assert bo["total"] == 13
     assert found["winners"] == [max((anna, bo), key=lambda player: player["total"])["name"]]
     assert {"name", "total", "items", "enchantments", "monsters", "dragons", "wounds", "village"} <= set(anna)
@@ -196,6 +199,18 @@ def test_what_is_counted_fits_the_table(save: Path) -> None:
     run("do", save, "adjust tracking everything", *with_blade, "1", *starting, "item", "enchantment", "Inn: ")
     run("do", save, "A1, A2, A3, A4, A5, A6, A7", code=2)
     run("do", save, "A1, A2, A3, A4, A5, A6", "none")
+
+
+@pytest.mark.parametrize(("track", "typed"), [("battles", True), ("score", False)])
+def test_how_a_fight_is_typed_is_told_where_fights_are(tmp_path: Path, track: HowMuch, typed: bool) -> None:
+    question = OpenSave(ENCHANTERS, begin(tmp_path / "light.toml", track)).session.question
+    assert question is not None
+    assert (question.hint.startswith("like fight 4/3 2/3"), question.open) == (typed, typed)
+
+
+@pytest.mark.rule("E-ad")
+def test_that_the_game_is_over_is_told(save: Path) -> None:
+    assert "the game is over" in run("do", save, "game over").stdout
 
 
 @pytest.mark.rule("turn")

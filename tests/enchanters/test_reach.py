@@ -156,6 +156,25 @@ def test_help_of_which_a_part_finds_nothing_helps_all_the_same(help: str, says: 
     assert told(fighting([help], 4, 0)).told == says
 
 
+@pytest.mark.rule("E-m", "as-far-as-possible")
+@pytest.mark.parametrize(
+    ("helps", "says"),
+    [
+        (["minor: each other player loses all crystals", "minor: 2 crystals -> attack 3"],
+         "can be won for 2 crystals of Belt"),
+        (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], "can't be won (E-m)"),
+        (["minor: discard 2 monsters and attack 3"], "can be won with Belt"),
+        (["minor: attack 1 per 1 monster"], "can't be won (E-m)"),
+        (["minor: 2 monsters -> attack 9"], "can't be won (E-m)"),
+    ],
+)  # fmt: skip
+def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(helps: list[str], says: str) -> None:
+    """Two crystals and one monster."""
+    game = fighting(helps, 4, 2)
+    game.state.players[0].monsters = ["Bear"]
+    assert told(game).told == says
+
+
 # --- what is asked ------------------------------------------------------------------------------------
 
 

@@ -32,6 +32,11 @@ def test_a_count_by_questions_is_scored_and_kept(tmp_path: Path) -> None:
         "name": "Anna", "total": 40, "items": 3, "enchantments": 2, "monsters": 28, "dragons": 5, "wounds": -6,
         "village": 8, "lines": [],
     }  # fmt: skip
+    assert [(line["category"], line["text"], line["rules"]) for line in scored["players"][0]["lines"]] == [
+        *((pile, f"all {pile}", ["glory", "E-z"]) for pile in ("items", "enchantments", "monsters", "dragons")),
+        ("wounds", "6 at -1", ["wound-glory"]),
+        ("village", "Dwarfburg: 8 defence, 1 for every defence", ["village-glory", "E-aa"]),
+    ]
     assert (scored["winners"], scored["decided_by"]) == (["Anna"], "total")
     assert json.loads(run("score", sheet, "--json").stdout) == scored
     assert "Dwarfburg: 8 defence" in run("score", sheet).stdout

@@ -26,6 +26,7 @@ from tests.enchanters.quests import (
     power,
     question,
     ruling,
+    session,
     setup_of,
     shut,
 )
@@ -389,3 +390,13 @@ def test_only_a_new_card_that_is_revealed_is_confirmed() -> None:
     assert (asks.key, asks.coins is not None) == ("reveal", True)
     assert asks.coins is not None
     assert [asks.coins(asks.parse(text)) for text in ("Axe", "Moon Blade")] == ["", "Moon Blade"]
+
+
+@pytest.mark.rule("journey-cost")
+def test_of_a_card_that_nobody_has_typed_in_the_line_is_what_the_rulebook_tells() -> None:
+    game = playing(["Stick", "Stick #2", "Stick #3"])
+    game.state.track = ["Manticore", "Bolas", "Moon Blade"]
+    listed = {option.text: option.detail for option in question(session(setup_of(game), game.state)).options()}
+    assert list(listed.values()) == [
+        "free, monster, strength 2, health 5 in the rulebook", "costs 1 crystal", "costs 2 crystals",
+    ]  # fmt: skip
