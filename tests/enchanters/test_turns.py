@@ -38,7 +38,9 @@ INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"
 def test_a_turn_has_one_major_action() -> None:
     game = playing(["Stick", "Staff", "Spear"], village=INN)
     assert ruling(game, "end turn") == "turn"
+    assert question(game).default is None
     play(game, "journey 1")
+    assert question(game).default == "end turn"
     assert ruling(game, "journey 1") == "turn"
     assert ruling(game, "rest Inn 1") == "turn"
     assert options(game) == ["end turn"]
@@ -346,6 +348,18 @@ def test_what_was_counted_or_named_wrongly_is_put_right() -> None:
     game.correct(*readings(f"adjust deck {most}"))
     with pytest.raises(Illegal, match=f"can't have {most + 1} cards"):
         game.correct(*readings(f"adjust deck {most + 1}"))
+
+
+@pytest.mark.rule("adventure-deck")
+@pytest.mark.parametrize("held", [97, 98, 99])
+def test_the_deck_has_no_more_cards_than_the_decks_of_two_players_leave(held: int) -> None:
+    """Four decks of 25 cards, of which two lie on the track; more may lie there by a correction."""
+    axes = [f"Axe #{number}" for number in range(2, held + 2)]
+    game = playing(["Stick", "Staff"], cards={"Axe": "item, attack 2"}, piles={"Anna": axes}, left=9)
+    left = max(0, 98 - held)
+    game.correct(*readings(f"adjust deck {left}"))
+    with pytest.raises(Illegal, match=f"the kingdom decks have 100 cards, and {100 - left} lie elsewhere"):
+        game.correct(*readings(f"adjust deck {left + 1}"))
 
 
 @pytest.mark.rule("adventure-deck")
