@@ -88,6 +88,15 @@ def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
     assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff"], ["Bear"], [])
 
 
+@pytest.mark.rule("failed-fight", "E-k")
+def test_after_a_lost_fight_no_card_comes_to_a_short_track_before_the_end_of_the_turn() -> None:
+    """A correction left it short."""
+    cards = {"Bear": "monster, strength 2, health 9", "Axe": "item, attack 1"}
+    game = play(playing(["Bear", "Stick"], cards=cards, left=3), "journey Bear")
+    assert (asked(game), game.state.deck) == (("Anna", "move"), 3)
+    assert asked(play(game, "end turn"))[1] == "reveal"
+
+
 @pytest.mark.rule("player-attack", "dragons")
 @pytest.mark.parametrize(("health", "won"), [(0, True), (1, True), (2, False)])
 def test_attack_must_reach_health(health: int, won: bool) -> None:

@@ -48,6 +48,7 @@ def test_a_fight_that_is_lost_keeps_its_wounds(save: Path) -> None:
     """E-ao; the nearest card goes at the end of the turn (E-k)."""
     told = run("do", save, "fight [5/6 / 1/2]").stdout
     assert state(save).players[0].wounds == 4
+    assert "attack 2 against health 6; 4 short" in told
     assert "The fight is lost" in told
 
 

@@ -156,23 +156,53 @@ def test_help_of_which_a_part_finds_nothing_helps_all_the_same(help: str, says: 
     assert told(fighting([help], 4, 0)).told == says
 
 
-@pytest.mark.rule("E-m", "as-far-as-possible")
+BEASTS = {
+    "Bear": "monster, strength 2, health 4",
+    "Imp": "monster, strength 0, health 1, lower attack 1",
+    "Elf": "monster, strength 0, health 1, lower attack 1",
+    "Slug": "monster, strength 0, health 1",
+    "Slime": "monster, strength 0, health 1, lower attack -3",
+    "Wyrm": "dragon, strength 0, health 1",
+}
+
+
+def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[str] = (), players: int = 2) -> Play:
+    """Anna before the Bear of health 4, with attack 1 and what her monsters give; monsters of Bo and the others."""
+    cards = BEASTS | {"Belt": "item; " + "; ".join(helps)}
+    piles = {"Anna": ["Belt", *own], **{name: [one] for name, one in zip(("Bo", "Cleo"), others, strict=False)}}
+    return playing(["Bear", "Stick"], cards=cards, piles=piles, crystals={"Anna": 2}, players=players)
+
+
+@pytest.mark.rule("E-m", "E-ay", "as-far-as-possible")
 @pytest.mark.parametrize(
-    ("helps", "says"),
+    ("helps", "own", "says"),
     [
-        (["minor: each other player loses all crystals", "minor: 2 crystals -> attack 3"],
+        (["minor: each other player loses all crystals", "minor: 2 crystals -> attack 3"], [],
          "can be won for 2 crystals of Belt"),
-        (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], "can't be won (E-m)"),
-        (["minor: discard 2 monsters and attack 3"], "can be won with Belt"),
-        (["minor: attack 1 per 1 monster"], "can't be won (E-m)"),
-        (["minor: 2 monsters -> attack 9"], "can't be won (E-m)"),
+        (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], [], "can't be won (E-m)"),
+        (["minor: discard 2 monsters and attack 3"], ["Slug"], "can be won with Belt"),
+        (["minor: attack 1 per 1 monster"], ["Slug"], "can't be won (E-m)"),
+        (["minor: attack 1 per 1 monster"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can be won with Belt"),
+        (["minor: attack 1 per 1 dragon"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can't be won (E-m)"),
+        (["minor: 2 monsters -> attack 9"], ["Slug"], "can't be won (E-m)"),
+        (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won (E-m)"),
+        (["minor: 1 monster -> attack 3"], ["Imp"], "can be won with Belt"),
+        (["minor: 1 monster -> attack 1"], ["Imp", "Slug", "Elf"], "can be won with Belt"),
+        (["minor: 1 monster -> attack 1"], ["Imp", "Wyrm", "Elf"], "can't be won (E-m)"),
+        (["minor: a player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won with Belt"),
+        (["minor: another player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won (E-m)"),
+        (["minor: each player discards 1 monster", "minor: attack 3"], ["Slime"], "can be won with Belt"),
+        (["minor: each other player discards 1 monster", "minor: attack 3"], ["Slime"], "can't be won (E-m)"),
+        (["minor: discard all monsters", "minor: attack 3"], ["Slime", "Slug"], "can be won with Belt"),
+        (["minor: discard 1 monster", "minor: attack 2"], ["Slime", "Imp"], "can be won with Belt"),
     ],
 )  # fmt: skip
-def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(helps: list[str], says: str) -> None:
-    """Two crystals and one monster."""
-    game = fighting(helps, 4, 2)
-    game.state.players[0].monsters = ["Bear"]
-    assert told(game).told == says
+def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(
+    helps: list[str], own: list[str], says: str
+) -> None:
+    """Two crystals; dragons are no monsters, and what stands on monsters given up counts no more."""
+    assert told(among_monsters(helps, own)).told == says
+    assert told(among_monsters(helps, own, ["Slug #8", "Slug #9"], players=3)).told == says
 
 
 # --- what is asked ------------------------------------------------------------------------------------

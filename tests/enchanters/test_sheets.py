@@ -60,6 +60,37 @@ def test_of_players_who_are_level_it_is_asked_who_wins(tmp_path: Path, tie: str,
     assert (scored["winners"], scored["decided_by"]) == (winners, by)
 
 
+@pytest.mark.rule("E-ab")
+@pytest.mark.parametrize(
+    ("wounds", "told"),
+    [
+        ((0, 1), "Anna and Bo have the fewest wounds and share the win (E-ab)."),
+        ((1, 1), "Anna has the fewest wounds and wins (E-ab)."),
+    ],
+)
+def test_who_wins_of_players_who_are_level_is_told(tmp_path: Path, wounds: tuple[int, int], told: str) -> None:
+    bo, cleo = (f"monsters {6 + many}, wounds {many}" for many in wounds)
+    lines = ["Anna, Bo, Cleo", "none", "monsters 6", bo, cleo, "fewest wounds"]
+    said = " ".join(ask(tmp_path, "\n".join(lines)).stdout.split())
+    assert f"Anna, Bo and Cleo are level at 6 glory; {told}" in said
+    level = ["Anna, Bo", "none", "monsters 6", "items 6", "shared"]
+    assert "Anna and Bo share the win, level at 6 glory (E-ab)." in ask(tmp_path, "\n".join(level)).stdout
+
+
+@pytest.mark.rule("wound-glory")
+def test_wounds_are_counted_as_markers(tmp_path: Path) -> None:
+    told = ask(tmp_path, "Anna, Bo\nnone\nmonsters 11, wounds -6\n", code=2)
+    assert "wounds are counted: write how many markers" in told.stderr
+
+
+@pytest.mark.rule("village-glory")
+def test_what_a_village_counts_is_asked_for_once_and_its_wounds_not_again(tmp_path: Path) -> None:
+    village = "glory 1 per 2 monsters, glory 1 per 3 monsters, glory -1 per 1 wound"
+    answers = f"Anna, Bo\n{village}\nmonsters 9, wounds 2\n6\nitems 1\n0\n"
+    scored = json.loads(ask(tmp_path, answers, "--json").stdout)
+    assert [player["total"] for player in scored["players"]] == [9 - 2 + 3 + 2 - 2, 1]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -38,9 +38,9 @@ INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"
 def test_a_turn_has_one_major_action() -> None:
     game = playing(["Stick", "Staff", "Spear"], village=INN)
     assert ruling(game, "end turn") == "turn"
-    assert question(game).default is None
+    assert (question(game).default, question(game).open) == (None, True)
     play(game, "journey 1")
-    assert question(game).default == "end turn"
+    assert (question(game).default, question(game).open) == ("end turn", False)
     assert ruling(game, "journey 1") == "turn"
     assert ruling(game, "rest Inn 1") == "turn"
     assert options(game) == ["end turn"]
@@ -68,7 +68,9 @@ def test_a_minor_action_is_used_once_a_turn_and_every_card_counts_for_itself() -
     assert ruling(game, "use Ring") == "E-b"
     play(game, "journey 1", "end turn", "journey 1")
     game = playing(["Stick", "Staff", "Spear"], cards={"Ring": ring}, piles={"Anna": ["Ring"]})
-    play(game, "use Ring", "journey 1", "end turn", "journey 1", "end turn", "use Ring")
+    play(game, "use Ring", "journey 1", "end turn", "journey 1", "end turn")
+    assert question(play(playing(["Stick"], cards={"Ring": ring}, piles={"Anna": ["Ring"]}), "journey 1")).open
+    play(game, "use Ring")
     assert has(game) == (7, 0), "the next turn it can be used again"
 
 
@@ -383,6 +385,18 @@ def test_a_card_of_several_is_named_by_its_number() -> None:
     game = playing(["Stick", "Stick #2"])
     game.correct(*readings("adjust Anna gains Stick #2"))
     assert (player(game.present, "Anna").items[-1], game.present.track) == ("Stick #2", ["Stick"])
+
+
+@pytest.mark.rule("covering")
+def test_of_cards_that_lie_in_several_places_the_place_is_named() -> None:
+    game = playing(["Stick", "Stick #2", "Staff"], graveyard=["Stick #3"])
+    with pytest.raises(Unreadable, match="write Anna gains Stick from track 1, track 2 or graveyard"):
+        game.correct(*readings("adjust Anna gains Stick"))
+    game.correct(*readings("adjust Anna gains Staff from track 3"))
+    game.correct(*readings("adjust Bo gains Stick from the track 2"))
+    assert [player(game.present, name).items[-1] for name in ("Anna", "Bo")] == ["Staff", "Stick #2"]
+    with pytest.raises(Unreadable, match='no place is called "track 2"'):
+        game.correct(*readings("adjust Anna gains Stick from track 2"))
 
 
 @pytest.mark.rule("multiaction")
