@@ -98,6 +98,8 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
         (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "can't be won (E-m)"),
         (["minor: 1 crystal -> attack 1 per 1 defence", "minor: 2 crystals -> defence 3"], 4, 6,
          "can be won for 3 crystals of Belt"),
+        (["minor: attack 1 per 1 defence", "multi: 1 wound -> defence 1"], 4, 0,
+         "can be won for 3 wounds of Inn and Belt"),
         (["minor: attack 1 per 1 wound"], 3, 0, "can be won with Belt"),
         (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won (E-m)"),
         (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"], 4, 1,
