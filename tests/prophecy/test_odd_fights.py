@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from referee.errors import BadInput
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.rules.state import GameState
+from referee.play.session import Session
 from tests.prophecy.fights import hero, record, ruling, told
 from tests.prophecy.games import say
 from tests.prophecy.staged import begun, game, offered, placed, with_cards
@@ -199,3 +202,125 @@ def test_what_answers_dice_for_nothing_doesnt_answer_them_for_ever() -> None:
     setup = replace(played.game.setup, cards=(*played.game.setup.cards, resist))  # type: ignore[attr-defined]
     played = placed(begun(setup, played.state), abilities=["Toughness"], space="Forest 4")
     assert any("Lone Wolf" in text for text in offered(say(with_cards(played, "Forest 4", "Lone Wolf"), "stay")))
+
+
+@pytest.mark.rule("announce-first", "damaged-items", "card-costs", "P18", "P29", "P34", "P37", "P38", "throwing")
+@pytest.mark.parametrize(("creature", "who", "moves", "why"), [
+    (VAMPIRE, plain(4, 4), ["fight wills"], "is fought with Wills, then with Strength; just: fight"),
+    ("Master: creature, strength 5, willpower 5, all values", plain(4, 4), ["fight strength"],
+     "is fought with all values at once; just: fight"),
+    (STAGED, plain(2, 4, ("Bar: item, weapon; any time: damage this -> heal 1 health",), red=4),
+     ["use Bar", "fight strength with Bar"], "Bar is damaged; it can't be used until it is repaired"),
+    (STAGED, plain(2, 4, ("Cup: item; any time: damage this -> heal 1 health",), red=4), ["use Cup", "use Cup"],
+     "Cup is damaged; it can't be used until it is repaired"),
+    (STAGED, plain(4, 4, ("Cup: item; roll: damage this -> in strength 1",)),
+     ["fight strength", "use Cup", "roll 6 1", "use Cup"], "Cup is damaged; it can't be used until it is repaired"),
+    (STAGED, plain(1, 4, ("Ring: item; once a round any time: heal 1 health",), red=4), ["use Ring", "use Ring"],
+     "Ring goes once a round; it was used"),
+    (STAGED, plain(4, 4, ("Ring: item; once a round roll: in strength 1",)),
+     ["fight strength", "use Ring", "roll 6 1", "use Ring"], "Ring goes once a round; it was used"),
+    (STAGED, plain(4, 4, (), ("Drain: spell 1; once a battle roll: in strength 1",)),
+     ["fight strength", "cast Drain", "roll 6 1", "cast Drain"], "Drain goes once a battle"),
+    (STAGED, plain(4, 4, ("Cup: item; roll: 1 item -> in strength 1", "Rope: item")),
+     ["fight strength", "pay Cup for Cup"], "Cup can't be the price of its own rule"),
+    (STAGED, plain(4, 4, ("Wand: item, hand; roll: in strength 1",)), ["fight strength", "use Wand"],
+     "Wand is not in hand in this fight"),
+    (STAGED, plain(4, 4, ("Cup: item; after roll: reroll a die",)), ["fight strength", "use Cup"],
+     "Cup answers dice that lie already"),
+    (STAGED, plain(4, 4, ("Cup: item",)), ["fight strength", "use Cup"],
+     "Cup is no card that is announced in a fight"),
+    (STAGED, plain(4, 4, (), ("Walk: spell 1; moving: move 2",)), ["fight strength", "cast Walk"],
+     "Walk is no Spell that is announced in a fight"),
+])  # fmt: skip
+def test_what_is_refused_in_a_fight_says_why(creature: str, who: dict[str, Any], moves: list[str], why: str) -> None:
+    illegal = told(record(creature, who, *moves))["illegal"]
+    assert (illegal["move"], why in illegal["reason"]) == (len(moves), True), illegal["reason"]
+
+
+@pytest.mark.parametrize(("who", "moves", "why"), [
+    (plain(4, 4, ("Cup: item; any time: heal 1 health",)), ["cast Cup"], "Cup is no Spell; write use Cup"),
+    (plain(4, 4, (), ("Calm: spell 1; any time: recharge 1 magic",), blue=6), ["use Calm"],
+     "Calm is a Spell; write cast Calm"),
+    (plain(4, 4, ("Scroll: item, scroll; roll: own die 6",)), ["fight strength", "use Scroll", "roll 5 4"],
+     "that die is set to 6, not 5"),
+])  # fmt: skip
+def test_what_cant_be_read_in_a_fight_says_why(who: dict[str, Any], moves: list[str], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        told(record(STAGED, who, *moves))
+
+
+@pytest.mark.rule("P8", "P7", "card-costs")
+def test_a_cube_for_good_is_paid_off_the_right_side_alone() -> None:
+    blood = ("Blood: item; roll: 1 strength -> in strength 3",)
+    paid = told(record(STAGED, plain(4, 4, blood, red=6), "fight strength", "use Blood", "roll 6 1"))
+    assert (paid["rolls"][0]["own"], paid["hero"]["health"]) == (6, 3)
+    bare = told(record(STAGED, plain(0, 4, blood, red=6), "fight strength", "use Blood"))["illegal"]
+    assert (bare["move"], bare["reason"]) == (2, "Blood costs 1 Strength; Anna has 0")
+
+
+@pytest.mark.rule("card-costs", "P31")
+def test_what_comes_after_a_fight_for_a_price_is_asked_for_where_it_can_be_paid() -> None:
+    line = "Trade: ability, Fortress; once a turn won: 1 item -> gain 2 gold"
+    wolf: dict[str, Any] = {
+        "space": "Plains 6",
+        "step": "turn",
+        "health": 6,
+        "red": 6,
+        "gold": 0,
+        "abilities": ["Trade"],
+    }
+
+    def won(*items: str, answers: str, **values: Any) -> Session[GameState]:
+        played = game("Druid", "Mercenary")
+        played.state.learnt.append(read_card(line))
+        played = with_cards(placed(played, items=list(items), **wolf | values), "Plains 6", "Lone Wolf")
+        return say(played, f"fight Lone Wolf [roll 6 1{answers}]")
+
+    paid = won("Rope", "Tin Cup", answers=" / yes / Rope")
+    assert (hero_of(paid).items, hero_of(paid).gold) == (["Tin Cup"], 2)
+    assert paid.state.decks["common"].discards == ["Rope"]
+    kept = won("Rope", answers=" / no")
+    assert (hero_of(kept).items, hero_of(kept).gold) == (["Rope"], 0)
+    assert hero_of(won(answers="")).gold == 0  # nothing to pay with, so nothing is asked
+    assert hero_of(won("Rope", answers="", marks=["turn: Trade/0"])).gold == 0
+
+
+@pytest.mark.rule("card-costs")
+@pytest.mark.parametrize(("line", "left"), [
+    ("Charm: item, common; won: discard this -> gain 2 gold", ([], [], [])),
+    ("Charm: item, common; won: damage this -> gain 2 gold", ([], ["Charm"], [])),
+    ("Charm: ability, Fortress; won: discard this -> gain 2 gold", ([], [], [])),
+    ("Charm: item, common; won: 1 strength -> gain 2 gold", (["Charm"], [], [])),
+])  # fmt: skip
+def test_what_comes_after_a_fight_is_paid_with_the_card_itself_and_cubes_for_good_too(
+    line: str, left: tuple[list[str], list[str], list[str]]
+) -> None:
+    def won(health: int, answer: str, **pile: list[str]) -> Session[GameState]:
+        played = game("Druid", "Mercenary")
+        played.state.learnt.append(read_card(line))
+        kind = "abilities" if "ability" in line else "items"
+        values: dict[str, Any] = {
+            "step": "turn",
+            "space": "Plains 6",
+            "health": health,
+            "red": 6,
+            "gold": 0,
+            kind: ["Charm"],
+        } | pile
+        return say(
+            with_cards(placed(played, **values), "Plains 6", "Lone Wolf"), f"fight Lone Wolf [roll 6 1{answer}]"
+        )
+
+    has = hero_of(won(5, " / yes"))
+    assert (has.gold, has.red, (has.items, has.damaged, has.abilities)) == (2, 6 - ("strength" in line), left)
+    assert hero_of(won(5, " / no")).gold == 0
+    poor = won(0, "") if "strength" in line else won(5, "", items=[], abilities=[])
+    assert hero_of(poor).gold == 0  # nothing is asked
+
+
+@pytest.mark.rule("card-effects")
+def test_what_harms_itself_in_a_record_harms_no_other_card() -> None:
+    both = ("Charm: item; lost: discard this", "Cup: item")
+    assert told(record(STAGED, plain(4, 4, both), "fight strength", "roll 1 6"))["hero"]["discarded"] == ["Charm"]
+    zeal = plain(4, 4, ("Cup: item",), ("Zeal: lost: discard this",))
+    assert told(record(STAGED, zeal, "fight strength", "roll 1 6"))["hero"]["discarded"] == []

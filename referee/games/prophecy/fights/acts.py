@@ -134,16 +134,12 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
     for one in rule.conditions:
         if not powers.holds(fight, act.who, one):
             raise Illegal(f"{name} works only if: {RULES.phrases.write(one)}", "announce-first")
-    now = fight.dice is not None
-    if now != (rule.when in AFTER):
-        raise Illegal(f"{name}: {LATE}" if now else f"{name} answers dice that lie already", "announce-first")
     if rule.when == "battle" and fight.roll > 1 and not (fight.type == "both" and fight.part and _part_begins(fight)):
         raise Illegal(
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
-    said, paid, same = side.after if now else side.roll, given(fight, act), same_card(card, act.card)
-    if rule.when == "battle":
-        said = side.battle
+    said = side.battle if rule.when == "battle" else side.roll if fight.dice is None else side.after
+    paid, same = given(fight, act), same_card(card, act.card)
     if Do("roll again") not in rule.effects and any(  # time may be turned back again (P36)
         same_card(card, one.card) == same and (paid or _goal(fight, one) == _goal(fight, act)) for one in said
     ):
@@ -191,11 +187,6 @@ def _part_begins(fight: Fight) -> bool:
 
 def _verify_throw(fight: Fight, act: AnnouncedAct) -> None:
     side, item = fight.sides[act.who], fight.scene.item(act.card)
-    if fight.dice is not None:
-        raise Illegal(f"{act.card}: {LATE}", "announce-first")
-    if act.card not in side.used or not item.throwing:
-        why = "is not used in this fight" if item.throwing else "is no throwing weapon"
-        raise Illegal(f"{act.card} {why}", "throwing")
     if act.card in side.spent:
         raise Illegal(f"{act.card} is damaged; it can't be thrown", "damaged-items")
     if act.card in (*side.throwing, *side.thrown):
@@ -272,16 +263,16 @@ def key_of(card: Card, rule: ProphecyRule, name: str) -> str:
 
 
 def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
-    """Refuse a price that isn't there in full; Health too must be there to be paid (P8). Raises Illegal."""
+    """Refuse a price that isn't there in full; Health too, and cubes on the right, must be (P8). Raises Illegal."""
     for token, many in prices.items():
-        has = {"strength": hero.red, "willpower": hero.blue}.get(token, getattr(hero, token, 0))
+        has = getattr(hero, {"strength": "health", "willpower": "magic"}.get(token, token))
         if has < many:
             rule = {"magic": "spells", "health": "P8"}.get(token, "card-costs")
             raise Illegal(f"{what} costs {many} {token.capitalize()}; {hero.name} has {has}", rule)
 
 
 def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
-    """A hero after paying; cubes paid for good come off the right side first (P7)."""
+    """A hero after paying; cubes paid for good come off the right side (P7)."""
     for token, many in prices.items():
         if token in ("strength", "willpower"):
             hero = cubes(hero, token, -many)

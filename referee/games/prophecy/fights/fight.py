@@ -26,6 +26,7 @@ from referee.games.prophecy.cards.wording import (
     Lose,
     ProphecyEffect,
     Recharge,
+    Spend,
 )
 from referee.games.prophecy.fights import acts, aftermath, moves, powers
 from referee.games.prophecy.fights.aftermath import Consequence
@@ -423,9 +424,12 @@ def _carried_out(
     if own is not None and own.cost:
         prices = acts.paid_by(own)
         items = acts.items_paid(own)
-        if any(getattr(hero, what) < many for what, many in prices.items()):
+        spent = [cost for cost in own.cost if isinstance(cost, Spend)]
+        if refusal(acts.short, prices, hero, one.source) is not None:
             return fight, False
         if items > len(hero.items) + len(hero.damaged):
+            return fight, False
+        if spent and one.source not in (*hero.items, *hero.abilities):
             return fight, False
         if not (yield yes_or_no("use", f"{hero.name}: {one.source} ({own.does})?")):
             return fight, False
@@ -435,6 +439,8 @@ def _carried_out(
             prompt = f"{hero.name} gives which Item for {one.source}"
             given: str = yield choice("discard", prompt, [*map(Option, there)])
             fight = harm(ground, fight, who, given, one.source, discarded=True)
+        for cost in spent:
+            fight = yield from _effect(ground, fight, one, Harm(cost.verb, "this"))
     if mark:
         hero = fight.sides[who].hero
         fight = fight.with_hero(who, marks=(*hero.marks, mark))

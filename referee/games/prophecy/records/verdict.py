@@ -292,7 +292,7 @@ class RecordPlayer:
                 fight = yield from self._drawn(fight, who, effect, source)
             elif isinstance(effect, Lay):
                 fight = self._laid(fight, who, effect)
-            elif isinstance(effect, Harm) and not effect.who and (names := self._harmed(fight, who, effect)):
+            elif isinstance(effect, Harm) and not effect.who and (names := self._harmed(fight, who, effect, source)):
                 for name in names:
                     fight = harm(self, fight, who, name, source, discarded=effect.verb == "discard")
             else:
@@ -322,12 +322,14 @@ class RecordPlayer:
                 fight = fight.changed(who, hero=acts.without(fight.sides[who].hero, name))
         return fight
 
-    def _harmed(self, fight: Fight, who: int, effect: Harm) -> list[str]:
+    def _harmed(self, fight: Fight, who: int, effect: Harm, source: str = "") -> list[str]:
         """The Items that an effect takes or damages; none where somebody must choose and hasn't. Raises BadInput."""
         hero = fight.sides[who].hero
         there = [*hero.items, *(hero.damaged if effect.verb == "discard" else ())]
         if effect.which == "all items":
             return there
+        if effect.which == "this":
+            return [name for name in there if name == source]
         if effect.which == "a shield":
             there = [name for name in there if fight.scene.item(name).shield]
         if effect.which == "the dearest item":
