@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from referee.errors import Unreadable
-from referee.games.prophecy.rules.state import GameState
+from referee.errors import RefereeError, Unreadable
+from referee.games.prophecy.rules.state import GameState, Lying
 from referee.play.session import Session
 from tests.prophecy.games import BOARD, say
-from tests.prophecy.staged import game, placed, refused, with_cards
+from tests.prophecy.staged import game, hero, placed, refused, with_cards
+from tests.prophecy.test_rounds import artifacts, detail, knowing, standing, taken
 
 
 @pytest.fixture
@@ -111,3 +115,144 @@ def test_a_hero_in_play_is_no_new_one() -> None:
     assert refused(played, "new hero Mercenary") == "new-character"
     with pytest.raises(Unreadable):
         say(played, "new hero Paladine")
+
+
+def why(played: Session[GameState], text: str) -> str:
+    """In which words a text is refused, or can't be read; nothing has changed then."""
+    before = played.present.copy()
+    with pytest.raises(RefereeError) as caught:
+        say(played, text) if text.startswith("adjust ") else played.answer(text)
+    assert played.present == before
+    return str(caught.value)
+
+
+def _here(played: Session[GameState], space: str, *cards: str) -> Session[GameState]:
+    """The game with Abilities or goods lying on a space."""
+    there = played.state.at(BOARD.find_space(space))
+    (there.abilities if BOARD[BOARD.find_space(space)].guild else there.goods).extend(cards)
+    return placed(played, step=played.state.step)
+
+
+def _wolf(*more: str) -> Session[GameState]:
+    return with_cards(standing(abilities=["Fanaticism"], health=3, red=6), "Plains 6", "Lone Wolf", *more)
+
+
+def _in_final_battle() -> Session[GameState]:
+    played = knowing("Boots: item, common; any time: move 2", items=["Boots"])
+    played.state.phase = "final battle"
+    played = taken(played, *zip(artifacts(), (0, 0, 0, 1, 1), strict=True))
+    return placed(played, step="turn")
+
+
+def _over() -> Session[GameState]:
+    played = taken(standing(), *((name, 0) for name in artifacts()[:4]))
+    played.state.over, played.state.won = True, [0]
+    return placed(played, step="turn")
+
+
+def _without_bo() -> Session[GameState]:
+    return placed(standing(), 1, step="turn", status="dead", space="City")
+
+
+def _empty(deck: str) -> Session[GameState]:
+    played = standing()
+    played.state.decks[deck].count = 0  # type: ignore[index]
+    return placed(played, step="turn")
+
+
+def _too_many() -> Session[GameState]:
+    items = ["Rope", "Axe", "Sword", "Dagger", "Cutlass", "Rapier", "Hammer", "Javelin"]
+    return say(taken(standing(*items), ("Royal Cape", 0)), "end turn")
+
+
+def _opened(guild: str) -> Session[GameState]:
+    return standing(at=guild, health=1, red=4, magic=1, gold=9, abilities=["Counterfeiting"])
+
+
+@pytest.mark.rule("chance-card", "fight-creatures", "attack-heroes", "P46", "P51", "final-battle", "discarded-cards",
+                  "moving-cards", "healing", "P63", "announce-first", "end-limits", "ruin")  # fmt: skip
+@pytest.mark.parametrize(("position", "text", "reason"), [
+    (standing, "adjust Anna space Plains", 'fits several: Plains 6'),
+    (lambda: game("Druid", "Mercenary"), "chance", "write the name of the card, like chance Mountains"),
+    (lambda: game("Druid", "Mercenary"), "chance Open Training Village", "Village"),
+    (lambda: _wolf("Ghost"), "fight", "write whom to fight, like fight Lone Wolf"),
+    (lambda: placed(standing(), 1, step="turn", space="City"), "attack Bo", "Bo isn't here"),
+    (lambda: placed(standing(step="movement"), 1, space="Plains 6"), "attack Bo", "the movement comes first"),
+    (_over, "adjust Anna gold 3", "the game is over; take its last move back first, with undo"),
+    (_without_bo, "adjust Bo gains Rope", "Bo has no hero now"),
+    (lambda: taken(standing(), ("Royal Cape", 0)), "adjust Anna loses Royal Cape",
+     "Royal Cape can't be discarded; let another player or a space gain it"),
+    (lambda: _empty("artifact"), "adjust Anna gains Royal Cape", "Royal Cape lies face down in a plane"),
+    (lambda: _empty("common"), "adjust Anna gains Rope", "Rope isn't in sight, and the common deck is empty"),
+    (standing, "adjust card Sword: artifact; always: in strength 1",
+     "Sword is another kind of card, and lies with those: item"),
+    (_in_final_battle, "use Boots", "Boots: nobody leaves the battleground"),
+    (lambda: standing("Rope", step="movement"), "use Rope to Village",
+     "Village is out of reach: Rope says move 2"),
+    (lambda: _opened("Monastery"), "heal much", '"heal much": write how much, like heal 2'),
+    (lambda: _opened("Monastery"), "heal 3", "the Monastery gives 1 at most"),
+    (lambda: _opened("Enchanted Wilderness"), "recharge 4", "the Enchanted Wilderness gives 3 at most"),
+    (lambda: _opened("Monastery"), "heal 1 with Counterfeiting", "costs nothing; Counterfeiting isn't needed"),
+    (lambda: placed(standing(step="movement", heroes=("Druid", "Mercenary", "Scout"), settings={"trading": True}), 2,
+                    space="Plains 6"), "offer Bo 1 gold for 1 gold", "Bo isn't here"),
+    (lambda: placed(standing(gold=2, step="movement", settings={"trading": True}), 1, space="Plains 6", gold=5),
+     "offer Bo 3 gold for 1 gold", "Anna has 2 Gold, not 3"),
+    (standing, "1", "write the move itself, not its number; 1 is: "),
+    (standing, "99", "99 is not in the list; it has 1 to "),
+    (standing, "1000", "1000 is not in the list; it has 1 to "),
+    (lambda: standing(abilities=["Prayer"], magic=6), "cast Prayer", "Prayer is announced in a fight"),
+    (_too_many, "discard Rope", "2 Items must go; write them with commas between"),
+    (_too_many, "discard Rope, Royal Cape", "Artifacts can't be discarded"),
+    (lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"), "Gem Mine",
+     "Gem Mine is an Adventure card, but not what is looked for here"),
+    (lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"), "Sword", "Sword is no Adventure card"),
+])  # fmt: skip
+def test_what_is_refused_says_why(position: Callable[[], Session[GameState]], text: str, reason: str) -> None:
+    assert reason in why(position(), text)
+
+
+@pytest.mark.rule("end-limits", "P23", "P51")
+def test_of_eight_items_and_an_artifact_two_items_go() -> None:
+    played = say(_too_many(), "discard Rope, Sword")
+    assert hero(played).items == ["Axe", "Dagger", "Cutlass", "Rapier", "Hammer", "Javelin"]
+    assert played.state.decks["common"].discards == ["Rope", "Sword"]
+
+
+@pytest.mark.rule("fight-creatures", "order-of-turn")
+def test_enter_ends_a_turn_where_nothing_must_be_done_first() -> None:
+    for played, usual in ((standing(), "end turn"), (_wolf(), None), (standing(step="movement"), None)):
+        assert played.question is not None
+        assert played.question.default == usual
+
+
+@pytest.mark.rule("learning", "buying")
+def test_what_learning_and_buying_cost_stands_beside_them() -> None:
+    rich: Any = {"experience": 9, "gold": 9}
+    stranger = _here(standing(at="Monastery", heroes=("Mercenary", "Druid"), **rich), "Monastery", "Prayer")
+    assert detail(stranger, "learn Prayer") == "4 Experience and 4 Gold, as a stranger"
+    member = _here(standing(at="Monastery", heroes=("Druid", "Mercenary"), **rich), "Monastery", "Prayer")
+    assert detail(member, "learn Prayer") == "4 Experience"
+    unknown = _here(knowing("Bauble: item, common", space="Village", gold=9), "Village", "Bauble")
+    assert detail(unknown, "buy Bauble") == "its price is asked for"
+
+
+@pytest.mark.rule("discarded-cards", "P42")
+def test_all_that_lies_under_a_creature_put_away_by_hand_goes_to_the_discards() -> None:
+    played = standing()
+    played.state.at(6).cards = [Lying("Highwayman", items=["Rope"], damaged=["Axe"], gold=2)]
+    played = say(placed(played, step="turn"), "adjust Plains 6 loses Highwayman")
+    assert played.state.decks["common"].discards == ["Rope", "Axe"]
+    assert played.state.at(6).cards == []
+    away = _here(_here(standing(), "City", "Ember Sword"), "Monastery", "Prayer")
+    say(away, "adjust City loses Ember Sword", "adjust Monastery loses Prayer")
+    assert away.state.decks["rare"].discards == ["Ember Sword"]
+    assert (away.state.decks["Monastery"].bottom, away.state.at(BOARD.named("Monastery")).abilities) == (
+        ["Prayer"],
+        [],
+    )
+
+
+@pytest.mark.rule("lodging", "P26")
+def test_who_is_moved_by_hand_has_no_lodging_any_more() -> None:
+    played = placed(standing(), 1, step="turn", space="Village", lodging=True)
+    assert not hero(say(played, "adjust Bo space City"), 1).lodging

@@ -110,7 +110,8 @@ def put_on_space(
     names = [*(one.name for one in there.cards if one.open), *there.abilities, *there.goods]
     lost = find(card, {fold(printed(one)): one for one in reversed(names)}, "card there", listing=8)
     if quest.card(lost).kind in ("creature", "opportunity"):
-        for item in places.remove_card(quest, lost).items:
+        gone = places.remove_card(quest, lost)
+        for item in (*gone.items, *gone.damaged):
             quest.discard(item, ())
     else:
         (there.abilities if lost in there.abilities else there.goods).remove(lost)

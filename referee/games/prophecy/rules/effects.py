@@ -677,9 +677,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
 def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
     """A Creature is looked for in the Adventure deck, which is shuffled then; there may be none (P74, P80)."""
     game, hero = quest.state, quest.state.players[source.seat]
-    if not refill(quest, "adventure"):
-        quest.emit(NotPlaced("no Adventure card is left", ("P13",)))
-        return
+    refill(quest, "adventure")
     found: NamedDraw | None = None
     if quest.setup.draws == "table" or places.creature_in_deck(quest):
         asked = options_of(quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", is_creature)

@@ -1,0 +1,221 @@
+"""What cards and decks do in a game where little is left of something, or several things meet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.errors import Unreadable
+from referee.games.prophecy.cards.cards import Item
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying
+from referee.games.prophecy.rules.turns import label
+from referee.play.session import Session
+from tests.prophecy.games import BOARD, say
+from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
+from tests.prophecy.test_rounds import knowing, last_artifact, standing
+
+TWO = ("Druid", "Mercenary")
+
+
+def told(played: Session[GameState]) -> list[str]:
+    """What has happened since this was asked last, in words."""
+    names = [one.name for one in played.present.players]
+    return [event.told(names.__getitem__) for event in played.take_events()]
+
+
+def left(played: Session[GameState], **decks: int) -> Session[GameState]:
+    """The game with so many cards in some decks, and none in their discards."""
+    for name, many in decks.items():
+        deck: DeckName = name.replace("_", " ")  # type: ignore[assignment]
+        pack = played.state.decks[deck]
+        pack.count, pack.discards = many, []
+    return placed(played, step=played.state.step)
+
+
+# --- decks that run out -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("terrain-cards", "discarded-cards", "P13")
+def test_what_no_card_is_left_for_is_not_placed() -> None:
+    played = say(left(game(*TWO), adventure=1), "chance Plains [Lone Wolf]")
+    assert sum(len(space.cards) for space in played.state.spaces) == 1
+    assert "no Adventure card is left." in told(played)
+    under = with_cards(left(game(*TWO), adventure=0), "Plains 6", "Ghost")
+    under = say(placed(under, space="Plains 6", step="chance"), "chance Plains")
+    assert [len(space.cards) for space in under.state.spaces if space.cards] == [1]
+    assert "no Adventure card is left." in told(under)
+
+
+@pytest.mark.rule("terrain-cards", "P11", "P12")
+def test_a_card_that_comes_under_another_lies_face_down_and_those_too_many_go_unseen() -> None:
+    played = with_cards(with_cards(game(*TWO), "Plains 6", "Ghost"), "Plains 14", "Imp", "Bog Hag")
+    before = played.state.decks["adventure"].count
+    plains = [space for space in BOARD.of_terrain("Plains", 6) if space not in (6, 14)]
+    played = placed(played, space="Plains 6", step="chance")
+    say(played, f"chance Plains [{' / '.join(['Lone Wolf', 'Ruin', 'Gem Mine', 'Toll Ogre'][: len(plains)])}]")
+    assert [one.name for one in played.state.at(6).cards] == ["Ghost", UNSEEN]
+    pack = played.state.decks["adventure"]
+    assert (pack.discards, before - pack.count) == ([UNSEEN], len(plains) + 2)
+    assert "1 Adventure card goes to the discards unseen." in told(played)
+
+
+@pytest.mark.rule("merchants", "P13")
+def test_no_more_goods_come_than_there_are_items() -> None:
+    played = say(left(game(*TWO), rare=1), "chance City Merchant [Ritual Dagger]")
+    assert played.state.at(BOARD.named("City")).goods == ["Ritual Dagger"]
+    assert "no Rare Item is left." in told(played)
+
+
+@pytest.mark.rule("open-training", "P13")
+def test_no_ability_comes_from_an_empty_deck() -> None:
+    played = game(*TWO)
+    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played = say(left(played, Monastery=0), "chance Open Training Monastery")
+    assert played.state.at(BOARD.named("Monastery")).abilities == ["Prayer", "Fanaticism"]
+    assert "the Monastery deck is empty." in told(played)
+
+
+@pytest.mark.rule("chance-card")
+def test_of_one_chance_card_left_the_program_draws_it_though_the_first_is_said() -> None:
+    played = game(*TWO, draws="program")
+    (first,) = offered(played)
+    assert played.question is not None
+    assert (played.question.default, first.startswith("chance ")) == (first, True)
+
+
+@pytest.mark.rule("open-training", "prophetic-dream")
+@pytest.mark.parametrize("text", ["chance Open Training Village", "chance Prophetic Dream Village"])
+def test_a_choice_behind_a_chance_card_is_a_guild(text: str) -> None:
+    with pytest.raises(Unreadable):
+        say(game(*TWO), text)
+
+
+# --- effects ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("card-effects", "P31")
+@pytest.mark.parametrize(("effect", "after"), [
+    ("heal all health", {"health": 6}), ("heal half health", {"health": 4}), ("recharge all magic", {"magic": 8}),
+    ("recharge half magic", {"magic": 5}), ("lose all gold", {"gold": 0}), ("lose half gold", {"gold": 4}),
+    ("lose half strength", {"health": 0, "red": 3}), ("gain 1 gold per 1 item", {"gold": 9}),
+    ("heal 9 health or else gain 1 gold", {"health": 6, "gold": 8}), ("lose 9 gold or else heal 1 health",
+     {"gold": 0, "health": 4}), ("steal 2 gold or else gain 1 experience", {"experience": 6}),
+])  # fmt: skip
+def test_what_an_opportunity_does_in_full_and_in_part(effect: str, after: dict[str, int]) -> None:
+    values: dict[str, Any] = {"health": 3, "red": 6, "magic": 2, "blue": 8, "gold": 7, "experience": 5}
+    played = knowing(f"Odd Pool: opportunity; use: {effect}", items=["Rope", "Axe"], **values)
+    played = with_cards(placed(played, 1, step="turn", space="City"), "Plains 6", "Odd Pool")
+    say(played, "use Odd Pool")
+    found = {key: getattr(hero(played), key) for key in after}
+    assert found == after
+
+
+@pytest.mark.rule("card-costs", "damaged-items")
+def test_a_card_is_damaged_as_the_price_of_its_own_rule() -> None:
+    played = say(knowing("Cup: item, common; any time: damage this -> gain 1 gold", items=["Cup"], gold=0), "use Cup")
+    assert (hero(played).items, hero(played).damaged, hero(played).gold) == ([], ["Cup"], 1)
+
+
+@pytest.mark.rule("card-effects")
+@pytest.mark.parametrize("rule", ["draw 1 adventure", "payment 1 less", "two weapons"])
+def test_what_a_card_of_an_older_save_says_and_nothing_carries_out_is_typed_by_the_table(rule: str) -> None:
+    played = game(*TWO)
+    played.state.learnt.append(Item(name="Relic", rarity="common", rules=(f"any time: {rule}",)))
+    played = say(placed(played, step="turn", space="Plains 6", items=["Relic"], gold=0), "use Relic")
+    assert played.question is not None
+    assert played.question.key == "by hand"
+    played.answer("Anna gold 2")
+    played.answer("done")
+    assert hero(played).gold == 2
+
+
+@pytest.mark.rule("card-effects", "death")
+@pytest.mark.parametrize(("health", "gold"), [(1, 2), (0, 0)])
+def test_nothing_more_comes_of_a_card_of_which_the_hero_has_died(health: int, gold: int) -> None:
+    played = knowing("Curse: creature, strength 1; won: lose 1 health, gain 2 gold", health=health, red=6, gold=0)
+    played = say(with_cards(played, "Plains 6", "Curse"), "fight Curse [roll 6 1]")
+    assert (hero(played).gold, hero(played).playing) == (gold, health > 0)
+
+
+@pytest.mark.rule("ring-of-concentration", "spells")
+@pytest.mark.parametrize(("cast", "own"), [([], 5), (["Stamina"], 3)])
+def test_a_bonus_while_no_spell_was_cast_counts_in_fights_too(cast: list[str], own: int) -> None:
+    played = knowing(
+        "Calm: item, common; always if no spell cast: in strength 2", items=["Calm"], health=3, cast=cast
+    )
+    played = say(with_cards(played, "Plains 6", "Lone Wolf"), "fight Lone Wolf")
+    assert played.question is not None
+    assert f"Anna {own} : " in played.question.prompt
+
+
+@pytest.mark.rule("hermit", "golden-fish", "P5")
+@pytest.mark.parametrize(("gold", "own"), [(1, 5), (9, 3)])
+def test_a_bonus_for_who_has_least_counts_in_fights_too(gold: int, own: int) -> None:
+    line = "Rags: item, common; always if least gold: in strength 2"
+    played = placed(knowing(line, items=["Rags"], health=3, gold=gold), 1, step="turn", gold=5)
+    played = say(with_cards(played, "Plains 6", "Lone Wolf"), "fight Lone Wolf")
+    assert played.question is not None
+    assert f"Anna {own} : " in played.question.prompt
+
+
+@pytest.mark.rule("hands-and-head", "P37")
+@pytest.mark.parametrize("text", ["fight Lone Wolf with Great Sword, Ivory Wand", "fight Lone Wolf with Sword, Axe"])
+def test_items_that_no_hands_hold_together_are_refused_in_a_game_too(text: str) -> None:
+    played = with_cards(standing("Great Sword", "Ivory Wand", "Sword", "Axe"), "Plains 6", "Lone Wolf")
+    assert refused(played, text) == "P37"
+
+
+@pytest.mark.rule("mountain-lore", "fanaticism", "P43")
+def test_mountain_lore_counts_for_the_first_fight_of_a_plane_alone() -> None:
+    played = standing(at="Mountains 16", step="movement", health=3, red=6, abilities=["Mountain Lore", "Fanaticism"])
+    say(played, "plane Magic Tower [Door Warden]", "fight Door Warden")
+    assert played.question is not None
+    assert "Anna 4 : 3" in played.question.prompt
+    played.answer("roll 1 2")
+    played.answer("Door Warden")
+    assert played.question is not None
+    assert "Anna 3 : 3" in played.question.prompt
+
+
+@pytest.mark.rule("highwayman", "P42", "P55", "battleground")
+def test_what_lay_on_the_battleground_goes_to_the_discards() -> None:
+    played = last_artifact(lying="Highwayman")
+    played.present.at(4).cards[0].items, played.present.at(4).cards[0].damaged = ["Rope"], ["Axe"]
+    played.present.at(4).cards.append(Lying())
+    say(played, "battleground Forest 4")
+    assert played.state.at(4).cards == []
+    assert played.state.decks["common"].discards == ["Rope", "Axe"]
+    assert played.state.decks["adventure"].discards == ["Highwayman", ""]
+    assert "Bo turns Flaming Staff up: repaired." in told(played)
+
+
+@pytest.mark.rule("one-round", "peaceful-times")
+def test_a_turn_is_numbered_from_the_second_on() -> None:
+    played = say(game(*TWO), "chance Peaceful Times")
+    assert label(played.state) == "round 1"
+    assert label(say(played, "stay", "end turn").state) == "round 1, turn 2"
+
+
+@pytest.mark.rule("roll-of-fight")
+@pytest.mark.parametrize(("dice", "typed"), [("entered", True), ("rolled", False)])
+def test_who_types_the_dice_of_a_fight_is_told_so(dice: str, typed: bool) -> None:
+    played = standing(abilities=["Prayer"], magic=6, settings={"dice": dice})
+    played = say(with_cards(played, "Plains 6", "Lone Wolf"), "fight Lone Wolf")
+    assert played.question is not None
+    assert (played.question.open, bool(played.question.hint), played.question.throw is not None) == (typed,) * 3
+
+
+@pytest.mark.rule("scroll-of-altered-reality", "P35", "P44")
+@pytest.mark.parametrize(("dice", "again"), [("rolled", "cast"), ("average", "stays")])
+def test_one_die_again_where_nobody_types_dice(dice: str, again: str) -> None:
+    """The program throws it; an averaged die is the same again."""
+    wolf = with_cards(standing("Scroll of Altered Reality", settings={"dice": dice}), "Plains 6", "Lone Wolf")
+    say(wolf, "fight Lone Wolf")
+    while wolf.question is not None and wolf.question.key == "answer":
+        before = wolf.present.thrown
+        played = [text for text in offered(wolf) if text.startswith("use Scroll")]
+        wolf.answer(played[0] if played else "stand")
+        assert wolf.present.thrown - before == (again == "cast")
+        break
+    assert "Scroll of Altered Reality" in wolf.present.decks["rare"].discards
