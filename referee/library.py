@@ -24,7 +24,7 @@ from referee.saves.save import OpenSave
 
 if TYPE_CHECKING:
     from referee.asking.question import Option, Question
-    from referee.declaration.reports import Judged, Report
+    from referee.declaration.reports import Report
     from referee.scores.report import ScoreReport
     from referee.scores.score import Outcome
 
@@ -127,7 +127,7 @@ def open(path: FilePath) -> Save:
     return Save(path)
 
 
-def judge(path: FilePath, entry: int | None = None) -> Judged:
+def judge(path: FilePath, entry: int | None = None) -> Report:
     """The verdict on a battle record, on the battle of a save that an entry belongs to, or on a whole log.
 
     `data()` of it is what `judge --json` prints, `against` whether anything is illegal or claimed wrongly. Raises

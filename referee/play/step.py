@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import replace
 
 Kind = Literal["move", "correction", "edit"]
 
@@ -108,13 +107,6 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
         by = self.by or ("",) * len(self.then)
         owners = [Owner(self.key, self.who), *(Owner(one.key, who) for one, who in zip(self.then, by, strict=False))]
         return tuple(owners) if self.kind == "move" else ()
-
-    def owned_by(self, owners: Sequence[Owner]) -> Step:
-        """The same move with whose its answers are."""
-        first, *rest = owners
-        then = tuple(Answer(owner.key, answer.text) for owner, answer in zip(rest, self.then, strict=True))
-        who, by = first.who or self.who, tuple(owner.who for owner in rest)
-        return replace(self, key=first.key, who=who, then=then, by=by if any(by) else ())
 
     @property
     def place(self) -> str:

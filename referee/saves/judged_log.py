@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from referee.declaration.game import Game
+from referee.declaration.reports import ShortReport
 from referee.declaration.secrets import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, convert
@@ -23,9 +24,6 @@ from referee.saves.edits import compared, differences
 from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import find, keyed
-
-if TYPE_CHECKING:
-    from referee.text.screen import Screen
 
 CLAIM = "claim "
 """How an entry begins that says what is so by then."""
@@ -39,67 +37,13 @@ class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
     log: list[str]
 
 
-class Dispute(NamedTuple):
-    """Something that was claimed after an entry, and what it is."""
-
-    entry: int
-    of: str
-    claimed: Any
-    ruled: Any
-
-
-class LogVerdict(Struct, frozen=True):
-    """The verdict on a log: the first `illegal` entry, before which play stops, and the claims that aren't so."""
-
-    game: Game[Any, Any]
-    log: list[str]
-    played: OpenSave[Any]
-    disputes: list[Dispute]
-    illegal: Illegal | None
-    brief: bool
-    notes: tuple[str, ...] = ()
-
-    @property
-    def against(self) -> bool:
-        """Whether anything is illegal or claimed wrongly."""
-        return self.cites or bool(self.disputes)
-
-    @property
-    def cites(self) -> bool:
-        """Whether it names a rule."""
-        return self.illegal is not None
-
-    def data(self) -> dict[str, Any]:
-        """The verdict as plain data; entries count from 1, and an illegal one is the last."""
-        why, outcome = self.illegal, self.game.scores().outcome(self.played.setup, self.played.session.present)
-        last = {"entry": len(self.log), "move": self.log[-1]} if why else {}
-        return {
-            "game": self.game.name, "legal": why is None,
-            "illegal": {**last, "reason": why.reason, "ruling": why.ruling} if why else None,
-            "disputes": [one._asdict() for one in self.disputes], "entries": self.log,
-            "over": outcome.over, "winners": list(outcome.winners),
-        }  # fmt: skip
-
-    def show(self, screen: Screen) -> None:
-        """Each entry, with what is wrong in it."""
-        wrong = [(one.entry, f"disputed: {one.of} is {one.ruled}, not {one.claimed}") for one in self.disputes]
-        if self.illegal is not None:
-            cited = rulebook(self.game.name).in_words(self.illegal.ruling) if self.illegal.ruling else ""
-            wrong.append((len(self.log), f"illegal: {self.illegal}{f' ({cited})' if cited else ''}"))
-        for number, text in enumerate(self.log, 1):
-            found = [told for at, told in wrong if at == number]
-            if found or not self.brief:
-                screen.line(f"entry {number}  {text}")
-            for told in found:
-                screen.print_indented(told)
-        if not wrong:
-            screen.line("Nothing is illegal or claimed wrongly.")
-
-
 def judge_log(
     game: Game[Any, Any], path: Path, data: Data, entry: int | None = None, brief: bool = False
-) -> LogVerdict:
-    """The verdict on the log of a save or a record, up to an entry if one is named. Raises BadInput."""
+) -> ShortReport:
+    """The verdict on the log of a save or a record, up to an entry if one is named. Raises BadInput.
+
+    Play stops before what is illegal.
+    """
     where, rules, end, begun, settled = str(path), game.rules(), None, None, 0
     if data.get("kind") == KIND:
         file = file_of(data, where)
@@ -114,9 +58,11 @@ def judge_log(
         raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {len(log)}")
     if begun is None:
         begun = to_builtins(rules.start(convert(setup, rules.setup_type, f"{where}: setup")), str_keys=True)
-    save = new_save(game.name, rules.version, setup, begun)
-    played: OpenSave[Any] = OpenSave(game, OnDisk(path, "", to_builtins(save, str_keys=True) | {"kind": KIND}))
-    disputes: list[Dispute] = []
+    save = to_builtins(new_save(game.name, rules.version, setup, begun), str_keys=True) | {"kind": KIND}
+    played: OpenSave[Any] = OpenSave(game, OnDisk(path, "", save))
+    disputes: list[dict[str, Any]] = []
+    illegal: dict[str, Any] | None = None
+    wrong: dict[int, list[str]] = {}
     for number, text in enumerate(log[settled:entry], settled + 1):
         try:
             if text.startswith(CLAIM):
@@ -124,21 +70,34 @@ def judge_log(
             else:
                 played.do([replace(said, line=number) for said in read_script(text)], where, "entry")
         except Illegal as error:
-            why = error.__cause__ if isinstance(error.__cause__, Illegal) else error
-            return LogVerdict(game, shown[:number], played, disputes, why, brief)
+            why, entry = error.__cause__ if isinstance(error.__cause__, Illegal) else error, number
+            illegal = {"entry": number, "move": shown[number - 1], "reason": why.reason, "ruling": why.ruling}
+            cited = f" ({rulebook(game.name).in_words(why.ruling)})" if why.ruling else ""
+            wrong[number] = [f"  illegal: {why}{cited}"]
+            break
         except RefereeError as error:
             place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
             raise BadInput(f"{place}{error}") from None
-    if end is not None:
+    if end is not None and illegal is None:
         led = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(end, rules.state_type, f"{where}: state"), str_keys=True)
-        disputes += [
-            Dispute(len(log), what, now, was) for what, was, now in compared(differences(led, end), led, end)
-        ]
-    return LogVerdict(game, shown[:entry], played, disputes, None, brief)
+        disputes += [{"entry": len(log), "of": what, "claimed": claimed, "ruled": ruled}
+                     for what, ruled, claimed in compared(differences(led, end), led, end)]  # fmt: skip
+    for one in disputes:
+        wrong.setdefault(one["entry"], []).append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
+    entries = enumerate(shown[:entry], 1)
+    lines = [line for at, text in entries if at in wrong or not brief
+             for line in (f"entry {at}  {text}", *wrong.get(at, ()))]  # fmt: skip
+    outcome = game.scores().outcome(played.setup, played.session.present)
+    told = {
+        "game": game.name, "legal": illegal is None, "illegal": illegal, "disputes": disputes,
+        "entries": shown[:entry], "over": outcome.over, "winners": list(outcome.winners),
+    }  # fmt: skip
+    stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
+    return ShortReport(told, (*lines, *stands), against=bool(wrong))
 
 
-def _disputed(played: OpenSave[Any], number: int, text: str) -> Iterator[Dispute]:
+def _disputed(played: OpenSave[Any], number: int, text: str) -> Iterator[dict[str, Any]]:
     """The counts of a claim that aren't so. Raises Unreadable or Ambiguous."""
     state = played.session.present
     counts = {f"{name} {one.name}".strip(): one.of(owner) for one in played.rules.counters
@@ -149,4 +108,4 @@ def _disputed(played: OpenSave[Any], number: int, text: str) -> Iterator[Dispute
             raise Unreadable(f'can\'t read "{CLAIM}{part.strip()}"; write like {CLAIM}{next(iter(counts))} 3')
         of = find(what, keyed(counts, str), "count")
         if counts[of] != int(claimed):
-            yield Dispute(number, of, int(claimed), counts[of])
+            yield {"entry": number, "of": of, "claimed": int(claimed), "ruled": counts[of]}

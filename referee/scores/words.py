@@ -49,10 +49,15 @@ class ScoreWords:
         return rulebook(self.game).cite(line.rules)
 
 
-def without_points(game: str, title: str, told: Mapping[str, str]) -> ScoreWords:
-    """How a game without points is told: what is counted, and who wins as the reason says ("is at the goal")."""
+def without_points(
+    game: str, title: str, told: Mapping[str, str], verdict: Callable[[Outcome], list[str]] | None = None
+) -> ScoreWords:
+    """How a game without points is told: what is counted, and who wins as the reason says ("is at the goal").
 
-    def verdict(outcome: Outcome) -> list[str]:
+    A game whose `verdict` says more has its own.
+    """
+
+    def plain(outcome: Outcome) -> list[str]:
         if outcome.reason is None:
             return ["Nothing is decided yet."]
         if not outcome.winners:
@@ -60,4 +65,13 @@ def without_points(game: str, title: str, told: Mapping[str, str]) -> ScoreWords
         win = outcome.wins if len(outcome.winners) == 1 else outcome.share
         return [f"{and_list(outcome.winners)} {told[outcome.reason]} and {win}."]
 
-    return ScoreWords(game, title, "", (), (), lambda line: line.text, verdict)
+    return ScoreWords(game, title, "", (), (), lambda line: line.text, verdict or plain)
+
+
+def leaders(outcome: Outcome, what: str) -> list[str]:
+    """Who stands nearest to the end while nothing is decided, by a count: "Anna leads with 2 Artifacts."."""
+    most = max(int(player.counts[f"{what.lower()}s"]) for player in outcome.standing)
+    names = [player.name for player in outcome.standing if int(player.counts[f"{what.lower()}s"]) == most]
+    if not most:
+        return []
+    return [f"{and_list(names)} {'lead' if len(names) > 1 else 'leads'} with {most} {what}{'s' * (most > 1)}."]

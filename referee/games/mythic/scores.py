@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.declaration.counts import NOT_TRACKED
 from referee.declaration.game import Scores
@@ -15,33 +13,21 @@ from referee.games.mythic.rules.state import GameState, Setup
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore
+from referee.scores.words import leaders, without_points
 from referee.text.names import and_list, printed
 
-if TYPE_CHECKING:
-    from referee.scores.words import ScoreWords
-
-
-class Reason(StrEnum):
-    """What decides the game."""
-
-    STONES = "stones"
-    LAST = "last divinity"
-    TEAM = "team"
-    SCENARIO = "scenario"
-
-
 _WORDS = {
-    Reason.STONES: "by the stones absorbed", Reason.LAST: "as the last whose divinity is alive",
-    Reason.TEAM: "as a divinity of the other team has fallen", Reason.SCENARIO: "by the scenario",
+    "stones": "by the stones absorbed", "last divinity": "as the last whose divinity is alive",
+    "team": "as a divinity of the other team has fallen", "scenario": "by the scenario",
 }  # fmt: skip
+"""What can decide the game."""
 
 
 def standing(setup: Setup, game: GameState) -> Outcome:
     """Stones, vitality and units of each, and who has won."""
     match = Match(setup, game, [])
-    reason = Reason(game.decided) if game.decided else None
     counts = tuple(PlayerScore(player.name, counts=_counts(match, seat)) for seat, player in enumerate(game.players))
-    return Outcome(reason, tuple(match.name(seat) for seat in game.won), counts, over=game.over)
+    return Outcome(game.decided or None, tuple(match.name(seat) for seat in game.won), counts, over=game.over)
 
 
 def _counts(match: Match, seat: int) -> dict[str, str]:
@@ -60,28 +46,14 @@ def _counts(match: Match, seat: int) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _player(score: PlayerScore) -> dict[str, Any]:
-    return {"name": score.name, **score.counts}
-
-
 def _verdict(outcome: Outcome) -> list[str]:
     """Who wins and by what; while nothing is decided, who has most stones."""
     if outcome.reason is not None:
         wins = "win" if len(outcome.winners) > 1 else "wins"
-        return [f"{and_list(outcome.winners)} {wins} {_WORDS[Reason(outcome.reason)]}."]
+        return [f"{and_list(outcome.winners)} {wins} {_WORDS[outcome.reason]}."]
     if outcome.over:
         return ["Nobody wins."]
-    most = max(int(player.counts["stones"]) for player in outcome.standing)
-    if not most:
-        return ["Nobody has absorbed a stone yet."]
-    names = [player.name for player in outcome.standing if int(player.counts["stones"]) == most]
-    return [f"{and_list(names)} {'lead' if len(names) > 1 else 'leads'} with {most} stone{'s' * (most > 1)}."]
-
-
-def _words() -> ScoreWords:
-    from referee.scores.words import without_points
-
-    return replace(without_points(GAME, "Mythic Battles: Pantheon", {}), verdict=_verdict)
+    return leaders(outcome, "stone") or ["Nobody has absorbed a stone yet."]
 
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
@@ -96,4 +68,9 @@ def teams(setup: Setup) -> Mapping[str, int]:
     return {name: 1 + setup.side(seat) for seat, name in enumerate(setup.players)} if setup.teams else {}
 
 
-SCORES: Scores[Setup, GameState] = Scores(outcome=standing, words=_words, player=_player, throws=throws, teams=teams)
+SCORES: Scores[Setup, GameState] = Scores(
+    outcome=standing,
+    words=lambda: without_points(GAME, "Mythic Battles: Pantheon", {}, _verdict),
+    throws=throws,
+    teams=teams,
+)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.declaration.game import Scores
 from referee.declaration.tracking import EVERYTHING
@@ -16,23 +14,14 @@ from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.vocabulary import FACES, GAME
 from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore
+from referee.scores.words import leaders, without_points
 from referee.text.names import and_list, printed
-
-if TYPE_CHECKING:
-    from referee.scores.words import ScoreWords
-
-
-class Reason(StrEnum):
-    """What decides the game."""
-
-    ARTIFACTS = "artifacts"
-    NOBODY = "nobody"
 
 
 def score(setup: Setup, game: GameState) -> Outcome:
     """Where everybody stands: Artifacts, then cubes, Items and Abilities side by side."""
     won = winners(setup, game)
-    reason = Reason.ARTIFACTS if won else Reason.NOBODY if game.over else None
+    reason = "artifacts" if won else "nobody" if game.over else None
     counts = _counts if game.tracking == EVERYTHING else _light_counts
     standing = tuple(PlayerScore(hero.name, counts=counts(hero)) for hero in game.players)
     return Outcome(reason, tuple(setup.players[seat] for seat in won), standing, over=game.over)
@@ -60,17 +49,7 @@ def _verdict(outcome: Outcome) -> list[str]:
         return [f"{and_list(outcome.winners)} {share} by the Artifacts."]
     if outcome.over:
         return ["Nobody is left: there is no winner (P48)."]
-    most = max(int(player.counts["artifacts"]) for player in outcome.standing)
-    if not most:
-        return ["Nobody has an Artifact yet."]
-    names = [player.name for player in outcome.standing if int(player.counts["artifacts"]) == most]
-    return [f"{and_list(names)} {'lead' if len(names) > 1 else 'leads'} with {most} Artifact{'s' * (most > 1)}."]
-
-
-def _words() -> ScoreWords:
-    from referee.scores.words import without_points
-
-    return replace(without_points(GAME, "Prophecy", {}), verdict=_verdict)
+    return leaders(outcome, "Artifact") or ["Nobody has an Artifact yet."]
 
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
@@ -95,4 +74,6 @@ def teams(setup: Setup) -> Mapping[str, int]:
     return {name: 1 + seat % 2 for seat, name in enumerate(setup.players)} if setup.teams else {}
 
 
-SCORES: Scores[Setup, GameState] = Scores(outcome=score, words=_words, throws=throws, teams=teams)
+SCORES: Scores[Setup, GameState] = Scores(
+    outcome=score, words=lambda: without_points(GAME, "Prophecy", {}, _verdict), throws=throws, teams=teams
+)

@@ -18,7 +18,6 @@ from referee.text.names import a_or_an, printed
 
 SIMPLE: Final = "simple"
 COMPLEX: Final = "complex"
-SIMPLE_ACTIONS: tuple[Action, ...] = ("walk", "attack", "claim")
 COMPLEX_ACTIONS: tuple[Action, ...] = ("run", "deploy", "absorb", "fly", "aerial attack")
 OF_FLYERS: tuple[Action, ...] = ("fly", "aerial attack")
 
