@@ -54,7 +54,7 @@ def _minus_points(context: Context, number: int) -> Procedure[None]:
 def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
     """What a player holds: what scores at the end, and before it what is needed to go on."""
     player = context.player(number)
-    yield from holdings.hold_creatures(context, number, "has the creatures")
+    player.creatures = yield from holdings.take_creatures(context, number, "has the creatures")
     yield from (holdings.take_artifacts if over else holdings.take_pieces)(context, number)
     goods, food = yield _stores_question(context, player.name, over=over)
     player.resources = {good: amount for good, amount in goods.items() if amount}

@@ -47,12 +47,6 @@ def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -
     return names
 
 
-def hold_creatures(context: Context, number: int, prompt: str) -> Procedure[None]:
-    """Ask for a player's creatures and let the player have these and no others."""
-    names = yield from take_creatures(context, number, prompt)
-    context.player(number).creatures = names
-
-
 def _read_army(context: Context, number: int, text: str) -> Army:
     """Creatures as they are typed: kinds, known names, new ones with what they are. Raises Unreadable or Illegal."""
     setup, trial = context.setup, context.state.copy()
@@ -166,21 +160,18 @@ def take_pieces(context: Context, number: int) -> Procedure[None]:
 def take_artifacts(context: Context, number: int) -> Procedure[None]:
     """Ask for a player's artifacts, those that are known of being the usual answer."""
     player = context.player(number)
-
-    def parse(text: str) -> list[str]:
-        return _read_pieces(context, number, text, items=False)[1]
-
     player.artifacts = yield Question(
-        "artifacts", f"{player.name}'s artifacts", parse, default=", ".join(player.artifacts) or "none",
-        hint="any word of a name, commas between",
+        "artifacts", f"{player.name}'s artifacts", lambda text: _read_pieces(context, number, text, items=False)[1],
+        default=", ".join(player.artifacts) or "none", hint="any word of a name, commas between",
     )  # fmt: skip
 
 
 def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
-    """Items and artifacts by name, new items too. Raises Unreadable or Illegal."""
+    """Items and artifacts by name, new items too. Raises Unreadable, or Illegal for what another player has (E11)."""
     setup, game = context.setup, context.state
-    known = keyed(known_items(setup, game), str)
-    named = {fold(row.name): row for row in artifacts()}
+    known, named = keyed(known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
+    others = {fold(piece): player.name for at, player in enumerate(game.players) if at != number
+              for piece in (*player.items, *player.artifacts)}  # fmt: skip
     found: tuple[list[str], list[str]] = ([], [])
     for part in [] if is_nothing(text) else [part.strip() for part in text.split(",") if part.strip()]:
         if items and fold(part) in known:
@@ -192,19 +183,10 @@ def _read_pieces(context: Context, number: int, text: str, *, items: bool = True
             name = learning.read_new_item(part)
         else:
             name = find(part, known, "item")
+        if fold(name) in others:
+            raise Illegal(f"{name} is {others[fold(name)]}'s", "E11")
         piece = found[1] if fold(name) in named else found[0]
-        _refuse_others(game, number, name)
         if name in piece:
             raise Unreadable(f"{name} is named twice; there is one")
         piece.append(name)
     return found
-
-
-def _refuse_others(game: GameState, number: int, name: str) -> None:
-    """Raises Illegal for an item or artifact that another player has (E11)."""
-    owners: Mapping[str, str] = {
-        fold(piece): player.name for at, player in enumerate(game.players) if at != number
-        for piece in (*player.items, *player.artifacts)
-    }  # fmt: skip
-    if fold(name) in owners:
-        raise Illegal(f"{name} is {owners[fold(name)]}'s", "E11")
