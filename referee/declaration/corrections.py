@@ -275,8 +275,17 @@ class Corrections(Generic[G, S, C]):
                 for verb in verbs}  # fmt: skip
 
     def with_tracking(self, rules: Rules[Any, Any]) -> Corrections[G, S, C]:
-        """The same with the correction of how much is tracked."""
-        return replace(self, others=(*self.others, _tracking(rules)))
+        """The same with the correction of how much is tracked; of what isn't tracked there is none."""
+        levels, verify = rules.tracking_levels, self.holdings.verify
+        assert levels is not None
+
+        def verify_tracked(game: C, counter: Counter[Any]) -> None:
+            levels.verify(game.state, counter.name)
+            verify(game, counter)
+
+        return replace(
+            self, holdings=replace(self.holdings, verify=verify_tracked), others=(*self.others, _tracking(rules))
+        )
 
     def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, S, C]:
         """The same with the decision of what the rulebook leaves open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
@@ -65,7 +65,7 @@ class Checks(Struct, Generic[G, S], frozen=True):
     state: Sequence[Callable[[G, S], Findings]] = ()
 
 
-class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
+class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     """A game as it is played.
 
     `setup_type` and `state_type` are what a save holds. `start` is the state before the first decision,
@@ -128,6 +128,10 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def all_corrections(self) -> Corrections[G, S, Any]:
         """The game's corrections, or those of what is counted; of how much is tracked, and of readings."""
+        return self._corrections
+
+    @cached_property
+    def _corrections(self) -> Corrections[G, S, Any]:
         from referee.declaration.corrections import of_counters
 
         found = self.corrections() if self.corrections is not None else of_counters(self.counters, self.piles)

@@ -13,7 +13,6 @@ from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
 from referee.declaration.changes import GAINS, LOSES, PRESENT, Change, Holdings, seat_called, some_name
 from referee.declaration.corrections import Ask, Corrections, correction
-from referee.declaration.counts import Counter
 from referee.effects.phrases import Names
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle import claims
@@ -33,7 +32,6 @@ from referee.games.conjurers.rules.leaving import leave
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import (
     COUNTERS,
-    TRACKING_LEVELS,
     GameState,
     Player,
     Setup,
@@ -109,12 +107,6 @@ def claim(context: Context, text: str) -> None:
     now.claims = {**now.claims, **found}
     for name, damage in claims.named(found, now.battle).items():
         context.emit(Claimed(name, damage, find_key(name, now.battle.fighters).damage))
-
-
-def _verify(context: Context, counter: Counter[Any]) -> None:
-    """Refuse a resource that isn't in the game with so few players. Raises Illegal (E6)."""
-    TRACKING_LEVELS.verify(context.state, counter.name)
-    context.verify_in_game(counter.name)
 
 
 def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, str]:
@@ -254,7 +246,7 @@ def _settle(context: Context) -> None:
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
     opened=_opened, settle=_settle, others=(put_mine, put_button, put_out, claim),
     holdings=Holdings(
-        counters=COUNTERS, verify=_verify, read_card=_read_card, move_card=_move_card, example=_example, kinds=KINDS,
-        ask_card=_ask_card,
+        counters=COUNTERS, verify=lambda context, counter: context.verify_in_game(counter.name), example=_example,
+        read_card=_read_card, move_card=_move_card, kinds=KINDS, ask_card=_ask_card,
     ),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.counts import Counter
-from referee.declaration.tracking import EVERYTHING, SCORE
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest
@@ -24,12 +24,6 @@ USAGE = (
     f"PLAYER {_NAMES} NUMBER, PLAYER {_NAMES}|attack|defence +NUMBER or -NUMBER, "
     "PLAYER gains CARD [from track|graveyard|deck|PLAYER], PLAYER loses CARD"
 )
-
-
-def _verify(quest: Quest, counter: Counter[GameState]) -> None:
-    """Refuse what isn't tracked in this game. Raises Unreadable."""
-    if quest.state.known != EVERYTHING and (quest.state.known == SCORE or counter.name != "wounds"):
-        raise Unreadable(f"{counter.name} isn't tracked in this game; to track it: adjust tracking everything")
 
 
 def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
@@ -73,7 +67,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
 
 
 HOLDINGS: Holdings[Quest] = Holdings(
-    counters=(*COUNTERS, *_BOOSTS), verify=_verify, only_by=("attack", "defence"), words={"defense": "defence"},
+    counters=(*COUNTERS, *_BOOSTS), only_by=("attack", "defence"), words={"defense": "defence"},
     put=_put, read_card=_read_card, move_card=_move_card,
     example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
 )  # fmt: skip

@@ -215,7 +215,6 @@ def _canonical(setup: Setup, game: GameState) -> GameState:
 HOLDINGS: Holdings[Match] = Holdings(
     counters=COUNTERS,
     put=_put,
-    verify=lambda match, counter: TRACKING_LEVELS.verify(match.state, counter.name),
     example=lambda match: "hand 5",
 )
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(

@@ -12,7 +12,6 @@ from referee.asking.question import Option
 from referee.cards.known import without_known
 from referee.declaration.changes import LOSES, PRESENT, Change, seat_called
 from referee.declaration.corrections import Ask, CardName, Corrections, Printed, correction
-from referee.declaration.counts import Counter
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
@@ -183,12 +182,6 @@ def put_item(
     quest.emit(PutRight(f"{hero.name}'s {printed(card)} is {'damaged' if damages else 'repaired'} now", ()))
 
 
-def _verify(quest: Quest, counter: Counter[GameState]) -> None:
-    """Raises Unreadable or Illegal for what can't be changed now."""
-    TRACKING_LEVELS.verify(quest.state, counter.name)
-    changes.HOLDINGS.verify(quest, counter)
-
-
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
     """A card that a player gains or loses; of a light table an Artifact. Raises Unreadable or Illegal."""
     if quest.state.known == EVERYTHING:
@@ -216,6 +209,6 @@ def _settle(quest: Quest) -> None:
 
 CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
     opened=Quest, settle=_settle, canonical=without_known,
-    holdings=replace(changes.HOLDINGS, verify=_verify, read_card=_read_card, move_card=_move_card),
+    holdings=replace(changes.HOLDINGS, read_card=_read_card, move_card=_move_card),
     others=(put_deck, put_on_space, put_cubes, put_hero, put_item, leave, put_card),
 )  # fmt: skip
