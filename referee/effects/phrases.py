@@ -829,7 +829,8 @@ class Phrases:
 
         def mended(put: str, gone: int) -> str | None:
             """The part with a word put in where reading ended, for so many that go, if it can be read then."""
-            trial = " ".join((*text.words[first : text.reached], put, *text.words[text.reached + gone : end]))
+            rest = text.between(text.reached + gone, end)
+            trial = f"{text.between(first, text.reached)} {put} {rest}".strip()
             found = self._read(type, self._text(trial, text.moment), ())
             return self.shown(found[0], trial, text.moment) if found else None
 

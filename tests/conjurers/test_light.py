@@ -118,7 +118,7 @@ def test_what_a_table_says_of_a_turn(save: Path, said: str, recorded: str) -> No
 @pytest.mark.parametrize(
     ("said", "code", "told"),
     [
-        ("anna wons Golem", 2, "did you mean battle Anna won golem?"),
+        ("anna wons Golem", 2, "did you mean battle Anna won Golem?"),
         ("zoe won Golem", 2, "it can be end turn, button, duel or battle"),
         ("duel anna", 2, "whom does Anna challenge?"),
         ("duel anna anna won", 1, "nobody challenges themselves"),
