@@ -35,7 +35,7 @@ from referee.declaration.setup import (
     value_of,
 )
 from referee.declaration.tracking import TrackingLevel, TrackingLevels
-from referee.declaration.turns import Agreement, Asked, OnTurn, PlayerState, TurnState, plain_game, set_up_of
+from referee.declaration.turns import Agreement, OnTurn, PlayerState, Prompt, TurnState, plain_game, set_up_of
 from referee.effects.phrases import Also, Names
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.copying import Copyable
@@ -45,14 +45,14 @@ from referee.scores.words import ScoreWords, without_points
 from referee.text.screen import Screen
 
 __all__ = [
-    "PLAYERS", "TABLE", "Agreed", "Agreement", "Also", "Asked", "BadInput", "Battles", "Checks", "Copyable",
-    "Corrections", "Counter", "Dice", "DiceThere", "Entered", "Event", "Explaining", "Game", "HiddenCards",
-    "Holdings", "Illegal", "Interrupt", "Lesson", "Mode", "Move", "Moves", "Names", "OnTurn", "Opened", "Option",
-    "Outcome", "Owners", "Parts", "Pile", "PlayerScore", "PlayerState", "Procedure", "Question", "QuickOdds",
-    "Refusal", "Roll", "Rules", "ScoreLine", "ScoreWords", "Scores", "Screen", "Screens", "Seat", "Secrets",
-    "SetUp", "SetUpField", "ShortReport", "SpokenMove", "TrackingLevel", "TrackingLevels", "TurnState",
-    "Unreadable", "Wording", "always", "ask_move", "by_name", "change", "choice", "dice", "dice_of", "in_parts",
-    "in_places", "moved", "number", "number_given", "of_counters", "of_players", "of_seats", "on_or_off", "one_of",
-    "part", "pick", "plain_game", "plain_scores", "plain_screens", "players", "put_and_tell", "seed", "set_up_of",
-    "throws", "value_of", "whole_number", "without_points",
+    "PLAYERS", "TABLE", "Agreed", "Agreement", "Also", "BadInput", "Battles", "Checks", "Copyable", "Corrections",
+    "Counter", "Dice", "DiceThere", "Entered", "Event", "Explaining", "Game", "HiddenCards", "Holdings", "Illegal",
+    "Interrupt", "Lesson", "Mode", "Move", "Moves", "Names", "OnTurn", "Opened", "Option", "Outcome", "Owners",
+    "Parts", "Pile", "PlayerScore", "PlayerState", "Procedure", "Prompt", "Question", "QuickOdds", "Refusal",
+    "Roll", "Rules", "ScoreLine", "ScoreWords", "Scores", "Screen", "Screens", "Seat", "Secrets", "SetUp",
+    "SetUpField", "ShortReport", "SpokenMove", "TrackingLevel", "TrackingLevels", "TurnState", "Unreadable",
+    "Wording", "always", "ask_move", "by_name", "change", "choice", "dice", "dice_of", "in_parts", "in_places",
+    "moved", "number", "number_given", "of_counters", "of_players", "of_seats", "on_or_off", "one_of", "part",
+    "pick", "plain_game", "plain_scores", "plain_screens", "players", "put_and_tell", "seed", "set_up_of", "throws",
+    "value_of", "whole_number", "without_points",
 ]  # fmt: skip

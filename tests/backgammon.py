@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from referee.game import (
-    TABLE, Agreement, Asked, Checks, Counter, Move, Moves, Names, OnTurn, PlayerState, Procedure, Refusal,
+    TABLE, Agreement, Prompt, Checks, Counter, Move, Moves, Names, OnTurn, PlayerState, Procedure, Refusal,
     ShortReport, TurnState, Wording, always, choice, in_places, number_given, plain_game, throws,
 )  # fmt: skip
 
@@ -32,8 +32,8 @@ class Setup(Agreement, frozen=True):
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
     dice: Literal["entered", "rolled"] = "entered"
-    to: Annotated[int, Meta(ge=1, le=99), Asked("To how many points")] = 5
-    cube: Annotated[bool, Asked("Do you double", rules=("no-cube",))] = True
+    to: Annotated[int, Meta(ge=1, le=99), Prompt("To how many points")] = 5
+    cube: Annotated[bool, Prompt("Do you double", rules=("no-cube",))] = True
 
 
 class Side(PlayerState):

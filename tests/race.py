@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from referee.game import (
-    Agreement, Asked, Counter, Event, Interrupt, OnTurn, Option, PlayerState, Procedure, Seat, TurnState, Wording,
+    Agreement, Prompt, Counter, Event, Interrupt, OnTurn, Option, PlayerState, Procedure, Seat, TurnState, Wording,
     choice, dice_of, plain_game,
 )  # fmt: skip
 
@@ -24,7 +24,7 @@ class Setup(Agreement, frozen=True):
     """Who runs, whose die, and whether stones may be thrown."""
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=4)]
-    no_stones: Annotated[bool, Asked("Run without stones", "yes: nobody throws stones", rules=("stone",))] = False
+    no_stones: Annotated[bool, Prompt("Run without stones", "yes: nobody throws stones", rules=("stone",))] = False
 
 
 class Runner(PlayerState):

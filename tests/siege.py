@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct, field
 
 from referee.game import (
-    Asked, BadInput, Copyable, Counter, DiceThere, Entered, Event, HiddenCards, Illegal, Interrupt, OnTurn, Option,
+    Prompt, BadInput, Copyable, Counter, DiceThere, Entered, Event, HiddenCards, Illegal, Interrupt, OnTurn, Option,
     Owners, Parts, Pile, PlayerState, Procedure, Refusal, Seat, ShortReport, TurnState, Unreadable, Wording, by_name,
     choice, in_parts, moved, of_counters, plain_game,
 )  # fmt: skip
@@ -28,8 +28,8 @@ class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """Who plays, whether the program draws the cards, and how many dice an attack has."""
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=3)]
-    drawn: Annotated[bool, Asked("Draw cards", "yes: the program draws cards")] = False
-    thrown: Annotated[int, Meta(ge=1, le=9), Asked("Dice of an attack", "dice of an attack")] = 2
+    drawn: Annotated[bool, Prompt("Draw cards", "yes: the program draws cards")] = False
+    thrown: Annotated[int, Meta(ge=1, le=9), Prompt("Dice of an attack", "dice of an attack")] = 2
 
 
 class Side(PlayerState):

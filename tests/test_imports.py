@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -175,3 +176,10 @@ def test_looking_at_a_deck_loads_nothing_that_asks_or_writes() -> None:
     loaded = loaded_by("cards", "list", "examples/sample-deck.toml", "--json")
     assert "referee.cards.deck_editor" in loaded
     assert not loaded & {"rich", "questionary", "prompt_toolkit", "tomlkit"}
+
+
+def test_few_names_stand_for_several_classes() -> None:
+    """Who reads one game meets a name in its one meaning; games may share the plainest."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py"))
+    names = Counter(node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
+    assert len([name for name, many in names.items() if many > 1]) < 60

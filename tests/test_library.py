@@ -85,6 +85,21 @@ def test_who_is_overtaken_is_told_and_loses_nothing(friday: Path) -> None:
     assert friday.read_text(encoding="utf-8") == kept
 
 
+@pytest.mark.parametrize(
+    "text", [None, "game = ", 'game = "chess"', 'kind = "save"', "game = 3", "[setup]\nplayers = 3"]
+)
+@pytest.mark.parametrize("offered", ["open", "judge", "score", "odds"])
+def test_what_cant_be_used_is_bad_input_and_nothing_is_printed(
+    offered: str, text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "file.toml"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(BadInput):
+        getattr(referee, offered)(path)
+    assert capsys.readouterr() == ("", "")
+
+
 def test_the_library_is_loaded_only_where_it_is_used() -> None:
     told = python(
         "-c", "import sys, referee; print(sorted(name for name in sys.modules if name.startswith('referee')))"

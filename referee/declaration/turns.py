@@ -101,7 +101,7 @@ class OnTurn(Opened[A, T]):
 # --- the set-up of a type ---------------------------------------------------------------------------
 
 
-class Asked(NamedTuple):
+class Prompt(NamedTuple):
     """How an attribute of a set-up is asked for; with `rules` it is a switch that they tell of.
 
     `takes` says what its option takes.
@@ -113,7 +113,7 @@ class Asked(NamedTuple):
 
 
 def set_up_of(kind: type[G]) -> SetUp[G]:
-    """A set-up of which each field follows from an attribute of its type, as its `Asked` says."""
+    """A set-up of which each field follows from an attribute of its type, as its `Prompt` says."""
 
     def make(agreed: Agreed) -> G:
         named = {name.replace("-", "_"): value for name, value in agreed.items() if name != "player"}
@@ -126,7 +126,7 @@ def _field_of(one: FieldInfo) -> SetUpField[Any]:
     """The field of an attribute: players, the seed, a choice of words, yes or no, or a number."""
     parts = get_args(one.type) if get_origin(one.type) is Annotated else (one.type,)
     name, kind, usual = one.name.replace("_", "-"), parts[0], one.default
-    asked = next((mark for mark in parts if isinstance(mark, Asked)), Asked(name.capitalize()))
+    asked = next((mark for mark in parts if isinstance(mark, Prompt)), Prompt(name.capitalize()))
     limits = next((mark for mark in parts if isinstance(mark, Meta)), Meta())
     if name == "players":
         return players(limits.min_length or 1, limits.max_length or 9, lambda setup: setup.players)

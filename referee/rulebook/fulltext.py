@@ -39,7 +39,7 @@ class Engine(Protocol):
 
 def engine(documents: Iterable[Document]) -> Engine:
     """SQLite's full-text search on some documents, or what stands in for it."""
-    return FullText(documents) if has_full_text() else Counting(documents)
+    return FullText(documents) if has_full_text() else WordCounts(documents)
 
 
 class FullText:
@@ -68,7 +68,7 @@ class FullText:
         return {row for (row,) in self._base.execute("SELECT rowid FROM entry WHERE entry MATCH ?", (asked,))}
 
 
-class Counting:
+class WordCounts:
     """Without full-text search: the same question answered by counting words, beginnings among them."""
 
     def __init__(self, documents: Iterable[Document]) -> None:

@@ -95,7 +95,7 @@ class GameOver(Move[Quest], frozen=True):
         quest.emit(GameEnded())
 
 
-class Fight(Move[Quest], frozen=True):
+class FightTold(Move[Quest], frozen=True):
     """A fight: the monster's strength and health, the player's defence and attack; -1 for what is asked for."""
 
     says = (
@@ -144,7 +144,7 @@ class Wounds(Move[Quest], frozen=True):
         quest.count(MARKERS, quest.state.active, self.more - self.fewer, "told by the table", ("wounds",))
 
 
-TOLD = Moves(EndTurn, Fight, Wounds, GameOver, marks="/+-")
+TOLD = Moves(EndTurn, FightTold, Wounds, GameOver, marks="/+-")
 """What is told of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
 """What is told where the score alone is tracked."""

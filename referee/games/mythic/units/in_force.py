@@ -190,9 +190,11 @@ def _all_hold(
 # --- numbers --------------------------------------------------------------------------------------------
 
 
-def figure(number: p.Number | p.Window | p.Amount | p.WindowChange, owner: StandingUnit | None, letter: str) -> int:
+def figure(
+    number: p.Number | p.Window | p.PowerAmount | p.WindowChange, owner: StandingUnit | None, letter: str
+) -> int:
     """A number of a power of a unit as a figure, with its sign: X is the one lit, a stat the one in the window."""
-    if isinstance(number, p.Amount):
+    if isinstance(number, p.PowerAmount):
         return number.sign * figure(number.number, owner, letter)
     if isinstance(number, p.Number) and number.figure is not None:
         return number.figure
@@ -210,9 +212,9 @@ def with_figures(effect: E, owner: StandingUnit, letter: str) -> E:
         value = getattr(effect, name)
         if isinstance(value, p.Number | p.Window):
             changes[name] = p.Number(figure(value, owner, letter))
-        elif isinstance(value, p.Amount | p.WindowChange):
+        elif isinstance(value, p.PowerAmount | p.WindowChange):
             by = figure(value, owner, letter)
-            changes[name] = p.Amount(-1 if by < 0 else 1, p.Number(abs(by)))
+            changes[name] = p.PowerAmount(-1 if by < 0 else 1, p.Number(abs(by)))
     return replace(effect, **changes)
 
 

@@ -70,7 +70,7 @@ class Number(Struct, frozen=True):
         return "X" if self.figure is None else str(self.figure)
 
 
-class Amount(Struct, frozen=True):
+class PowerAmount(Struct, frozen=True):
     """So many more or fewer: "+1", "-X"."""
 
     sign: int
@@ -79,7 +79,7 @@ class Amount(Struct, frozen=True):
     example = "+1"
 
     @classmethod
-    def from_word(cls, word: str) -> Amount | None:
+    def from_word(cls, word: str) -> PowerAmount | None:
         """A change as it is written; None for another word."""
         number = Number.from_word(word[1:]) if word[:1] in ("+", "-") else None
         return None if number is None else cls(-1 if word[0] == "-" else 1, number)
@@ -313,7 +313,7 @@ class Stat(Holds, frozen=True, kw_only=True):
     """A stat is changed."""
 
     stat: StatName
-    by: Amount | WindowChange
+    by: PowerAmount | WindowChange
 
 
 class DiceEffect(Holds, frozen=True, kw_only=True):
@@ -362,7 +362,7 @@ class HarmEffect(Befalls, frozen=True, kw_only=True):
 class Miniatures(Befalls, frozen=True, kw_only=True):
     """A troop gains or loses miniatures."""
 
-    by: Amount
+    by: PowerAmount
 
 
 class RecallEffect(Befalls, frozen=True, kw_only=True):
@@ -387,7 +387,7 @@ class Stone(Befalls, frozen=True, kw_only=True):
 class ElementsEffect(Befalls, frozen=True, kw_only=True):
     """3D elements of an area go, or come."""
 
-    by: Amount
+    by: PowerAmount
 
 
 class PutToken(Befalls, frozen=True, kw_only=True):
@@ -545,7 +545,7 @@ def options_of(effect: PowerEffect) -> tuple[PowerEffect, ...]:
 
 def _by_number(effect: PowerEffect) -> bool:
     values = [getattr(effect, name) for name in effect.__struct_fields__]
-    numbers = [value.number if isinstance(value, Amount) else value for value in values]
+    numbers = [value.number if isinstance(value, PowerAmount) else value for value in values]
     return Number(None) in [number for number in numbers if isinstance(number, Number)]
 
 
