@@ -52,11 +52,11 @@ class Done(NamedTuple):
     """Nothing more is done with the dice."""
 
 
-class Averaging(NamedTuple):
+class Average(NamedTuple):
     """No dice: what has an even chance is what happens (M13)."""
 
 
-Move = Roll | Reroll | ThrowTarget | Lift | Second | Best | Done | Averaging
+Move = Roll | Reroll | ThrowTarget | Lift | Second | Best | Done | Average
 VERBS = ("roll", "reroll", "throw", "lift", "second", "best", "done", "average")
 """What a step of a record begins with."""
 AT_THE_TABLE = VERBS[1:-1]
@@ -155,7 +155,7 @@ def _read(verb: str, rest: str, typed: str) -> Move:
             return Second(*_again(rest, typed))
     if rest:
         raise Unreadable(f'"{rest}" can\'t stand behind {verb}')
-    return Best() if verb == "best" else Done() if verb == "done" else Averaging()
+    return Best() if verb == "best" else Done() if verb == "done" else Average()
 
 
 def _read_lift(rest: str, typed: str) -> Lift:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import Averaging, Best, Lift, Move, Reroll, Roll, Second, ThrowTarget
+from referee.games.mythic.attack.moves import Average, Best, Lift, Move, Reroll, Roll, Second, ThrowTarget
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.vocabulary import FIVE
 
@@ -14,7 +14,7 @@ def played(dice: AttackDice, move: Move) -> AttackDice:
     match move:
         case Roll(faces):
             return on.rolled(dice, faces)
-        case Averaging():
+        case Average():
             return on.averaged(dice, average_wounds(chances_of(dice)))
         case Reroll(chosen, faces):
             return on.thrown_again(dice, chosen, faces or ())

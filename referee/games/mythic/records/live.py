@@ -24,7 +24,7 @@ from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.events import AttackOver, attacked
 from referee.games.mythic.attack.moves import (
     VERBS,
-    Averaging,
+    Average,
     Lift,
     Move,
     Reroll,
@@ -176,7 +176,7 @@ def played_again(record: Record, number: int, instead: str, deck: str) -> tuple[
 def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> Iterator[str]:
     """The answers to an attack's questions, each with its key, as the steps of a record."""
     if average:
-        yield write_move(Averaging())
+        yield write_move(Average())
     waiting = "" if average else "roll"
     for key, text in answers:
         if key == ROLL:
@@ -203,7 +203,7 @@ def answers_of(file: RecordFile) -> Iterator[str]:
                 yield write_roll(faces)
             case Lift():
                 lifts.append(write_move(move))
-            case Averaging():
+            case Average():
                 pass
             case _:
                 said = move._replace(faces=None) if isinstance(move, Reroll | Second) else move

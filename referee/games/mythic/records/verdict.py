@@ -8,7 +8,7 @@ from typing import Any
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.aftermath import left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
-from referee.games.mythic.attack.moves import Averaging, Reroll, Roll, Second, ThrowTarget, checked
+from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
 from referee.games.mythic.attack.steps import named, played, verify_thrown
 from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.record import Record
@@ -106,7 +106,7 @@ def judge(record: Record) -> Verdict:
             else:
                 dice = played(dice, step)
                 verdict.thrown_last = (
-                    dice if isinstance(step, Roll | Reroll | Second | Averaging) else verdict.thrown_last
+                    dice if isinstance(step, Roll | Reroll | Second | Average) else verdict.thrown_last
                 )
         except Unreadable as error:
             raise BadInput(f"{record.place(number)}: {error}") from None
