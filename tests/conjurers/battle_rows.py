@@ -2,7 +2,8 @@
 
 Sides: `Viper 9/1 (poisonous), Elk 9/0 + Rope (bind) v Ox 9/0`, the attacker's first. A creature has hit points, dice
 and, in brackets, its abilities and whatever isn't level 2, norse and without an element; after "+" comes equipment.
-Before all that `battleground: ` (the defender starts), `elements: ` or both; `Minion` is a battleground's minion.
+Before all that `battleground: ` (the defender starts), `elements: ` or both, and before these a reading that the table
+has decided, in brackets: `(overkill lost) `; `Minion` is a battleground's minion.
 A bare name is a card or a piece that a line above defines, `card Hare 99/1` or `piece Rope (bind)`.
 
 Moves: `+Ox 2 with Rope` summons, `Ox>3` moves, `Ox!` attacks; the others are written as in a record (`devour Maw`,
@@ -20,7 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from referee.declaration.readings import read_readings
 from referee.errors import BadInput
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES
 from tests.conjurers.battle_findings import BETWEEN, find, finder, legality
 from tests.conjurers.battles import creature, judge, piece, record
@@ -38,6 +41,7 @@ SHORT = (
 MAGIC = r"[\w.]+ = [^,=}]+"
 MOVE = re.compile(rf"(?P<move>[^{{\[]+?)( \{{(?P<magic>{MAGIC}(, {MAGIC})*)\}})?( \[(?P<dice>.+)\])?")
 CARD = re.compile(r"(?P<name>\w+) (?P<hp>\d+)/(?P<bd>\d+)( \((?P<more>.+)\))?")
+READING = re.compile(r"\((\w+ [\w ]+)\) ")
 PIECE = re.compile(r"(?P<name>\w+) \((?P<abilities>.+)\)")
 
 Data = dict[str, Any]
@@ -135,6 +139,8 @@ def read_case(row: Row, known: Known) -> Case:
 
 def read_sides(text: str, turns: list[Data], known: Known) -> Data:
     """A battle record. Raises BadTable."""
+    decided = READING.match(text)
+    text = text[decided.end() :] if decided else text
     start, colon, rest = text.partition(": ")
     settings = start.split() if colon else []
     lineups = (rest if colon else text).split(" v ")
@@ -152,6 +158,7 @@ def read_sides(text: str, turns: list[Data], known: Known) -> Data:
     guarded = {key: defender[0][key] for key in ("mythology", "level")} if minion else None
     more: Data = {"kind": "battleground"} if "battleground" in settings else {}
     more |= {"elements": True} if "elements" in settings else {}
+    more |= read_readings(ConjurersReadings, decided[1]) if decided else {}
     return record(
         attacker, defender, *turns, attacker_wears=wears[0], defender_wears=wears[1], minion=guarded, **more
     )

@@ -6,10 +6,28 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from referee.declaration.readings import Readings
+from referee.declaration.readings import Readings, readings_of
 
 
-class ConjurersReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
+class BattleReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """Those that decide something within a battle, which a battle keeps from its beginning."""
+
+    dead_equipment: Literal["out", "free"] = "out"
+    overkill: Literal["counts", "lost"] = "counts"
+    markers: Literal["any damage", "strikes"] = "any damage"
+    resurrection: Literal["any death", "fights"] = "any death"
+    multi_attack_of: Literal["dealt", "rolled", "received"] = "dealt"
+    frost_order: Literal["frost", "defensive"] = "frost"
+    devoured_absorption: Literal["absorbs", "open"] = "absorbs"
+    ranged_moves: Literal["fight", "none"] = "fight"
+    killed_burners: Literal["burn", "silent"] = "burn"
+    element_dice: Literal["strikes", "every roll"] = "strikes"
+    neighbours_defensive: Literal["attacked", "always"] = "attacked"
+    quiet_rounds: Annotated[int, Meta(ge=2, le=9)] = 3
+    most_equipment: Annotated[int, Meta(ge=0, le=3)] = 2
+
+
+class ConjurersReadings(BattleReadings, frozen=True, omit_defaults=True, kw_only=True):
     """The readings of Conjurers, each with its usual answer; `rules.toml` says what each answer means."""
 
     shared_spaces: bool = False
@@ -18,3 +36,8 @@ class ConjurersReadings(Readings, frozen=True, omit_defaults=True, kw_only=True)
     smiths: Literal["best", "sum"] = "best"
     combinations: Literal["all", "two"] = "all"
     short_food: Annotated[int, Meta(ge=0, le=5)] = 2
+
+
+def in_battle(found: ConjurersReadings) -> BattleReadings:
+    """The readings of a set-up or a record that decide something within its battles."""
+    return BattleReadings(**{name: getattr(found, name) for name in readings_of(BattleReadings)})

@@ -39,7 +39,8 @@ def land(
     for term in terms:
         dealt += term.amount
     dealt = max(0, dealt)
-    absorbed, received = absorption.absorb(target, dealt, own)
+    open_to_it = kind in ("devour", "break free") and play.battle.readings.devoured_absorption == "open"
+    absorbed, received = ((), dealt) if open_to_it else absorption.absorb(target, dealt, own)
     target.damage += received
     if absorbed:
         rules = (*rules, "absorption")
@@ -49,23 +50,24 @@ def land(
     )  # fmt: skip
     play.emit(hit)
     against = target.powers() if immunities is None else immunities
-    for mark in MARKERS:
+    for mark in MARKERS if kind == "strike" or play.battle.readings.markers == "any damage" else ():
         mark(play, source, powers, target, against, hit)
     return hit
 
 
-def settle(play: Play) -> None:
+def settle(play: Play, *, in_fight: bool = True) -> None:
     """Take the deaths of this moment, and end the battle if a side is gone (B25). Raises Ended if it is over."""
-    bury(play)
+    bury(play, in_fight=in_fight)
     end_if_over(play)
 
 
-def bury(play: Play) -> None:
-    """Take the deaths of this moment, and let the dead resurrect."""
+def bury(play: Play, *, in_fight: bool = True) -> None:
+    """Take the deaths of this moment, and let the dead resurrect; poison and devourers don't kill `in_fight`."""
+    answered = in_fight or play.battle.readings.resurrection == "any death"
     for side in SIDES:
         for fighter in play.battle.in_slots(side):
             if fighter.damage >= fighter.card.hp:
-                _die(play, fighter)
+                _die(play, fighter, answered)
 
 
 def end_if_over(play: Play) -> None:
@@ -90,16 +92,21 @@ def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple
     raise BattleEnds
 
 
-def _die(play: Play, fighter: Fighter) -> None:
+def _die(play: Play, fighter: Fighter, answered: bool) -> None:
     """Take a creature whose damage has reached its hit points out of the battle, or let it resurrect (B17)."""
+    side = play.battle.sides[fighter.side]
     lost = tuple(piece.name for piece in fighter.worn)
-    if resurrection.rises(fighter):
+    if answered and resurrection.rises(fighter):
         resurrection.rise(play, fighter, lost)
         devour.come_back(play, fighter, f"{fighter.name} is back")
     else:
         fighter.dead = True
         fighter.slot = None
-        play.battle.sides[fighter.side].dead.append(fighter.number)
+        side.dead.append(fighter.number)
+        if play.battle.readings.dead_equipment == "free":
+            side.freed += fighter.worn
+            side.used -= {number for number, piece in enumerate(side.equipment) if piece.name in lost}
+            fighter.worn = []
         play.emit(Died(fighter.key, lost))
         devour.release(play, fighter)
     if fighter.devoured_by is not None:

@@ -93,7 +93,8 @@ def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
     if fighter.has("devour"):
         play.emit(NoFight(fighter.key, opponent.key, f"{fighter.name} devours", ("devour", "B16")))
         return None
-    if flying.out_of_reach(fighter, opponent, ranged_reaches=cause == "move"):
+    shoots = cause == "move" and play.battle.readings.ranged_moves == "fight"
+    if flying.out_of_reach(fighter, opponent, ranged_reaches=shoots):
         play.emit(NoFight(fighter.key, opponent.key, f"{opponent.name} flies", ("flying", "B6")))
         return None
     return FightMeeting(fighter, opponent, cause)
@@ -104,25 +105,29 @@ def fight(play: Play, meeting: FightMeeting) -> Procedure[None]:
     bout = yield from enter(play, meeting)
     fires = burning.fires(bout.pair)
     try:
-        yield from _strike(play, bout)
+        silent = yield from _strike(play, bout)
+        fires[:] = [fire for fire in fires if fire[0].fighter.number not in silent]
         yield from burning.burn(play, fires, bout.slot, bout.before)
     except BattleEnds:
         burning.drop(play, fires, bout.slot, bout.before)
         raise
 
 
-def _strike(play: Play, bout: Bout) -> Procedure[None]:
-    """The strikes of a fight, moment by moment (B10)."""
+def _strike(play: Play, bout: Bout) -> Procedure[set[int]]:
+    """The strikes of a fight, moment by moment (B10); the numbers of those that don't burn after it (B14)."""
     killed: set[int] = set()
+    silent: set[int] = set()
     for moment in bout.moments():
         strikes = []
         for striker in moment:
             if striker.fighter.number in killed:
+                silent.add(striker.fighter.number)
                 why = f"{striker.fighter.name} was killed first"
                 play.emit(NoStrike(striker.fighter.key, why, ("first-strike", "B10")))
                 continue
             strikes.append((yield from _roll(play, striker, bout.opponent_of(striker))))
         killed |= _apply(play, strikes, bout.slot)
+    return silent if play.battle.readings.killed_burners == "silent" else set()
 
 
 def enter(play: Play, meeting: FightMeeting) -> Procedure[Bout]:
@@ -156,14 +161,17 @@ def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tup
 def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[FightStrike]:
     count, pool = pool_of(play, striker, struck)
     roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter)
-    return reckon(striker, struck, roll, pool)
+    return reckon(play, striker, struck, roll, pool)
 
 
-def reckon(striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()) -> FightStrike:
+def reckon(play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()) -> FightStrike:
     """Fix the damage of a strike whose dice are thrown (B9)."""
     total = roll.total
     terms = []
-    for step in TERMS:
+    offensive_first, *rest = TERMS
+    if play.battle.readings.frost_order == "defensive":
+        rest.reverse()
+    for step in (offensive_first, *rest):
         if (term := step(striker, struck, total)) is not None:
             terms.append(term)
             total += term.amount
@@ -186,10 +194,10 @@ def _apply(play: Play, strikes: list[FightStrike], slot: int) -> set[int]:
     """
     hits = [land(play, strike) for strike in strikes]
     for strike, hit in zip(strikes, hits, strict=True):
-        multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit.dealt)
+        multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit)
     deaths = {f.number for strike in strikes if (f := strike.struck.fighter).damage >= f.card.hp}
     damage.bury(play)
     for strike, hit in zip(strikes, hits, strict=True):
-        life_steal.steal(play, strike.striker, hit.received)
+        life_steal.steal(play, strike.striker, life_steal.prey(play.battle, hit))
     damage.end_if_over(play)
     return deaths

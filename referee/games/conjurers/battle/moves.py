@@ -99,7 +99,7 @@ class Summon(BattleMove, frozen=True):
         return _taken(battle, fighter, self.slot) or self._worn(battle, fighter)
 
     def _worn(self, battle: Battle, fighter: Fighter) -> str | Refusal:
-        side, most = battle.sides[fighter.side], battle_tables.numbers().most_equipment
+        side, most = battle.sides[fighter.side], battle.readings.most_equipment
         if self.equipment and not fighter.may_wear:
             return Refusal("minions and the creatures they guard wear nothing", "B5")
         if len(self.equipment) > most:
@@ -125,7 +125,9 @@ class Summon(BattleMove, frozen=True):
             fighter.maybe = False
             side.hidden -= 1
         fighter.slot = self.slot
-        fighter.worn = [AbilitySource(piece.name, piece.abilities) for piece in pieces]
+        freed = {piece.name: piece for piece in side.freed}
+        fighter.worn = [freed.get(piece.name) or AbilitySource(piece.name, piece.abilities) for piece in pieces]
+        side.freed = [piece for piece in side.freed if piece not in fighter.worn]
         side.used.update(self.equipment)
         play.emit(Summoned(fighter.key, self.slot, tuple(piece.name for piece in pieces)))
         morale.rise(play, fighter)

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from referee.errors import BadInput
 from referee.games.conjurers.cards.cards import Creature, Equipment
+from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.vocabulary import Few, Held, Number
 from referee.play.copying import Copyable
 from referee.text.names import did_you_mean, fold
@@ -127,7 +128,8 @@ class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
     the dead in order; `moved` the numbers of the creatures it moved in its last turns, NONE for another action;
-    `hidden` how many creatures in its hand aren't known by name yet.
+    `hidden` how many creatures in its hand aren't known by name yet. `freed` are pieces of the dead that may be put
+    on again, with the damage on them (B5).
     """
 
     player: str
@@ -136,13 +138,14 @@ class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     dead: list[Number] = []
     moved: tuple[Annotated[int, Meta(ge=NONE, le=99)], ...] = ()
     hidden: Number = 0
+    freed: list[AbilitySource] = []
 
 
 class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A battle between turns, or in the middle of one.
 
     `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
-    battle die was rolled (0: none yet).
+    battle die was rolled (0: none yet). `readings` are what the table has decided for battles.
     """
 
     kind: Kind
@@ -154,6 +157,7 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     rolls: Few = 0
     quiet_since: Few = 0
     outcome: Outcome | None = None
+    readings: BattleReadings = BattleReadings()
 
     @property
     def first(self) -> SideName:
@@ -244,7 +248,13 @@ class Lineup(Struct, frozen=True):
 
 
 def start_battle(
-    kind: Kind, attacker: Lineup, defender: Lineup, *, elements: bool = False, morale: bool = False
+    kind: Kind,
+    attacker: Lineup,
+    defender: Lineup,
+    *,
+    elements: bool = False,
+    morale: bool = False,
+    readings: BattleReadings = BattleReadings(),  # noqa: B008
 ) -> Battle:
     """A battle before its first turn, all creatures in hand."""
     fighters: list[Fighter] = []
@@ -257,7 +267,7 @@ def start_battle(
         side: Side(lineup.player, lineup.equipment, hidden=lineup.drawn)
         for side, lineup in zip(SIDES, (attacker, defender), strict=True)
     }
-    return Battle(kind, sides, fighters, elements, morale)
+    return Battle(kind, sides, fighters, elements, morale, readings=readings)
 
 
 def find_key(name: str, fighters: Sequence[Fighter]) -> Fighter:

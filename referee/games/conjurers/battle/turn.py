@@ -51,10 +51,10 @@ def before_action(play: Play) -> Procedure[None]:
     for fighter in play.battle.in_slots(play.battle.side_to_move):
         if fighter.poison:
             poisonous.bite(play, fighter)
-            damage.settle(play)
+            damage.settle(play, in_fight=False)
         if fighter.devoured_by is not None:  # poison that kills it frees it (X6)
             yield from bites.bite(play, fighter)
-            damage.settle(play)
+            damage.settle(play, in_fight=False)
 
 
 def make(play: Play, move: BattleMove) -> Procedure[None]:
@@ -75,7 +75,7 @@ def _end_round(play: Play) -> Procedure[None]:
     battle = play.battle
     if battle.outcome is not None:
         return
-    quiet = battle_tables.numbers().quiet_rounds
+    quiet = battle.readings.quiet_rounds
     if battle.turn % 2 == 0 or battle.round - battle.quiet_since < quiet:
         return
     yield from play.open_hands(play)

@@ -12,7 +12,7 @@ from functools import partial
 
 from referee.asking.dice import Roll
 from referee.games.conjurers.battle import damage, fight
-from referee.games.conjurers.battle.abilities import burning, life_steal, multi_attack
+from referee.games.conjurers.battle.abilities import burning, elements, life_steal, multi_attack
 from referee.games.conjurers.battle.fight import Bout
 from referee.games.conjurers.battle.play import Combatant
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
@@ -49,12 +49,19 @@ class _FightCourse:
             return [world]
         parts: list[tuple[list[tuple[Combatant, bool]], World]] = [([], world)]
         for striker in moment:
+            number = striker.fighter.number
             parts = [
-                (strikers if killed else [*strikers, (striker, frost)], part)
+                (strikers, self._silenced(part, number)) if killed else ([*strikers, (striker, frost)], part)
                 for strikers, before in parts
-                for (killed, frost), part in self._ready(before, striker.fighter.number)
+                for (killed, frost), part in self._ready(before, number)
             ]
         return [after for strikers, part in parts for after in self._strikes(part, strikers)]
+
+    def _silenced(self, world: World, number: int) -> World:
+        """A world in which a creature was killed before it could strike, so that it may not burn either (B14)."""
+        if self.battle.readings.killed_burners == "silent":
+            world.silent |= {number}
+        return world
 
     def _ready(self, world: World, number: int) -> list[tuple[tuple[bool, bool], World]]:
         """The worlds parted by whether a creature has been killed, and whether it has a frost marker."""
@@ -87,8 +94,8 @@ class _FightCourse:
 
         def let_fall(roll: Roll) -> None:
             striker.fighter.frost = frost
-            hit = fight.land(play, fight.reckon(striker, struck, roll, pool))
-            multi_attack.spread(play, striker, struck.fighter, slot, hit.dealt)
+            hit = fight.land(play, fight.reckon(play, striker, struck, roll, pool))
+            multi_attack.spread(play, striker, struck.fighter, slot, hit)
 
         if len(numbers) == 1 and not striker.power("life steal"):
             world.throw(numbers[0], dice, stage.outcomes(numbers[0], dice, let_fall))
@@ -104,7 +111,10 @@ class _FightCourse:
             after.dice += dice
             for number, (received, guard) in zip(numbers, landed, strict=True):
                 after.change(number, partial(stage.hit, number, received, guard))
-            loot = {striker.fighter.number: landed[0][0]} if striker.power("life steal") else {}
+            prey = landed[0][0]
+            if self.battle.readings.overkill == "lost":
+                prey = min(prey, struck.fighter.card.hp - next(iter(world.fates[numbers[0]]))[0])
+            loot = {striker.fighter.number: prey} if striker.power("life steal") else {}
             found.append((after, loot))
         return found
 
@@ -118,14 +128,16 @@ class _FightCourse:
         if not burners:
             return list(worlds)
         found = [world for world in worlds if world.winner is not None]
-        parts: dict[tuple[bool, ...], list[World]] = {}
+        parts: dict[tuple[frozenset[int], tuple[bool, ...]], list[World]] = {}
         for world in worlds:
             if world.winner is None:
                 for frosted, part in _by_frost(world, [burner.fighter.number for burner, _, _ in burners]):
-                    parts.setdefault(frosted, []).append(part)
-        for frosted, same in parts.items():
+                    parts.setdefault((part.silent, frosted), []).append(part)
+        for (silent, frosted), same in parts.items():
             burnt = [merged(same)] if self._goes_on() else same
             for (burner, foe, dice), frost in zip(burners, frosted, strict=True):
+                if burner.fighter.number in silent:
+                    continue
                 burnt = self._burn(burnt, burner, foe, dice, frost)
             found += burnt
         return found
@@ -142,11 +154,12 @@ class _FightCourse:
             for victim in burning.reach(self.battle, foe, self.bout.slot):
                 if burning.spared(self.play, burner, foe, victim, self.bout.before):
                     continue
+                thrown = dice + elements.in_every_roll(self.play, burner.fighter, victim)
                 if victim.number not in known:
-                    known[victim.number] = self._scorched(burner, foe, victim, dice, frost)
+                    known[victim.number] = self._scorched(burner, foe, victim, thrown, frost)
                 for part in parts:
                     if part.winner is None:
-                        part.throw(victim.number, dice, known[victim.number])
+                        part.throw(victim.number, thrown, known[victim.number])
                 parts = [after for part in parts for after in self._settled(part)]
             found += parts
         return found

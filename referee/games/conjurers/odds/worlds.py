@@ -46,18 +46,20 @@ class World:
 
     `fates` are those of every creature in a slot, by number. In `ways` ways the `dice` dice thrown so far lead to
     this world; the ways of a creature's fates stand in the same proportion to each other, and their sum divides
-    `ways`. `loose` are the devourers that have come back; `winner` is set where the battle is over.
+    `ways`. `loose` are the devourers that have come back, `silent` those that were killed before they could strike,
+    where these don't burn; `winner` is set where the battle is over.
     """
 
     fates: dict[int, Fates]
     ways: int = 1
     dice: int = 0
     loose: frozenset[int] = frozenset()
+    silent: frozenset[int] = frozenset()
     winner: SideName | None = None
 
     def copy(self) -> World:
         """An independent copy."""
-        return World(dict(self.fates), self.ways, self.dice, self.loose, self.winner)
+        return World(dict(self.fates), self.ways, self.dice, self.loose, self.silent, self.winner)
 
     def can_be_dead(self, number: int) -> bool:
         """Whether a creature is dead in some of its fates."""
@@ -109,4 +111,4 @@ def merged(worlds: Sequence[World]) -> World:
             each = scaled // sum(world.fates[number].values())
             for fate, ways in world.fates[number].items():
                 found[fate] = found.get(fate, 0) + ways * each
-    return World(dict(fates), total, dice, worlds[0].loose, worlds[0].winner)
+    return World(dict(fates), total, dice, worlds[0].loose, worlds[0].silent, worlds[0].winner)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from referee.declaration.game import Idle
 from referee.errors import BadInput
@@ -70,7 +70,8 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
         game=GAME, kind=start.kind, dice="average" if setup.dice == "average" else "entered",
         attacker=_side(setup, session.state, start, "attacker"),
         defender=_side(setup, session.state, start, "defender"),
-        elements=start.elements, morale=start.morale, turns=tuple(entries), winner=winner or UNSET,
+        elements=start.elements, morale=start.morale, **asdict(start.readings),
+        turns=tuple(entries), winner=winner or UNSET,
         unfinished=unfinished if unfinished.turn else UNSET,
     )  # fmt: skip
     unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))

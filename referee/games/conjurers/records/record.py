@@ -30,7 +30,7 @@ from referee.games.conjurers.cards.cards import (
     deck_for,
     equipment_of,
 )
-from referee.games.conjurers.readings import ConjurersReadings
+from referee.games.conjurers.readings import ConjurersReadings, in_battle
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.step import Answer
@@ -138,7 +138,9 @@ def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
     _check_copies(file, deck, where)
     attacker = _lineup(file.attacker, "attacker", file.kind, deck, where)
     defender = _lineup(file.defender, "defender", file.kind, deck, where)
-    return start_battle(file.kind, attacker, defender, elements=file.elements, morale=file.morale)
+    return start_battle(
+        file.kind, attacker, defender, elements=file.elements, morale=file.morale, readings=in_battle(file)
+    )
 
 
 def _check_copies(file: RecordFile, deck: Deck, where: str) -> None:

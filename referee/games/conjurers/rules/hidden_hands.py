@@ -30,6 +30,7 @@ from referee.games.conjurers.battle.state import (
     SideName,
     start_battle,
 )
+from referee.games.conjurers.readings import in_battle
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, worn_piece
 from referee.games.conjurers.rules.context import Context
@@ -99,7 +100,9 @@ def battle_of(setup: Setup, game: GameState, now: Contest, armies: Sequence[Sequ
             assert guarded.mythology is not None
             minion = minion_of(guarded.mythology, guarded.level)
         lineups.append(Lineup(owner.name, cards, pieces, minion, drawn=most if len(army) > most else 0))
-    return start_battle(kind, lineups[0], lineups[1], elements=setup.elements, morale=setup.morale)
+    return start_battle(
+        kind, lineups[0], lineups[1], elements=setup.elements, morale=setup.morale, readings=in_battle(setup)
+    )
 
 
 def drawn_hand(now: Contest, side: SideName) -> list[str]:

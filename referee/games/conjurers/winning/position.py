@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from referee.games.conjurers.battle.state import NONE, Battle, Fighter
+from referee.games.conjurers.battle.state import NONE, Battle, Fighter, Side
 from referee.games.conjurers.tables import battle as battle_tables
 
 RESTED = 3
@@ -25,7 +25,7 @@ def position_of(battle: Battle) -> Hashable:
         battle.round - battle.quiet_since,
         max(slots, mirrored),
         tuple([None if fighter.dead else _of(fighter, turn) for fighter in battle.fighters]),
-        tuple([(_run(side.moved), frozenset(side.used)) for side in battle.sides.values()]),
+        tuple([(_run(side.moved), frozenset(side.used), _freed(side)) for side in battle.sides.values()]),
     )
 
 
@@ -53,3 +53,8 @@ def _worn(fighter: Fighter) -> tuple[Hashable, ...]:
     if len(found) > 1 and sum("absorption" in source.abilities for source in fighter.worn) < 2:
         found.sort()
     return tuple(found)
+
+
+def _freed(side: Side) -> tuple[tuple[str, int, bool], ...]:
+    """The pieces of the dead that may be put on again, as they are."""
+    return tuple([(piece.name, piece.absorbed, piece.bind_used) for piece in side.freed])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from referee.asking.dice import Roll
 from referee.asking.question import Procedure
 from referee.games.conjurers.battle import damage
-from referee.games.conjurers.battle.abilities import frost_attack
+from referee.games.conjurers.battle.abilities import elements, frost_attack
 from referee.games.conjurers.battle.events import BurningDropped, Hit, Immune
 from referee.games.conjurers.battle.play import Combatant, Play
 from referee.games.conjurers.battle.state import Battle, Fighter
@@ -38,7 +38,8 @@ def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedu
         for victim in reach(play.battle, other, slot) if dice else ():
             if spared(play, burner, other, victim, before):
                 continue
-            roll = yield from play.roll(dice, burner.fighter, "burns", victim)
+            more = elements.in_every_roll(play, burner.fighter, victim)
+            roll = yield from play.roll(dice + more, burner.fighter, "burns", victim)
             scorch(play, burner, other, victim, roll, frosted[burner.fighter.number], before)
             damage.settle(play)
 

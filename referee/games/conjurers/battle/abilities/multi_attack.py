@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from referee.asking.dice import Roll
 from referee.games.conjurers.battle import damage
-from referee.games.conjurers.battle.abilities import defensive
+from referee.games.conjurers.battle.abilities import defensive, frost_attack
+from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.battle.play import Combatant, Play
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.tables import battle as battle_tables
 
 
-def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, dealt: int) -> None:
+def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit) -> None:
     """A third (rounded down) of the damage dealt to the opponent for each enemy in a slot next to it.
 
     A neighbour's own defensive counts only against the initiator (B12), a devouring one's too (B16).
     """
-    third = dealt // battle_tables.numbers().multi_attack_one_of
+    third = _shared(play, striker, hit) // battle_tables.numbers().multi_attack_one_of
     if not striker.power("multi attack") or third < 1:
         return
+    counts = striker.initiator or play.battle.readings.neighbours_defensive == "always"
     for neighbour in play.battle.neighbours(struck, slot):
-        less = defensive.term(neighbour.powers(), striker.initiator, third, ("defensive", "B12"))
+        less = defensive.term(neighbour.powers(), counts, third, ("defensive", "B12"))
         damage.land(
             play,
             "multi attack",
@@ -30,3 +32,16 @@ def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, dealt: in
             (less,) if less else (),
             ("multi-attack", "B12"),
         )
+
+
+def _shared(play: Play, striker: Combatant, hit: Hit) -> int:
+    """The damage of a strike of which a third goes to the neighbours (B12)."""
+    match play.battle.readings.multi_attack_of:
+        case "dealt":
+            return hit.dealt
+        case "received":
+            return hit.received
+        case _:
+            strike = hit.rolled + striker.power("offensive")
+            less = frost_attack.weaken(strike, striker.fighter.frost)
+            return max(0, strike + (less.amount if less else 0))
