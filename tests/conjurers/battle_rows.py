@@ -2,7 +2,7 @@
 
 Sides: `Viper 9/1 (poisonous), Elk 9/0 + Rope (bind) v Ox 9/0`, the attacker's first. A creature has hit points, dice
 and, in brackets, its abilities and whatever isn't level 2, norse and without an element; after "+" comes equipment.
-Before all that `battleground: ` (the defender starts), `elements: ` or both, and before these a reading that the table
+Before all that `battleground: ` (the defender starts), `elements: ` or both, and before these a reading that a table
 has decided, in brackets: `(overkill lost) `; `Minion` is a battleground's minion.
 A bare name is a card or a piece that a line above defines, `card Hare 99/1` or `piece Rope (bind)`.
 

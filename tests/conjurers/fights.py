@@ -6,9 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from referee.declaration.readings import readings_of
 from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, Fighter, Lineup, enemy_of, start_battle
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import Creature, Equipment
+from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Element
 
 PLAIN = (
@@ -58,9 +60,21 @@ OF_A_NEIGHBOUR = st.sampled_from(((), ("resurrection",)))
 FEWER_OR_ALL = st.sampled_from((1, 2, 3, 3))
 
 
+DECIDED = st.builds(
+    BattleReadings,
+    **{
+        name: st.sampled_from(sorted(one.answers.values())) if one.answers else st.integers(one.least, one.most)
+        for name, one in readings_of(BattleReadings).items()
+    },
+)
+
+
 @st.composite
-def positions(draw: st.DrawFn, most_dice: int, most_hp: int = 5) -> Battle:
-    """A battle before a move, from cards with few dice and hit points, so that everything can die."""
+def positions(draw: st.DrawFn, most_dice: int, most_hp: int = 5, *, decided: bool = False) -> Battle:
+    """A battle before a move, from cards with few dice and hit points, so that everything can die.
+
+    Where it is `decided`, by any readings of a table.
+    """
 
     def drawn(name: str) -> Creature:
         level = draw(LEVELS)
@@ -80,6 +94,7 @@ def positions(draw: st.DrawFn, most_dice: int, most_hp: int = 5) -> Battle:
         pieces = tuple(Equipment(f"{player}'s piece {n}", draw(OF_A_PIECE)) for n in range(draw(NUMBER_OF_PIECES)))
         lineups.append(Lineup(player, creatures, pieces))
     battle = start_battle("duel", *lineups, elements=draw(MAYBE), morale=draw(MAYBE))
+    battle.readings = draw(DECIDED) if decided else battle.readings
     battle.turn = draw(TURNS)
     battle.quiet_since = draw(UP_TO[battle.round])
     for side in SIDES:

@@ -173,7 +173,7 @@ def some_move(battle: Battle, chance: Any) -> tuple[BattleMove, Odds]:
 
 @pytest.mark.rule("B7", "B9", "B10", "B12", "B13", "B14", "B15", "B16", "B17", "B25", "B26")
 @drawn(150)
-@given(positions(most_dice=2), st.randoms(use_true_random=False))
+@given(positions(most_dice=2, decided=True), st.randoms(use_true_random=False))
 def test_odds_are_those_of_every_single_die(battle: Battle, chance: Any) -> None:
     """Any position with any abilities and equipment, every die of every throw told one by one to the engine."""
     move, odds = some_move(battle, chance)
@@ -196,7 +196,7 @@ def every_total(battle: Battle, move: BattleMove, most: int = 3000) -> Iterator[
 
 
 @drawn(80)
-@given(positions(most_dice=4, most_hp=9), st.randoms(use_true_random=False))
+@given(positions(most_dice=4, most_hp=9, decided=True), st.randoms(use_true_random=False))
 def test_odds_are_those_of_every_total(battle: Battle, chance: Any) -> None:
     """More dice, told by their totals."""
     move, odds = some_move(battle, chance)

@@ -149,7 +149,7 @@ def solved_winner(battle: Battle) -> tuple[SideName | None, Solved]:
 
 @pytest.mark.rule("B22", "average-dice")
 @drawn(40)
-@given(positions(2, 3))
+@given(positions(2, 3, decided=True))
 def test_who_wins_with_average_dice_is_what_trying_everything_finds(battle: Battle) -> None:
     """Whatever is on the cards, magicians and equipment among it, in the middle of a battle too."""
     assume(sum(1 for fighter in battle.fighters if not fighter.dead) <= 3)
@@ -289,7 +289,7 @@ def mirrored(battle: Battle) -> Battle:
 
 
 @examples(60)
-@given(positions(2, 4), st.integers(0, 1))
+@given(positions(2, 4, decided=True), st.integers(0, 1))
 def test_no_rule_tells_left_from_right(battle: Battle, turns: int) -> None:
     """The mirror image of a battle is the same position, and leads to the same positions."""
     one, other = (come_to_move(side, averaged()) for side in (battle.copy(), mirrored(battle)))
@@ -300,7 +300,7 @@ def test_no_rule_tells_left_from_right(battle: Battle, turns: int) -> None:
 
 
 @examples(60)
-@given(positions(2, 4))
+@given(positions(2, 4, decided=True))
 def test_a_move_leaves_the_battle_before_it_as_it_was(battle: Battle) -> None:
     come_to_move(battle, averaged())
     assume(battle.outcome is None)

@@ -76,13 +76,14 @@ class Bout:
 
 
 class FightStrike(NamedTuple):
-    """A strike whose damage is fixed and not yet applied."""
+    """A strike whose damage is fixed and not yet applied; `plain` is it without anything of the opponent's (B12)."""
 
     striker: Combatant
     struck: Combatant
     roll: Roll
     pool: tuple[Term, ...]
     terms: tuple[Term, ...]
+    plain: int
 
 
 def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
@@ -175,7 +176,9 @@ def reckon(play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: 
         if (term := step(striker, struck, total)) is not None:
             terms.append(term)
             total += term.amount
-    return FightStrike(striker, struck, roll, pool, tuple(terms))
+    plain = roll.total + striker.power("offensive")
+    less = frost_attack.weaken(plain, striker.fighter.frost)
+    return FightStrike(striker, struck, roll, pool, tuple(terms), max(0, plain + (less.amount if less else 0)))
 
 
 def land(play: Play, strike: FightStrike) -> Hit:
@@ -194,7 +197,7 @@ def _apply(play: Play, strikes: list[FightStrike], slot: int) -> set[int]:
     """
     hits = [land(play, strike) for strike in strikes]
     for strike, hit in zip(strikes, hits, strict=True):
-        multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit)
+        multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit, strike.plain)
     deaths = {f.number for strike in strikes if (f := strike.struck.fighter).damage >= f.card.hp}
     damage.bury(play)
     for strike, hit in zip(strikes, hits, strict=True):

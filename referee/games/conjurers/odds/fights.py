@@ -94,8 +94,8 @@ class _FightCourse:
 
         def let_fall(roll: Roll) -> None:
             striker.fighter.frost = frost
-            hit = fight.land(play, fight.reckon(play, striker, struck, roll, pool))
-            multi_attack.spread(play, striker, struck.fighter, slot, hit)
+            strike = fight.reckon(play, striker, struck, roll, pool)
+            multi_attack.spread(play, striker, struck.fighter, slot, fight.land(play, strike), strike.plain)
 
         if len(numbers) == 1 and not striker.power("life steal"):
             world.throw(numbers[0], dice, stage.outcomes(numbers[0], dice, let_fall))

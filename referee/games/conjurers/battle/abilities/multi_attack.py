@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from referee.asking.dice import Roll
 from referee.games.conjurers.battle import damage
-from referee.games.conjurers.battle.abilities import defensive, frost_attack
+from referee.games.conjurers.battle.abilities import defensive
 from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.battle.play import Combatant, Play
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.tables import battle as battle_tables
 
 
-def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit) -> None:
+def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit, plain: int) -> None:
     """A third (rounded down) of the damage dealt to the opponent for each enemy in a slot next to it.
+
+    `plain` is what was rolled, with offensive and less frost, as if the opponent had nothing against it.
 
     A neighbour's own defensive counts only against the initiator (B12), a devouring one's too (B16).
     """
-    third = _shared(play, striker, hit) // battle_tables.numbers().multi_attack_one_of
+    shared = {"dealt": hit.dealt, "received": hit.received, "rolled": plain}[play.battle.readings.multi_attack_of]
+    third = shared // battle_tables.numbers().multi_attack_one_of
     if not striker.power("multi attack") or third < 1:
         return
     counts = striker.initiator or play.battle.readings.neighbours_defensive == "always"
@@ -32,16 +35,3 @@ def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit)
             (less,) if less else (),
             ("multi-attack", "B12"),
         )
-
-
-def _shared(play: Play, striker: Combatant, hit: Hit) -> int:
-    """The damage of a strike of which a third goes to the neighbours (B12)."""
-    match play.battle.readings.multi_attack_of:
-        case "dealt":
-            return hit.dealt
-        case "received":
-            return hit.received
-        case _:
-            strike = hit.rolled + striker.power("offensive")
-            less = frost_attack.weaken(strike, striker.fighter.frost)
-            return max(0, strike + (less.amount if less else 0))
