@@ -40,7 +40,9 @@ def _log(steps: Sequence[Step], state: GameState) -> list[Step]:
     log = list(steps)
     if state.contest is None or not any(state.contest.hands):
         return log
-    begun = max(at for at, step in enumerate(log) if len(_without_draws(step)) < len(step.answers))
+    begun = max((at for at, step in enumerate(log) if len(_without_draws(step)) < len(step.answers)), default=None)
+    if begun is None:  # a log that doesn't tell them
+        return log
     step = log[begun]
     told = Step.of(_without_draws(step), step.at, step.who, step.when)
     log[begun] = replace(told, was=step.was, removed=step.removed)
