@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ import pytest
 
 from referee import games
 from referee.declaration.counts import seen
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.games.prophecy.vocabulary import MOST_RED
 from referee.play.notation import read_each, readings, written
@@ -22,6 +24,8 @@ from tests.shipped import shipped
 
 LINES = {"conjurers": 60, "enchanters": 30, "prophecy": 30, "mythic": 60}
 """How far each shipped game is played."""
+EARLY = 8
+"""So far no battle of Conjurers is under way."""
 FORMS = {
     "conjurers": (
         "adjust Anna food 7", "adjust Anna minus points 4", "adjust Anna wood +2", "adjust Anna wood 3, food 8",
@@ -60,9 +64,9 @@ SURPLUS = ("xyzzy", "xyzzy,", ", xyzzy", "7")
 
 
 @cache
-def _kept(name: str) -> OpenSave[Any]:
+def _kept(name: str, lines: int = 0) -> OpenSave[Any]:
     with TemporaryDirectory() as folder:
-        return shipped(Path(folder), name, LINES[name])
+        return shipped(Path(folder), name, lines or LINES[name])
 
 
 def carried_out(name: str, text: str) -> Any:
@@ -102,6 +106,21 @@ def test_what_is_surplus_in_a_correction_is_not_dropped(name: str, form: str) ->
     for text in with_surplus(form):
         with pytest.raises((Unreadable, Illegal)):
             carried_out(name, text)
+
+
+@pytest.mark.parametrize("level", [BATTLES, SCORE])
+@pytest.mark.parametrize(("name", "form"), EVERY)
+def test_what_a_light_game_never_knew_is_not_corrected_after_its_end(name: str, form: str, level: HowMuch) -> None:
+    kept = _kept(name, EARLY)
+    assert kept.session.corrector is not None
+    if level not in kept.rules.tracking_levels.names:  # type: ignore[union-attr]
+        return
+    (lighter,), (step,) = readings(f"adjust tracking {level}"), readings(form)
+    ended = kept.session.corrector.correct(kept.session.state.copy(), lighter, [])
+    ended.known = EVERYTHING  # as once the score is counted
+    setattr(ended, *(("stage", "over") if name == "conjurers" else ("over", True)))
+    with suppress(RefereeError):
+        kept.session.corrector.correct(ended, step, [])
 
 
 @pytest.mark.parametrize(("name", "text"), [

@@ -77,22 +77,25 @@ class TrackingLevels(Generic[S]):
 
     def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
         """The counters, piles and other things that aren't known of a state; what was counted for the score is."""
-        counted = state.known == EVERYTHING
-        kept = self.lighter.get(state.tracking if counted else state.known)
-        if kept is None:
+        if (known := self._known(state)) is None:
             return []
         names = [*(counter.name for counter in rules.counters), *(pile.name for pile in rules.piles)]
-        known = {*kept.names, *(self.scored if counted else ())}
         return [name for name in (*names, *self.others) if name not in known]
+
+    def _known(self, state: Tracked) -> set[str] | None:
+        """The counters, piles and other things that are known of a state; None where all are."""
+        counted = state.known == EVERYTHING
+        kept = self.lighter.get(state.tracking if counted else state.known)
+        return None if kept is None else {*kept.names, *(self.scored if counted else ())}
 
     def verify(self, state: Tracked, name: str) -> None:
         """Raises Unreadable for a counter that isn't tracked now."""
-        kept = self.lighter.get(state.known)
-        if kept is not None and name not in kept.names:
-            raise Unreadable(
-                f"{name} isn't tracked: this game tracks {told(state.known)}. "
-                f"To track it from the next turn on, write: adjust {WORD} {EVERYTHING}"
-            )
+        known = self._known(state)
+        if known is not None and name not in known:
+            over = state.known == EVERYTHING
+            more = "" if over else f". To track it from the next turn on, write: adjust {WORD} {EVERYTHING}"
+            level = state.tracking if over else state.known
+            raise Unreadable(f"{name} isn't tracked: this game tracks {told(level)}{more}")
 
 
 def _no_lines(setup: Any, state: Any) -> Iterable[str]:

@@ -36,6 +36,17 @@ def _set(seat: int, **values: object) -> Callable[[GameState], None]:
     return change
 
 
+def _closed(**values: object) -> Callable[[GameState], None]:
+    def change(game: GameState) -> None:
+        game.planes[0].closed = True
+        game.players[0].artifacts.append("Banner of Hope")
+        for key, value in values.items():
+            setattr(game.planes[0], key, value)
+            game.planes[1].closed = key == "left"
+
+    return change
+
+
 def _over(game: GameState) -> None:
     game.over, game.won = True, [0]
 
@@ -66,6 +77,13 @@ def _over(game: GameState) -> None:
     (lambda game: setattr(game.planes[2], "lesser", "Pale Regent"), "Pale Regent is of kind greater, not lesser"),
     (_over, "nobody has won it"),
     (lambda game: game.spaces.pop(), "19 spaces"),
+    (lambda game: game.at(6).abilities.append("Prayer"), "Plains 6: Abilities lie in guilds only"),
+    (lambda game: game.at(6).cards.append(Lying(gold=2)), "Plains 6: Gold or Items lie on a face-down card"),
+    (lambda game: game.at(6).cards.append(Lying(damaged=["Axe"])), "Gold or Items lie on a face-down card"),
+    (_set(0, hero="Axe"), "Anna plays Axe, which is no hero"),
+    (lambda game: game.at(2).goods.append("Prayer"), "Prayer is of kind ability, and lies among those of kind item"),
+    (_closed(artifact="Royal Cape"), "plane 0 is closed and has an Artifact"),
+    (_closed(left=["Royal Cape"]), "plane 0 is closed and has an Artifact"),
 ])  # fmt: skip
 def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], says: str) -> None:
     game = start_game(SETUP)

@@ -354,3 +354,35 @@ def test_a_new_name_among_those_of_a_pile_is_asked_about_and_a_known_one_is_not(
     with pytest.raises(Meant, match='"Rope" isn\'t known yet'):
         fit(question, "Rope")
     assert fit(question, "none") == "none"
+
+
+@pytest.mark.rule("roll-of-fight")
+def test_totals_are_told_together_or_asked_for_and_a_fight_ends_by_its_outcome(save: Path) -> None:
+    run("do", save, "mountains", "fight 64 won")
+    assert "fight 6/4 won" in run("log", save, "--moves").stdout.splitlines()
+    run("do", save, "fight [64x]", code=2)
+    run("do", save, "fight [6/4 / lose]")
+    assert "fight [6/4 / lost]" in run("log", save, "--moves").stdout.splitlines()
+    assert "write both totals" in run("do", save, "fight 6", code=2).stderr
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_what_is_tracked_stays_after_the_end(save: Path) -> None:
+    names = ("Royal Cape", "Banner of Hope", "Mirrored Shield", "Sun Crown")
+    run("do", save, "mountains", *(f"artifact {name}" for name in names))
+    assert "the game is over" in run("do", save, "adjust tracking score", code=2).stderr
+    assert "isn't tracked" in run("do", save, "adjust Anna space City", code=2).stderr
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_more_is_announced_for_the_round_that_follows(save: Path) -> None:
+    run("do", save, "mountains", "adjust tracking everything")
+    assert "everything is tracked from the next round on" in prompt(save)
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_of_the_score_no_more_than_five_artifacts_are_counted(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score", players=2)
+    run("do", save, "game over [Royal Cape, Banner of Hope, Mirrored Shield]")
+    too_many = run("do", save, "[Moon Ring, Sun Crown, Star Sceptre]", code=1)
+    assert "there are 5 Artifacts in all" in too_many.stderr

@@ -8,12 +8,13 @@ import pytest
 
 from referee.errors import Unreadable
 from referee.games.prophecy.cards.cards import Item
+from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying
 from referee.games.prophecy.rules.turns import label
 from referee.play.session import Session
 from tests.prophecy.games import BOARD, say
 from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
-from tests.prophecy.test_rounds import knowing, last_artifact, standing
+from tests.prophecy.test_rounds import detail, knowing, last_artifact, standing
 
 TWO = ("Druid", "Mercenary")
 
@@ -219,3 +220,45 @@ def test_one_die_again_where_nobody_types_dice(dice: str, again: str) -> None:
         assert wolf.present.thrown - before == (again == "cast")
         break
     assert "Scroll of Altered Reality" in wolf.present.decks["rare"].discards
+
+
+@pytest.mark.rule("chance-card", "death", "P47")
+def test_who_dies_of_the_own_chance_card_has_no_turn() -> None:
+    played = game(*TWO)
+    played.state.learnt.append(read_card("Plague: chance; drawn by: lose 1 health"))
+    played = say(placed(played, step="chance", health=0), "chance Plague")
+    assert (hero(played).status, played.state.active, played.state.eliminated) == ("dead", 1, ["Druid"])
+
+
+@pytest.mark.rule("open-training")
+def test_what_a_new_ability_pushes_out_stands_beside_its_guild() -> None:
+    played = game(*TWO)
+    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played.state.at(BOARD.named("Magic Tower")).abilities = ["Time Loop"]
+    played = say(placed(played, step="chance"), "chance Open Training")
+    assert detail(played, "Monastery") == "Prayer goes under the deck, Fanaticism stays"
+    assert detail(played, "Magic Tower") == "Time Loop"
+
+
+@pytest.mark.rule("imp", "card-effects")
+def test_all_items_go_without_anybody_being_asked() -> None:
+    played = knowing("Maw: creature, strength 9; lost: discard all items", items=["Rope"], damaged=["Axe"], health=4)
+    played = say(with_cards(played, "Plains 6", "Maw"), "fight Maw [roll 1 6]")
+    assert (hero(played).held, played.state.decks["common"].discards) == ([], ["Rope", "Axe"])
+
+
+@pytest.mark.rule("gate")
+def test_no_gate_leads_to_where_one_stands() -> None:
+    ways = [text for text in offered(standing(at="City", step="movement", gold=9)) if text.startswith("gate")]
+    assert ways
+    assert "gate City" not in ways
+
+
+@pytest.mark.rule("labour", "instead-of-moving")
+def test_work_says_what_it_takes_and_brings_and_whom_it_is_closed_to() -> None:
+    played = standing(at="City", step="movement", magic=1)
+    assert detail(played, "work") == "1 Magic for 2 Gold"
+    poor = standing(at="City", step="movement", magic=0)
+    assert "work" not in offered(poor)
+    assert poor.question is not None
+    assert next(one.detail for one in poor.question.closed() if one.text == "work") == "it costs 1 Magic, Anna has 0"

@@ -12,7 +12,6 @@ from referee.asking.question import Option
 from referee.cards.known import without_known
 from referee.declaration.changes import LOSES, PRESENT, Change, seat_called
 from referee.declaration.corrections import Ask, CardName, Corrections, Printed, correction
-from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
@@ -34,19 +33,19 @@ _MOST = 999
 
 
 def _spaces(quest: Quest) -> dict[str, int]:
-    """The spaces of the board by what they are called, and by their numbers."""
-    if quest.state.known != EVERYTHING:
+    """The spaces of the board by what they are called, and by their numbers; none after the end of a light game."""
+    if quest.state.light:
         return {}
     return {name: space for space in quest.board.numbers() for name in (quest.board.called(space), str(space))}
 
 
 def _any_space(quest: Quest, text: str) -> int | None:
     """A space that isn't tracked: the correction says so then."""
-    return None if quest.state.known == EVERYTHING else 0
+    return 0 if quest.state.light else None
 
 
 def _called(quest: Quest) -> list[Option]:
-    return [Option(quest.board.called(space)) for space in quest.board.numbers() if quest.state.known == EVERYTHING]
+    return [] if quest.state.light else [Option(quest.board.called(space)) for space in quest.board.numbers()]
 
 
 Deck = Annotated[DeckName, Names("deck", lambda quest: DECKS), Ask("Which deck")]
@@ -184,7 +183,7 @@ def put_item(
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
     """A card that a player gains or loses; of a light table an Artifact. Raises Unreadable or Illegal."""
-    if quest.state.known == EVERYTHING:
+    if not quest.state.light:
         return changes.read_card(quest, seat, verb, text)
     TRACKING_LEVELS.verify(quest.state, "artifacts")
     held = quest.state.players[seat].artifacts
@@ -196,10 +195,10 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
 
 
 def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
-    if quest.state.known == EVERYTHING:
-        changes.move_card(quest, change, source, rules)
-    else:
+    if quest.state.light:
         light.hand_artifact(quest, change.card, -1 if change.what == LOSES else change.player)
+    else:
+        changes.move_card(quest, change, source, rules)
 
 
 def _settle(quest: Quest) -> None:

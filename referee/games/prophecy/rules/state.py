@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from referee.asking.dice import Draws
 from referee.cards.known import by_name
-from referee.declaration.tracking import HowMuch
+from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
@@ -233,6 +233,11 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     tracking: HowMuch = "everything"
     known: HowMuch = "everything"
     board: Board | None = None
+
+    @property
+    def light(self) -> bool:
+        """Whether cards and cubes aren't known, as less than everything is tracked."""
+        return self.known != EVERYTHING or self.tracking != EVERYTHING
 
     @property
     def hero(self) -> Hero:
