@@ -205,6 +205,15 @@ def test_it_is_told_at_the_prompt_and_the_game_goes_on(
     assert "impossible" not in json.loads(run("verify", path, "--json").stdout)
 
 
+@pytest.mark.parametrize("command", ["score", "story", "evenings", "standings"])
+def test_a_command_that_has_no_use_for_it_says_what_cant_be(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    path = spoilt(tmp_path, "enchanters", 12, 'state players.0.items.0 = "Moon"')
+    assert "Moon is no card that is known" in run(command, path).stderr
+
+
 def test_what_the_log_itself_leads_to_is_told_with_the_entry_that_made_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

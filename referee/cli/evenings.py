@@ -17,6 +17,7 @@ from referee.cli.common import (
     MistakesSecondsOption,
     PlainOption,
     SaveArgument,
+    by_hand_or_bug,
     complain,
     found_mistakes,
     is_watched,
@@ -149,6 +150,8 @@ def story(
         told = story_of(save, found_mistakes(save, seconds, plain) if mistakes else ())
     except RefereeError as error:
         leave(error)
+    except Exception as error:
+        leave(by_hand_or_bug(file, error))
     if markdown:
         typer.echo(as_markdown(told), nl=False)
     else:

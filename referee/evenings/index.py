@@ -22,8 +22,8 @@ from referee.errors import BadInput, RefereeError
 from referee.evenings.played import PlayedGame, luck_of, played_of
 from referee.files.files import Data, read_text, write_file
 from referee.preferences import APP, VARIABLE, config_path
-from referee.saves.layout import is_save
-from referee.saves.save import read_save
+from referee.saves.layout import file_of, is_save
+from referee.saves.save import look_closely, read_save
 from referee.text.names import and_list, printable
 
 LAYOUT = 2
@@ -209,8 +209,18 @@ def _entry(path: Path, before: IndexedFile | None, load: Load, luck: bool) -> In
             return replace(made, played=replace(played, luck={}), broken=str(error).partition("\n")[0])
     except RefereeError as error:
         return replace(made, broken=str(error).partition("\n")[0])
-    except Exception as error:  # changed by hand to what nobody foresaw: one line like all others
-        return replace(made, broken=f"{path}: can't be used ({type(error).__name__}: {printable(str(error))})")
+    except Exception as error:  # one line like all others
+        return replace(made, broken=_why_unusable(path, load, error))
+
+
+def _why_unusable(path: Path, load: Load, error: Exception) -> str:
+    """What can't be in a save, or that it was changed by hand to what nobody foresaw."""
+    try:
+        data = read_save(path).data
+        look_closely(load(data, str(path)), file_of(data, str(path)), str(path))
+    except RefereeError as impossible:
+        return str(impossible).partition("\n")[0]
+    return f"{path}: can't be used ({type(error).__name__}: {printable(str(error))})"
 
 
 # --- the index ------------------------------------------------------------------------------------
