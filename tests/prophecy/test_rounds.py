@@ -697,7 +697,9 @@ def test_a_creature_found_after_an_artifact_is_fought() -> None:
 @pytest.mark.rule("P49", "P14")
 def test_in_the_turn_after_the_artifact_the_creature_is_fought() -> None:
     played = back_with_an_artifact("Toll Ogre", abilities=["Time Loop"], magic=6, blue=6)
-    say(played, "cast Time Loop", "end turn", "stay")
+    say(played, "cast Time Loop", "end turn")
+    assert (played.present.turn, played.present.returned) == (2, False)
+    say(played, "stay")
     assert refused(played, "end turn") == "order-of-turn"
 
 
