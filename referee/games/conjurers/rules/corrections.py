@@ -48,12 +48,6 @@ NOBODY = "nobody"
 _BETWEEN = re.compile(r"\s*[,:]\s*")
 """What stands between a new creature's name, its kind, and the rest of its card."""
 
-CARDS: Mapping[str, Callable[[Player], list[str]]] = {
-    "creature": lambda player: player.creatures,
-    "item": lambda player: player.items,
-    "artifact": lambda player: player.artifacts,
-}
-
 
 def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
     return Context(setup, game, Average(battle_tables.numbers().die), events)
@@ -126,12 +120,12 @@ def _move_card(context: Context, change: Change, source: str, rules: Sequence[st
     if kind == "assistant":
         _assistant(game, player, change.what, name)
         return
-    held = CARDS[kind](player)
+    held: list[str] = getattr(player, f"{kind}s")
     if change.what == LOSES:
         held.remove(find(name, keyed(held, str), f"{kind} of {player.name}"))
         return
     card = READ[kind](context.setup, game, name)
-    owner = next((p.name for p in game.players if fold(card) in map(fold, CARDS[kind](p))), None)
+    owner = next((p.name for p in game.players if fold(card) in map(fold, getattr(p, f"{kind}s"))), None)
     if kind == "creature" and game.contest is not None and fold(game.contest.guarded) == fold(card):
         raise Illegal(f"{card} is being fought for", "E11")
     if owner is not None:
@@ -222,6 +216,7 @@ def _artifact(setup: Setup, game: GameState, text: str) -> str:
 READ: Mapping[str, Callable[[Setup, GameState, str], str]] = {
     "creature": _creature, "item": _item, "artifact": _artifact,
 }  # fmt: skip
+KINDS = (*READ, "assistant")
 
 
 def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
@@ -230,9 +225,6 @@ def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
         return choice("assistant", "Which", [Option(name) for name in board_tables.phases().assistants])
     new = kind == "creature" and verb == GAINS
     return some_name(f"a new one as Golem, {open_mythologies(context.setup)[0]} 3" if new else "")
-
-
-KINDS = (*CARDS, "assistant")
 
 
 def _settle(context: Context) -> None:
