@@ -63,6 +63,8 @@ def test_the_wheel_carries_the_program_and_every_table(installed: Path) -> None:
         mark, _, made = carried.pop(str(path.with_suffix(".json"))).partition(b"\n")
         assert mark == made_of(ROOT / path)[1]
         assert json.loads(made) == tomllib.loads(text.decode())
+    for game in {path.parent for path in tables}:
+        assert carried.pop(str(game / "index.json")) == (ROOT / game / "index.json").read_bytes()
     assert carried == files(ROOT / "referee") | {str(path): text for path, text in tables.items()}
     assert {path.name for path in installed.iterdir()} == {"referee", f"referee-{referee.__version__}.dist-info"}
 

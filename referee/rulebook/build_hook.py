@@ -1,4 +1,4 @@
-"""What Hatchling runs before it builds a wheel: the tables' JSON is made, to be carried beside them."""
+"""What Hatchling runs before it builds a wheel: the tables' JSON and the indexes of rules are made."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class MadeTables(BuildHookInterface[Any]):
-    """Makes the JSON of every table."""
+    """Makes the JSON of every table, and the index of every game's rules."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make it. Raises OSError and ValueError."""
         sys.path.insert(0, self.root)
         from referee.rulebook.made import make
+        from referee.rulebook.rules import rulebook
 
         for table in Path(self.root, "tables").rglob("*.toml"):
             make(table)
+        for rules in Path(self.root, "tables").glob("*/rules.toml"):
+            rulebook(rules.parent.name).index()

@@ -23,9 +23,14 @@ def make(table: Path) -> None:
 
     place, mark = made_of(table)
     data = json.dumps(tomllib.loads(table.read_text(encoding="utf-8")), ensure_ascii=False)
+    keep(place, mark, data.encode())
+
+
+def keep(place: Path, mark: bytes, data: bytes) -> None:
+    """Write JSON with its first line. Raises OSError where it can't be written."""
     unfinished = place.with_name(f".{place.name}.{os.getpid()}.tmp")
     try:
-        unfinished.write_bytes(mark + b"\n" + data.encode())
+        unfinished.write_bytes(mark + b"\n" + data)
         os.replace(unfinished, place)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -20,6 +20,7 @@ from referee.rulebook.numbers import TableValues
 from referee.text.names import did_you_mean, fold, printable
 
 if TYPE_CHECKING:
+    from referee.rulebook.indexing import Index
     from referee.rulebook.search import SearchIndex
 
 Text = Annotated[str, Meta(min_length=1)]
@@ -93,13 +94,9 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it.
-
-    `light` are words of a question that say of what kind or how many: its other words outweigh them.
-    """
+    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it."""
 
     words: dict[Text, tuple[Text, ...]] = {}
-    light: tuple[Text, ...] = ()
 
 
 class EntryText(Struct, frozen=True):
@@ -128,14 +125,13 @@ class Answers(Struct, frozen=True):
     """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
 
     `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, or the course of a
-    turn. `unknown` are
-    the words of a question of which nothing is known.
+    turn. `scores` are how well each answers a question, as parts of one.
     """
 
     by: Literal["name", "topic", "question", "course"]
     entries: tuple[Entry, ...]
     read_as: dict[str, str] = {}
-    unknown: tuple[str, ...] = ()
+    scores: tuple[float, ...] = ()
 
 
 class RuleBook:
@@ -268,10 +264,10 @@ class RuleBook:
                 return Answers("topic", tuple(self.of_topic(topic)))
         if self.course and re.fullmatch(_ASKS_THE_COURSE, wanted):
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
-        hits = self._index.ask(words)
+        hits = self._search.ask(words)
         if hits.ids:
             found = tuple(self.entries[entry_id] for entry_id in hits.ids)
-            return Answers("question", found, hits.read_as, hits.unknown)
+            return Answers("question", found, hits.read_as, hits.scores)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
         told = f'nothing is known of "{what}" in the rules of {self.title}'
@@ -292,16 +288,22 @@ class RuleBook:
         return {fold(e.id): e for e in entries}, {fold(e.title): e for e in reversed(entries)}
 
     @cached_property
-    def _index(self) -> SearchIndex:
-        from referee.rulebook.fulltext import Document  # loaded only for a question, as is the next
-        from referee.rulebook.search import SearchIndex
+    def _search(self) -> SearchIndex:
+        from referee.rulebook.search import SearchIndex  # loaded only for a question
 
+        return SearchIndex(self.index(), table_words(self.game))
+
+    def index(self) -> Index:
+        """What a question is looked up in: as it was compiled before, or now where something has changed since."""
+        from referee.rulebook.indexing import Document, indexed
+
+        asked = _asked(self.game)
         documents = [
-            Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}")
+            Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}",
+                     asked.get(e.id, ()))
             for e in self.entries.values()
-        ]
-        asked_with = _words(self.game)
-        return SearchIndex(documents, asked_with.words, asked_with.light)
+        ]  # fmt: skip
+        return indexed(documents, tables.path_of(self.game, "index").with_suffix(".json"))
 
 
 def _in_order(page: str) -> list[int]:
@@ -320,6 +322,12 @@ def _pages(pages: Sequence[str]) -> str:
 def _words(game: str) -> WordsFile:
     """The game's `words.toml`, if it has one. Raises BadInput if it is broken."""
     return tables.read(game, "words", WordsFile) if tables.path_of(game, "words").is_file() else WordsFile()
+
+
+def _asked(game: str) -> Mapping[str, tuple[str, ...]]:
+    """The questions that are known to ask for each entry, if there are any. Raises BadInput if they are broken."""
+    kind = dict[str, tuple[str, ...]]
+    return tables.read(game, "asked", kind) if tables.path_of(game, "asked").is_file() else {}
 
 
 @cache

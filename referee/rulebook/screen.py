@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from referee.errors import BadInput
 from referee.rulebook.rules import Answers, Entry, EntryText, OpenPoint, RuleBook
 from referee.text.grammar import so_many
-from referee.text.names import and_list, or_list
+from referee.text.names import and_list
 from referee.text.screen import ENDLESS, Screen, columns
 
 BEST = 5
@@ -80,9 +80,6 @@ def show_found(
     call = call or book.call
     for typed, meant in found.read_as.items():
         screen.line(f'"{typed}" was read as "{meant}".', style="dim")
-    if found.unknown:
-        unknown = or_list(f'"{word}"' for word in found.unknown)
-        screen.line(f"Nothing is known of {unknown} in the rules of {book.title}.", style="dim")
     told = book.explain(entry.id for entry in found.entries)
     if found.by == "topic" and not every:
         _show_titles(told, screen)

@@ -1,223 +1,219 @@
-"""Questions in plain words, answered from texts: full-text ranking by SQLite, spelling mended by RapidFuzz.
+"""Questions in plain words, answered from an index (`indexing`): words and votes bring something to each entry.
 
-Of a word's ways to be found the best one counts: as it is typed (SQLite's stemmer makes "duels" of "dueling"), as one
-of the game's words for it, as the beginning of a word, or as the nearest word if it is misspelled. What the words
-bring to a document is added up; it counts for more if the document has many of them, if they stand there side by side
-as they were asked, and if they are most of its title. The libraries are loaded for questions alone.
+Of a word's ways to be found the best one counts: as it is typed, as one of the game's words for it, as one that is
+near in meaning, as the beginning of a word, or as the nearest word if it is misspelled. An entry that lacks words of
+the question gets less; one whose title is asked for gets more. RapidFuzz is loaded for misspelled words alone.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
+from math import log
+from pathlib import Path
 
 from msgspec import Struct
 
-from referee.rulebook.fulltext import Document, engine, plain
+from referee.rulebook.indexing import EMPTY, SCALE, Index, Postings, marks, of_length_one, stem, words_of
 from referee.text.names import fold
 
-AS_TYPED, OTHER_WORD, BEGINNING, MENDED = 1.0, 0.8, 0.7, 0.7
-"""What a word counts that was found as it was typed, as another word for it, as a beginning, or mended."""
-SIDE_BY_SIDE = 0.1
-"""What two words of a question count that stand side by side in a document, besides what each of them counts."""
-WHOLE_TITLE = 0.3
+TEXTS, ASKED, VOTES = 1.0, 0.5, 0.8
+"""What the texts of entries, the words of the questions that ask for them, and the votes of these count."""
+OTHER_WORD, NEAR, BEGINNING, MENDED = 0.8, 0.7, 0.7, 0.7
+"""What a word counts that was found as another word for it, as one near in meaning, as a beginning, or mended."""
+ALONE = 0.5
+"""How near in meaning to a word of the texts a word must be that is all there is of a question."""
+WHOLE_TITLE = 0.2
 """What a document counts more if the question has all words of its title; for a part of them a part of it."""
 PARTLY = 0.6
 """How much it takes from a document that it lacks words of the question (an exponent; 0 takes nothing)."""
-LIGHT = 0.5
-"""What a light word of a question counts, where it has others: a number, or what the game says is one."""
 FAR = 0.3
 """What brings less than this part of the best answer is none."""
 SHORTEST, LONGEST = 3, 30
 """How many letters a word has that is a part of another or a beginning, and a word at most."""
-LIKE_A_TITLE = 85
-"""How alike a misspelled question and a title must be, in percent, to be the same."""
-
-_WORD = re.compile(r"[a-z0-9]+")
-_BRACKETS = re.compile(r"\(.*?\)")
-_EMPTY = frozenset(
-    _WORD.findall(
-        "a an the of to in on at by for from with into onto and or but if so then than as is are be am was were been "
-        "being do does did done doing can could may might must shall should will would have has had having i me my "
-        "you your he him his she her it its we us our they them their this that these those there here what which "
-        "who whom whose when where why how many much some any somebody someone anybody anyone something anything "
-        "happen happens happened go goes going want wants wanted get gets got give gives given mean means work works "
-        "one ones another still just also too very really not no yes please tell explain rule rules dont cant doesnt "
-        "isnt whats whos wheres hows s t im ive use uses used using every each allowed able possible let lets "
-        "exactly actually thing things stuff people person now already ever never always about"
-    )
-)
-"""Words of a question that say nothing about what is asked; they count only if there are no others."""
-
-
-_WELL_SPELT = frozenset(
-    _WORD.findall(
-        "myself yourself himself herself itself ourselves yourselves themselves look looks looked looking see sees "
-        "seen seeing show shows"
-    )
-)
-"""Words that are no misspellings of others, though no text has them; nothing need be known of them."""
 
 
 class Hits(Struct, frozen=True):
     """The ids that answer a question, best first, and the misspelled words with what they were taken for.
 
-    `unknown` are the words of the question of which nothing is known.
+    `scores` says how well each fits, as a part of one. `unknown` are the words of which nothing is known.
     """
 
     ids: tuple[str, ...]
+    scores: tuple[float, ...] = ()
     read_as: dict[str, str] = {}
     unknown: tuple[str, ...] = ()
 
 
-class _Way(Struct, frozen=True):
-    """A way in which a word of a question is found: some words in a row, or the beginning of one."""
-
-    words: str
-    counts: float
-    beginning: bool = False
-
-
-class _Term(Struct, frozen=True):
-    """What of a question is looked for: the ways in which it is found, and what it counts."""
-
-    ways: tuple[_Way, ...]
-    counts: float = 1.0
-
-
 class SearchIndex:
-    """Documents that can be asked. `words` maps what people say to the words of the texts.
+    """An index that can be asked. `words` maps what players say to the words of the texts."""
 
-    `light` are words that say of what kind or how many, not what is asked: the verb of a question counts for more.
-    """
-
-    def __init__(
-        self, documents: Sequence[Document], words: Mapping[str, Sequence[str]], light: Iterable[str] = ()
-    ) -> None:
-        self._documents = documents
-        self._light = frozenset(map(fold, light))
+    def __init__(self, index: Index, words: Mapping[str, Sequence[str]]) -> None:
+        self._index = index
         self._words = {fold(word): tuple(map(fold, others)) for word, others in words.items()}
-        self._vocabulary = {word for d in documents for word in words_of(d.title, d.text, d.also)} | set(self._words)
-        self._title_lengths = [max(1, len(_title_words(document.title))) for document in documents]
-        self._engine = engine(documents)
+        self._titles = [frozenset(title) for title in index.titles]
 
-    def ask(self, question: str) -> Hits:
-        """The documents that answer a question, best first; none if no word of it is known."""
+    def ask(self, question: str, names: Iterable[str] = ()) -> Hits:
+        """The documents that answer a question, best first; none if no word of it is known.
+
+        `names` are never taken for misspelled words.
+        """
+        kept = {word for name in names for word in words_of(name)}
         typed = list(words_of(question))
         read_as: dict[str, str] = {}
-        terms = self._terms(typed)
-        weigh = self._weigher(terms)
-        found = {term: self._ways(term, read_as) for term in terms}
-        asked = [_Term(tuple(ways), weigh(term)) for term, ways in found.items() if ways]
-        total = self._ranked([self._best(term) for term in asked])
-        for pair in pairwise(typed):
-            if not _EMPTY.issuperset(pair):
-                counts = SIDE_BY_SIDE * max(map(weigh, pair))
-                for row, score in self._engine.scores(" ".join(pair)).items():
-                    total[row] = total.get(row, 0.0) + counts * score
-        for row, share in self._titled(asked).items():
-            total[row] *= 1 + WHOLE_TITLE * share
-        if read_as and (meant := self._nearest_title(typed)) is not None:
-            total[meant] = max(total.values(), default=0.0) + 1
-        least = FAR * max(total.values(), default=0.0)
-        ranked = sorted((row for row in total if total[row] >= least), key=lambda row: (-total[row], row))
-        nothing = _EMPTY | _WELL_SPELT | read_as.keys()
-        unknown = tuple(term for term, ways in found.items() if not ways and term not in nothing)
-        return Hits(tuple(self._documents[row].id for row in ranked), read_as, unknown)
+        asked: list[str] = []
+        unknown: list[str] = []
+        for word in typed:
+            if word in EMPTY or word in kept or self._known(word):
+                asked.append(word)
+            elif not is_english(word) and (near := self._mended(word)):
+                asked += near.split()
+                if " " not in near and not near.startswith(word) and near not in EMPTY:
+                    read_as[word] = near
+            else:
+                asked.append(word)
+                unknown.append(word)
+        terms = self._terms(asked)
+        ways = {term: self._ways(term, MENDED if term in read_as.values() else 1.0) for term in terms}
+        texts = self._ranked(self._index.texts, ways)
+        known = self._ranked(self._index.asked, ways)
+        if (not texts and not known) or (set(unknown).issuperset(terms) and not self._near(unknown)):
+            return Hits((), (), read_as, tuple(unknown))
+        stems = set(map(stem, asked))
+        total: dict[int, float] = defaultdict(float)
+        for number, score in texts.items():
+            title = self._titles[number]
+            total[number] += TEXTS * score * (1 + WHOLE_TITLE * len(title & stems) / (len(title) or 1))
+        for scores, counts in ((known, ASKED), (self._voted(asked, ways), VOTES)):
+            for number, score in scores.items():
+                total[number] += counts * score
+        least = FAR * max(total.values())
+        ranked = sorted((number for number in total if total[number] >= least), key=lambda at: (-total[at], at))
+        whole = TEXTS * (1 + WHOLE_TITLE) + ASKED + VOTES
+        return Hits(
+            tuple(self._index.ids[number] for number in ranked),
+            tuple(round(total[number] / whole, 3) for number in ranked), read_as, tuple(unknown),
+        )  # fmt: skip
+
+    def _near(self, words: Iterable[str]) -> bool:
+        """Whether a word that is not known is as near in meaning to one that is known as to stand for it alone."""
+        return any(much >= ALONE and self._known(other) for word in words
+                   for other, much in near_in_meaning(word).items())  # fmt: skip
+
+    def _known(self, word: str) -> bool:
+        return word in self._index.spelt or stem(word) in self._index.texts or word in self._words
 
     def _terms(self, typed: Sequence[str]) -> list[str]:
-        """What of a question is looked for: words that tell something, two that are one ("market place"), keys."""
+        """What of a question is looked for: telling words, two that are one, keys."""
         whole = f" {' '.join(typed)} "
         several = [key for key in self._words if " " in key and f" {key} " in whole]
         joined = [one + two for one, two in pairwise(typed) if min(len(one), len(two)) >= SHORTEST]
-        made = [word for word in joined if word in self._vocabulary]
-        telling = [word for word in typed if word not in _EMPTY]
+        made = [word for word in joined if word in self._index.spelt]
+        telling = [word for word in typed if word not in EMPTY]
         return list(dict.fromkeys([*several, *made, *telling])) or list(typed)
 
-    def _weigher(self, terms: Sequence[str]) -> Callable[[str], float]:
-        """What says how much a word of a question counts: a light one less, unless all are light."""
-        light = {term for term in terms if term.isdecimal() or term in self._light}
-        few = LIGHT if len(light) < len(terms) else 1.0
-        return lambda word: few if word in light else 1.0
-
-    def _ranked(self, found: Sequence[Mapping[int, float]]) -> dict[int, float]:
-        """What the words of a question bring to each document, less for one that lacks telling words."""
-        total: dict[int, float] = {}
-        held: dict[int, float] = {}
-        for scores in found:
-            best = max(scores.values())
-            for row, score in scores.items():
-                total[row] = total.get(row, 0.0) + score
-                held[row] = held.get(row, 0.0) + best
-        whole = sum(max(scores.values()) for scores in found) or 1.0
-        return {row: score * (held[row] / whole) ** PARTLY for row, score in total.items()}
-
-    def _titled(self, asked: Iterable[_Term]) -> dict[int, float]:
-        """The documents with words of the question in their titles: which part of the title's words these are."""
-        titled = self._engine.titled
-        rows = ({row for way in term.ways for row in titled(way.words, beginning=way.beginning)} for term in asked)
-        hit = Counter(row for found in rows for row in found)
-        return {row: min(1.0, number / self._title_lengths[row]) for row, number in hit.items()}
-
-    # --- how a word is found --------------------------------------------------------------------------
-
-    def _best(self, term: _Term) -> dict[int, float]:
-        """What one word of the question brings to each document, by the best of its ways."""
-        found: dict[int, float] = {}
-        for way in term.ways:
-            for row, score in self._engine.scores(way.words, beginning=way.beginning).items():
-                found[row] = max(score * way.counts * term.counts, found.get(row, 0.0))
+    def _ways(self, term: str, counts: float) -> dict[str, float]:
+        """The stems by which a word of the question is found, with what each counts."""
+        found = {stem(term): counts}
+        others = self._words.get(term) or self._words.get(term.removesuffix("s"), ())
+        said = {stem(word): OTHER_WORD for other in others for word in other.split()}
+        near = {stem(word): NEAR * much for word, much in near_in_meaning(term).items()}
+        for other, much in (*said.items(), *near.items()):
+            found[other] = max(counts * much, found.get(other, 0.0))
         return found
 
-    def _ways(self, term: str, read_as: dict[str, str]) -> list[_Way]:
-        """The ways in which a word of the question is found; none if it isn't."""
-        if ways := self._as_typed_or_meant(term):
-            return ways
-        if len(term) >= SHORTEST and self._engine.scores(term, beginning=True):
-            return [_Way(term, BEGINNING, beginning=True)]
-        if two := self._in_two(term):
-            return [_Way(two, AS_TYPED)]
-        near = None if term in _WELL_SPELT else self._nearest(term)
-        if near is None or near in _EMPTY:
-            return []
-        read_as[term] = near
-        return [_Way(way.words, way.counts * MENDED) for way in self._as_typed_or_meant(near)]
+    def _ranked(self, postings: Postings, ways: Mapping[str, Mapping[str, float]]) -> dict[int, float]:
+        """What the words of a question bring to each document, less for one that lacks some of them."""
+        total: dict[int, float] = defaultdict(float)
+        held: dict[int, float] = defaultdict(float)
+        whole = 0.0
+        for found in ways.values():
+            best: dict[int, float] = {}
+            for word, counts in found.items():
+                for number, weight in read(postings.get(word, ""))[1]:
+                    best[number] = max(weight * counts, best.get(number, 0.0))
+            if not best:
+                continue
+            most = max(best.values())
+            whole += most
+            for number, score in best.items():
+                total[number] += score
+                held[number] += most
+        return {number: score / whole * (held[number] / whole) ** PARTLY for number, score in total.items()}
 
-    def _as_typed_or_meant(self, term: str) -> list[_Way]:
-        others = self._words.get(term) or self._words.get(term.removesuffix("s"), ())
-        ways = [_Way(term, AS_TYPED), *(_Way(other, OTHER_WORD) for other in others)]
-        return [way for way in ways if self._engine.scores(way.words)]
+    def _voted(self, typed: Sequence[str], ways: Mapping[str, Mapping[str, float]]) -> dict[int, float]:
+        """What the marks of a question bring to each document."""
+        votes = self._index.votes
+        wanted: dict[str, float] = {mark: 1 + log(number) for mark, number in marks(typed).items() if mark in votes}
+        near = ((f"{word} ", counts) for several in ways.values() for word, counts in several.items())
+        for mark, counts in near:
+            if mark in votes:
+                wanted[mark] = max(counts, wanted.get(mark, 0.0))
+        found = {mark: read(votes[mark]) for mark in wanted}
+        weights = of_length_one({mark: counts * found[mark][0] for mark, counts in wanted.items()})
+        total: dict[int, float] = defaultdict(float)
+        for mark, weight in weights.items():
+            for number, vote in found[mark][1]:
+                total[number] += weight * vote / SCALE
+        return total
 
-    def _in_two(self, term: str) -> str | None:
-        """The two words that were written as one: "frostmarker"."""
-        halves = (f"{term[:at]} {term[at:]}" for at in range(SHORTEST, min(len(term), LONGEST) - SHORTEST + 1))
-        return next((two for two in halves if self._engine.scores(two)), None)
+    # --- a word that is not known ---------------------------------------------------------------------
 
-    def _nearest(self, term: str) -> str | None:
+    def _mended(self, word: str) -> str | None:
+        """What a word that isn't known may be: the beginning of one, two written as one, or a misspelled one."""
+        spelt = self._index.spelt
+        if len(word) < SHORTEST or len(word) > LONGEST:
+            return None
+        if begun := next((known for known in spelt if known.startswith(word)), None):
+            return begun
+        halves = ((word[:at], word[at:]) for at in range(SHORTEST, len(word) - SHORTEST + 1))
+        if two := next((f"{one} {two}" for one, two in halves if one in spelt and two in spelt), None):
+            return two
+        return self._nearest(word)
+
+    def _nearest(self, word: str) -> str | None:
         """The known word, a telling one or not, that a misspelled one is; None if too far.
 
         A short word may have one slip, a long one two; and both are said alike (`_alike`).
         """
-        if len(term) < 4:
+        if len(word) < 4 or not word.isalpha():
             return None
         from rapidfuzz import process  # loaded only for a word that is not known
         from rapidfuzz.distance import OSA
 
-        slips = 1 if len(term) < 6 else 2
-        near = process.extract(term, self._vocabulary | _EMPTY, scorer=OSA.distance, score_cutoff=slips, limit=None)
-        found = ((word, distance) for word, distance, _ in near if len(word) > 2 and _alike(term, word, distance))
-        likely = ((distance, word[0] != term[0], word not in _EMPTY, word) for word, distance in found)
+        spelt = self._index.spelt
+        slips = 1 if len(word) < 6 else 2
+        near = process.extract(word, spelt.keys() | EMPTY, scorer=OSA.distance, score_cutoff=slips, limit=None)
+        found = ((one, distance) for one, distance, _ in near if len(one) > 2 and _alike(word, one, distance))
+        likely = ((distance, one[0] != word[0], sorted(one) != sorted(word), -spelt.get(one, 1000), one)
+                  for one, distance in found)  # fmt: skip
         return min(likely, default=(None,))[-1]
 
-    def _nearest_title(self, typed: Sequence[str]) -> int | None:
-        """The document whose title a whole misspelled question nearly is: "sacrifical pitt"."""
-        from rapidfuzz import fuzz, process
 
-        titles = [" ".join(words_of(document.title)) for document in self._documents]
-        near = process.extractOne(" ".join(typed), titles, scorer=fuzz.ratio, score_cutoff=LIKE_A_TITLE)
-        return None if near is None else near[2]
+def read(posting: str) -> tuple[int, list[tuple[int, int]]]:
+    """How rare the word of a posting is, and the numbers of its documents with their weights."""
+    rare, *rest = map(int, posting.split() or (0,))
+    return rare, list(zip(rest[::2], rest[1::2], strict=True))
+
+
+@cache
+def _english() -> str:
+    """The common words of English, a line each, with what is near in meaning and how near, in percent."""
+    return "\n" + Path(__file__).with_name("near.txt").read_text(encoding="ascii")
+
+
+def is_english(word: str) -> bool:
+    """Whether a word is a common English one, and so misspelled by nobody."""
+    return f"\n{word}:" in _english()
+
+
+def near_in_meaning(word: str) -> dict[str, float]:
+    """The words near in meaning to a common English one, with how near each is."""
+    _, found, rest = _english().partition(f"\n{word}:")
+    near = rest[: rest.find("\n")].split() if found else ()
+    return {one[:-2]: int(one[-2:]) / 100 for one in near}
 
 
 _SOUNDS = str.maketrans({"c": "k", "q": "k", "g": "k", "j": "k", "x": "k", "z": "s", "v": "f", "b": "p", "d": "t",
@@ -242,14 +238,3 @@ def _alike(typed: str, word: str, slips: int) -> bool:
     if slips <= 1:
         return same or typed[0] == word[0] or len(typed) > 5
     return same or (typed[0] == word[0] and len(typed) > 7)
-
-
-def words_of(*texts: str) -> Iterator[str]:
-    """The words of texts, folded, in order."""
-    for text in texts:
-        yield from _WORD.findall(plain(text))
-
-
-def _title_words(title: str) -> list[str]:
-    """The telling words of a title, without single letters and what stands in brackets."""
-    return [word for word in words_of(_BRACKETS.sub("", title)) if len(word) > 1 and word not in _EMPTY]

@@ -8,15 +8,12 @@ from pathlib import Path
 import pytest
 
 from referee.games.conjurers.vocabulary import GAME
-from referee.rulebook import fulltext
-from referee.rulebook.rules import RuleBook, RulesFile, rulebook
+from referee.rulebook.rules import RuleBook, rulebook
 
 FIRST = 3
 """Among so many entries the answer must stand."""
 SHARE_AT_ONCE = 0.88
 """Of so many questions the very first entry must be the answer."""
-SHARE_WITHOUT_FULL_TEXT = 0.9
-"""Of so many an answer stands among the first where SQLite has no full-text search."""
 
 TOPICS: dict[str, dict[str, str]] = tomllib.loads(
     (Path(__file__).parent / "questions.toml").read_text(encoding="utf-8")
@@ -39,14 +36,6 @@ def test_a_question_finds_its_answer(question: str) -> None:
 def test_most_answers_come_first() -> None:
     first = [question for question in QUESTIONS if place(rulebook(GAME), question) == 0]
     assert len(first) >= SHARE_AT_ONCE * len(QUESTIONS)
-
-
-def test_most_questions_are_answered_without_full_text_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fulltext, "has_full_text", lambda: False)
-    book = rulebook(GAME)
-    bare = RuleBook(GAME, RulesFile(book.call, book.ask, book.rules, book.rulings))
-    answered = [question for question in QUESTIONS if place(bare, question) < FIRST]
-    assert len(answered) >= SHARE_WITHOUT_FULL_TEXT * len(QUESTIONS)
 
 
 def test_the_answers_are_entries_and_every_topic_is_asked_about() -> None:

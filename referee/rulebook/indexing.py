@@ -1,0 +1,231 @@
+"""The index of a game's rules, compiled beforehand: which entries have a word, and which are asked for how.
+
+An entry is found by its title, its text and the words that people ask with, and by the questions that are known to
+ask for it; each word counts by how rare it is. What stands in a question votes for entries too: two words in a row,
+which tell who does what to whom, and four letters in a row, which forgive slips.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import pairwise
+from math import log, sqrt
+from pathlib import Path
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from referee.rulebook.made import keep
+from referee.text.names import fold
+
+TITLE, TEXT, ALSO = 2.0, 1.0, 3.0
+"""What a word found in a title, in a text, or among the words that people ask with, counts."""
+FULL, QUESTIONS_FULL, LENGTH = 1.0, 2.0, 0.5
+"""How soon a word that stands more often counts no more; how much the length of a text takes from it."""
+SENTENCE = 0.5
+"""What a sentence of a text counts where a question counts one."""
+LETTERS = 4
+"""So many letters in a row are looked at, beginning and end of a word among them."""
+SCALE = 1000
+"""The weights of an index are whole numbers of this part of one."""
+
+_WORD = re.compile(r"[a-z0-9]+")
+_SENTENCES = re.compile(r"(?<=[.:;?!]) ")
+_BRACKETS = re.compile(r"\(.*?\)")
+
+EMPTY = frozenset(
+    _WORD.findall(
+        "a an the of to in on at by for from with into onto and or but if so then than as is are be am was were been "
+        "being do does did done doing can could may might must shall should will would have has had having i me my "
+        "you your he him his she her it its we us our they them their this that these those there here what which "
+        "who whom whose when where why how many much some any somebody someone anybody anyone something anything "
+        "happen happens happened go goes going want wants wanted get gets got give gives given mean means work works "
+        "one ones another still just also too very really not no yes please tell explain rule rules dont cant doesnt "
+        "isnt whats whos wheres hows s t im ive use uses used using every each allowed able possible let lets "
+        "exactly actually thing things stuff people person now already ever never always about"
+    )
+)
+"""Words that say nothing about what a text is about."""
+
+_FORMS = {
+    form: word
+    for word, forms in {
+        "fight": "fought", "buy": "bought", "sell": "sold", "pay": "paid", "feed": "fed", "draw": "drew drawn",
+        "throw": "threw thrown", "die": "died dies dying dead",
+        "lose": "lost loses losing", "win": "won wins winning",
+        "get": "got gets getting", "go": "went goes going gone",
+        "take": "took taken takes taking",
+        "give": "gave gives given giving", "strike": "struck", "bind": "bound", "break": "broke broken",
+        "steal": "stole stolen", "leave": "left leaves leaving", "begin": "began begun", "choose": "chose chosen",
+        "hold": "held", "keep": "kept", "run": "ran", "say": "said says", "see": "saw seen sees",
+        "fly": "flew flies flown", "make": "made makes making", "do": "did does done doing",
+        "not": "dont doesnt didnt "
+        "isnt arent wasnt wont", "have": "has had having", "be": "is are am was were been being",
+        "cannot": "cant couldnt", "can": "may might could", "what": "whats", "who": "whos", "where": "wheres",
+        "how": "hows", "there": "theres", "it": "its", "that": "thats", "he": "hes", "she": "shes", "i": "im ive id",
+        "eat": "ate eaten", "hide": "hid hidden", "beat": "beaten", "lie": "lain", "tie": "tied ties "
+        "tying", "wolf": "wolves", "hero": "heroes", "army": "armies",
+    }.items()
+    for form in forms.split()
+}  # fmt: skip
+"""Words that aren't made of others by an ending."""
+
+
+class Document(Struct, frozen=True):
+    """What can be found: an id with its title, its text, more words that lead to it, and questions for it."""
+
+    id: str
+    title: str
+    text: str
+    also: str = ""
+    asked: tuple[str, ...] = ()
+
+
+Postings = dict[str, str]
+"""For a word or a vote: how rare it is, then numbers of documents, each with what it counts there behind it."""
+
+
+class Index(Struct, frozen=True):
+    """What was compiled of documents; `spelt` are the words that are spelt right, with how often they stand there."""
+
+    ids: tuple[str, ...]
+    titles: tuple[tuple[str, ...], ...]
+    spelt: dict[str, int]
+    texts: Postings
+    asked: Postings
+    votes: Postings
+
+
+def indexed(documents: Sequence[Document], place: Path) -> Index:
+    """The index that is kept in a file, if it is of these documents; else it is compiled, and kept if that can be."""
+    mark = b"%d" % crc32(Path(__file__).read_bytes(), crc32(msgspec.json.encode(documents)))
+    with suppress(OSError, msgspec.MsgspecError):
+        of, _, data = place.read_bytes().partition(b"\n")
+        if of == mark:
+            return msgspec.json.decode(data, type=Index)
+    found = compiled(documents)
+    with suppress(OSError):
+        keep(place, mark, msgspec.json.encode(found))
+    return found
+
+
+def compiled(documents: Sequence[Document]) -> Index:
+    """The index of some documents; the same for the same."""
+    fields = [
+        [Counter(map(stem, words_of(text))) for text in texts]
+        for texts in ((d.title for d in documents), (d.text for d in documents), (d.also for d in documents))
+    ]
+    asked = [Counter(stem(word) for one in d.asked for word in set(words_of(one))) for d in documents]
+    written = Counter(word for d in documents for word in words_of(d.title, d.text, d.also))
+    typed = Counter(word for d in documents for one in d.asked for word in words_of(one))
+    return Index(
+        tuple(d.id for d in documents),
+        tuple(tuple(dict.fromkeys(_title_words(d.title))) for d in documents),
+        dict(sorted((written + Counter({word: n for word, n in typed.items() if n > 2 or word in written})).items())),
+        _postings(_together(fields), FULL), _postings(asked, QUESTIONS_FULL), _votes(documents),
+    )  # fmt: skip
+
+
+def _together(fields: Sequence[Sequence[Counter[str]]]) -> list[dict[str, float]]:
+    """How much of each word every document has, all its fields together; less in long ones."""
+    found: list[dict[str, float]] = [defaultdict(float) for _ in fields[0]]
+    for weight, texts in zip((TITLE, TEXT, ALSO), fields, strict=True):
+        average = sum(text.total() for text in texts) / len(texts) or 1.0
+        for total, text in zip(found, texts, strict=True):
+            longer = 1 - LENGTH + LENGTH * text.total() / average
+            for word, number in text.items():
+                total[word] += weight * number / longer
+    return found
+
+
+def _postings(held: Sequence[Mapping[str, float]], full: float) -> Postings:
+    """What each word counts for every document, by how much of it each has and how rare it is."""
+    having = Counter(word for one in held for word in one)
+    rare = {word: log(1 + (len(held) - number + 0.5) / (number + 0.5)) for word, number in having.items()}
+    return _written(rare, [{word: rare[word] * much / (much + full) for word, much in one.items()} for one in held])
+
+
+def _written(rare: Mapping[str, float], weights: Sequence[Mapping[str, float]]) -> Postings:
+    """What each word counts for every document, and how rare it is, as an index keeps it."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for number, one in enumerate(weights):
+        for word, weight in one.items():
+            if least := round(SCALE * weight):
+                found[word] += number, least
+    return {word: " ".join(map(str, (round(SCALE * rare[word]), *found[word]))) for word in sorted(found)}
+
+
+def _votes(documents: Sequence[Document]) -> Postings:
+    """What votes for which document, learnt from the questions that ask for it, and how rare each is."""
+    rows = [
+        (at, counts, marks(list(words_of(one))))
+        for at, d in enumerate(documents)
+        for counts, texts in ((1.0, (*d.asked, d.title)), (SENTENCE, _SENTENCES.split(d.text)))
+        for one in texts
+    ]
+    having = Counter(mark for *_, found in rows for mark in found)
+    rare = {mark: log((1 + len(rows)) / (1 + number)) + 1 for mark, number in having.items()}
+    middle: list[dict[str, float]] = [defaultdict(float) for _ in documents]
+    for at, counts, found in rows:
+        weights = of_length_one({mark: (1 + log(number)) * rare[mark] for mark, number in found.items()})
+        for mark, weight in weights.items():
+            middle[at][mark] += counts * weight
+    return _written(rare, [of_length_one(one) for one in middle])
+
+
+def of_length_one(weights: Mapping[str, float]) -> dict[str, float]:
+    """Weights, made so that all together have the length 1."""
+    length = sqrt(sum(weight * weight for weight in weights.values())) or 1.0
+    return {mark: weight / length for mark, weight in weights.items()}
+
+
+def marks(words: Sequence[str]) -> Counter[str]:
+    """What votes in a question: its words, two of them in a row, four letters in a row."""
+    stems = [stem(word) for word in words]
+    found = Counter(f"{word} " for word in stems)
+    found.update(f"{one} {two}" for one, two in pairwise(["^", *stems]))
+    for word in words:
+        whole = f"_{word}_"
+        found.update(whole[at : at + LETTERS] for at in range(len(whole) - LETTERS + 1))
+    return found
+
+
+@cache
+def stem(word: str) -> str:
+    """A word without its ending: "duels" and "duel" are one."""
+    word = _FORMS.get(word, word)
+    if len(word) < 4 or word[-1].isdigit():
+        return word
+    for ending in ("ies", "ied"):
+        if word.endswith(ending):
+            word = word.removesuffix(ending) + "y"
+    if word.endswith("es") and word[-3] in "sxzh":
+        word = word[:-2]
+    elif word.endswith("s") and word[-2] not in "su":
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        left = word[: -len(ending)]
+        if word.endswith(ending) and len(left) >= 3 and not set(left).isdisjoint("aeiouy"):
+            word = left[:-1] if len(left) > 3 and left[-1] == left[-2] and left[-1] not in "lsz" else left
+            break
+    if len(word) > 5:
+        word = word.removesuffix("ly")
+    if len(word) > 3:
+        word = word.removesuffix("e")
+    return word[:-1] + "i" if len(word) > 4 and word[-1] == "y" else word
+
+
+def words_of(*texts: str) -> Iterator[str]:
+    """The words of texts, folded, in order; "creature's" is found by "creatures"."""
+    for text in texts:
+        yield from _WORD.findall(fold(text).replace("'", ""))
+
+
+def _title_words(title: str) -> Iterable[str]:
+    """The telling words of a title, without single letters and what stands in brackets."""
+    return (stem(word) for word in words_of(_BRACKETS.sub("", title)) if len(word) > 1 and word not in EMPTY)
