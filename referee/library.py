@@ -113,7 +113,9 @@ class Save:
     @property
     def outcome(self) -> Outcome:
         """How the game ended, or where everybody stands if it isn't `over`."""
-        return self.file.game.scores().outcome(self.file.setup, self.file.session.present)
+        return self.file.game.scores().outcome(
+            self.file.setup_of(self.file.session.present), self.file.session.present
+        )
 
 
 def _as_text(parts: Mapping[str, Any]) -> str:

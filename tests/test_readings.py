@@ -135,3 +135,10 @@ def test_an_answer_that_there_is_not_is_bad_input_of_a_sheet(tmp_path: Path) -> 
     refused = run("score", path, "--json")
     assert refused.exit_code == 2
     assert "combinations" in refused.stderr
+
+
+def test_what_is_unusual_is_told_with_the_board_and_changes_the_score(begun: Path) -> None:
+    assert "House rules: smiths sum, short food 3" in run("status", begun).stdout
+    run("do", begun, "reading combinations two")
+    assert "combinations two" in run("status", begun).stdout
+    assert "combinations: two" in run("story", begun).stdout

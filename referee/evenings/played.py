@@ -88,7 +88,7 @@ def _seats(save: OpenSave[Any]) -> tuple[Placing, ...]:
     if uncounted(save.rules, save.state_on_file):
         return tuple(Placing(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
     scores = save.game.scores()
-    outcome = scores.outcome(save.setup, save.state_on_file)
+    outcome = scores.outcome(save.setup_of(save.state_on_file), save.state_on_file)
     return tuple(_placed(outcome, teams, points=scores.words().points))
 
 

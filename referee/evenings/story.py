@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from referee.declaration.readings import unusual
 from referee.declaration.tracking import uncounted
 from referee.errors import BadInput
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
@@ -45,7 +46,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     scores = save.game.scores()
     words = scores.words()
     known = not uncounted(save.rules, save.state_on_file)
-    outcome = scores.outcome(save.setup, save.state_on_file) if known else None
+    outcome = scores.outcome(save.setup_of(save.state_on_file), save.state_on_file) if known else None
     evening, untold = _evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
@@ -57,6 +58,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
         ("What can't be told", (f"Who led, what turned it, and the luck: {untold}.",) if untold else ()),
         ("Claims", tuple(_claims(save, evening))),
         ("Corrections", tuple(_corrections(save, evening))),
+        ("House rules", tuple(_house_rules(save))),
     ]
     if outcome is not None:
         chapters.append((outcome.title, tuple(_ending(outcome, words))))
@@ -160,6 +162,13 @@ def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
             yield f"Entry {number}, {step.at}: {now} was put in later, in place of {step.was}."
         elif step.kind != "move" and number not in remarks:
             yield f"Entry {number}, {step.at}: {save.session.public_text(step)}."
+
+
+def _house_rules(save: OpenSave[Any]) -> Iterator[str]:
+    """What the table plays otherwise than usual, at the end of the game."""
+    declared = save.rules.readings
+    said = unusual(declared, save.setup_of(save.state_on_file)) if declared is not None else {}
+    yield from (f"{name.replace('_', ' ')}: {word}." for name, word in said.items())
 
 
 def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:

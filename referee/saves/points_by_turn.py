@@ -19,7 +19,11 @@ def points_by_turn(open_save: OpenSave[Any]) -> list[TurnPoints]:
 
     Players who have left are not among them. The log is played once. Raises BadInput if it can't be played.
     """
-    score = partial(open_save.game.scores().outcome, open_save.setup)
+    outcome = open_save.game.scores().outcome
+
+    def score(state: Any) -> Outcome:
+        return outcome(open_save.setup_of(state), state)
+
     over = partial(open_save.rules.over, open_save.setup)
     found: dict[int, dict[str, int]] = {}
     for turn, state in _ends_of_turns(open_save):

@@ -295,6 +295,10 @@ class OpenSave(Generic[S]):
             told += f" ({rulebook(self.game.name).in_words(error.why.ruling)})"
         return BadInput(f"{self.path}: its log can't be replayed: {told}. Mend that line of it, or {other}")
 
+    def setup_of(self, state: S) -> Any:
+        """What was agreed, with the readings that the table has changed up to a state."""
+        return self.rules.in_force(self.setup, state)
+
     @property
     def older_rules(self) -> bool:
         """Whether the save was written under rules that have been mended since."""

@@ -41,8 +41,9 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
         verify_counted(open_save.rules, open_save.state_on_file)
     except BadInput as error:
         raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
+    state = open_save.state_on_file
     return ScoreReport(
-        game.name, scores.outcome(open_save.setup, open_save.state_on_file), scores.words, scores.player,
+        game.name, scores.outcome(open_save.setup_of(state), state), scores.words, scores.player,
         open_save.notes,
         evening=lambda: evening_of(OpenSave(game, path)),
     )  # fmt: skip

@@ -15,6 +15,7 @@ from referee.asking.question import Procedure, Question
 from referee.declaration.counts import hands, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
+from referee.declaration.readings import unusual, write_readings
 from referee.declaration.secrets import public_log, secrets_of
 from referee.declaration.tracking import missing, verify_counted
 from referee.errors import BadInput
@@ -57,8 +58,14 @@ class SavedTable:
 
     @property
     def setup(self) -> Any:
-        """What was agreed before the first turn."""
-        return self.open_save.setup
+        """What was agreed before the first turn, with the readings that hold now."""
+        return self.open_save.setup_of(self.session.present)
+
+    def house_rules(self) -> str:
+        """What the table has decided otherwise than usual; "" for nothing."""
+        declared = self.open_save.rules.readings
+        said = unusual(declared, self.setup) if declared is not None else {}
+        return f"House rules: {write_readings(said)}" if said else ""
 
     @property
     def session(self) -> Session[Any]:
@@ -199,6 +206,8 @@ class SavedTable:
         """Everything that everybody may see, as one picture."""
         if not self._show_light():
             self._screens.board(self.setup, self.session.present, self.screen)
+        if said := self.house_rules():
+            self.say(said)
 
     def layout(self) -> list[str]:
         """The steps in which the board is laid out for this game. Raises BadInput if the game has none."""
@@ -226,6 +235,8 @@ class SavedTable:
         scores = self.game.scores()
         self.screen.line()
         show_score(scores.outcome(self.setup, self.session.present), scores.words(), self.screen)
+        if said := self.house_rules():
+            self.say(said)
 
     def explanation(self, number: int | None = None) -> WhyReport:
         """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""

@@ -66,8 +66,8 @@ def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
 def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[Replayed, Outcome, Outcome]]:
     """Each entry with the score before it and after."""
     score = save.game.scores().outcome
-    outcomes = [score(save.setup, one.before) for one in played]
-    outcomes.append(score(save.setup, save.state_on_file))
+    outcomes = [score(save.setup_of(one.before), one.before) for one in played]
+    outcomes.append(score(save.setup_of(save.state_on_file), save.state_on_file))
     for one, (before, after) in zip(played, pairwise(outcomes), strict=True):
         yield one, before, after
 
