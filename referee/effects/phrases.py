@@ -215,7 +215,7 @@ class _Number(NamedTuple):
     most: int
     words: Mapping[str, int] = {}
     named: bool = False
-    signed: bool = True
+    sign: str = "may"
 
     def read(self, text: Text, at: int) -> Found:
         word = text.at(at)
@@ -226,14 +226,19 @@ class _Number(NamedTuple):
 
     def _number(self, text: Text, at: int, word: str) -> Found:
         number = 1 if word in _ONE else int(word) if _NUMBER.fullmatch(word) else None
-        if number is not None and self.least <= number <= self.most and (self.signed or word[0] != "+"):
+        if number is not None and self.least <= number <= self.most and self._signed(word):
             yield number, at + 1
         else:
             exact = self.most < 10 or word.lstrip("+-").isdecimal()
             text.expect(at, f"a number from {self.least} to {self.most}" if exact else "a number")
 
+    def _signed(self, word: str) -> bool:
+        """Whether a sign stands before it where one must, and none where none may."""
+        return self.sign == "may" or (word[0] in "+-") == (self.sign == "must")
+
     def write(self, value: Any, moment: Any) -> str | None:
-        return str(value) if isinstance(value, int) and self.least <= value <= self.most else None
+        text = f"{value:+}" if self.sign == "must" else str(value)
+        return text if isinstance(value, int) and self.least <= value <= self.most else None
 
     def first(self) -> None:
         return None
@@ -744,7 +749,9 @@ class Phrases:
         if hint is int:
             bounds = next((note for note in notes if isinstance(note, Meta)), Meta())
             most = 99 if bounds.le is None else int(bounds.le)
-            return _Number(int(bounds.ge or 0), most, also, bool(named), bounds.ge is None or bounds.ge < 0)
+            sign = "may" if bounds.ge is None or bounds.ge < 0 else "never"
+            sign = "must" if bounds.extra else sign
+            return _Number(int(bounds.ge or 0), most, also, bool(named), sign)
         kind = self.kind(hint, separators, agrees)
         if isinstance(kind, _Choice):
             more = {tuple(fold(word).split()): value for word, value in also.items()}
@@ -839,7 +846,7 @@ class Phrases:
         near = nearest(word, [*text.expected.values(), *text.unlisted]) if word else []
         if tried := [trial for put in near if (trial := mended(put, gone=1))]:
             return Misread(part=part, hint=f"; did you mean {or_list(tried)}?")
-        could = [one for one in text.expected if one]
+        could = [one for one in text.expected if one and one != ","]
         if not before:
             return Misread(part=part)
         if not word:

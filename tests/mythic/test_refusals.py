@@ -129,7 +129,9 @@ def test_a_light_table_says_how_it_is_told() -> None:
     fights = ["attack Deep Queen", "attack Gale Harrier"]
     assert options(played) == ["end turn", "activate Stone Thrower", *fights, "claim", "absorb"]
     assert "write who answers, like Deep Queen retaliates" in refused(played, "retaliates")
-    assert 'can\'t read "sideways"; write like at 1' in refused(played, "attacks deep queen at 0, sideways")
+    assert '"sideways" can\'t follow "attacks deep queen at 0,"; offence, defence or a number can' in refused(
+        played, "attacks deep queen at 0, sideways"
+    )
 
 
 @pytest.mark.rule("flying", "complex-actions")

@@ -12,8 +12,8 @@ from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, learning, places, setting_up
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import AllCounted
+from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Piece, Status
-from referee.games.mythic.rules.telling import UNNAMED
 from referee.games.mythic.tables import numbers
 from referee.text.names import find, fold, keyed, numbered, printed
 

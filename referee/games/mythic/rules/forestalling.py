@@ -14,10 +14,9 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
 from referee.games.mythic.attack.assault import roll_question
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.rules import manoeuvres, telling
+from referee.games.mythic.rules import manoeuvres
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import Piece
-from referee.games.mythic.rules.telling import Told
 from referee.text.grammar import does
 from referee.text.names import find, fold, keyed
 
@@ -34,10 +33,10 @@ class Forestalled:
 
 
 def first_dice(
-    match: Match, attack: Attack, count: int, attacker: Piece, told: Told, done: Sequence[Kind], who: str
+    match: Match, attack: Attack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
 ) -> Procedure[Forestalled]:  # fmt: skip
     """The first dice of an attack, or what is said before; nothing is asked where nothing of it can be."""
-    open_still = [option for option in _options(match, attacker, told) if _kind(option.text) not in done]
+    open_still = [option for option in _options(match, attack, attacker, target) if _kind(option.text) not in done]
     if not (open_still and count) or match.setup.dice != "entered":
         return Forestalled()
     what = f"{does(attack.attacker.name, 'attacks')} {attack.defender.name}"
@@ -49,20 +48,19 @@ def _kind(text: str) -> str:
     return text.partition(" ")[0]
 
 
-def _options(match: Match, attacker: Piece, told: Told) -> Iterator[Option]:
+def _options(match: Match, attack: Attack, attacker: Piece, target: Piece) -> Iterator[Option]:
     """What the other side may say, as far as units and talents tell; where they stand the table sees (M39 to M41)."""
-    target = match.state.piece(told.target)
     unit = match.unit(target.name)
-    if told.kind != telling.RETALIATE:
+    if attack.kind != "retaliation":
         for one in match.state.of(target.owner):
             if one is not target and one.there and "guard" in _talents(match, one):
                 yield Option(f"guard {one.name}", detail="becomes the target, if it stands beside it")
-    near = told.at == 0 and told.kind != telling.AREA_ATTACK
+    near = attack.distance == 0 and attack.kind != "area"
     bought = manoeuvres.EVADE in match.state.players[target.owner].bought
     if near and "flying" in unit.types and not unit.troop and not bought:
         yield Option("evade", detail="for an AoW card")
     first = "initiative" in _talents(match, target) and "initiative" not in _talents(match, attacker)
-    if near and told.kind == telling.ATTACK and first and not target.retaliated:
+    if near and attack.kind == "attack" and first and not target.retaliated:
         yield Option("initiative", detail="strikes first, for a card of its own")
 
 

@@ -7,21 +7,28 @@ alone is tracked, only whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar, Self
 
+from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.asking.question import Option, Procedure
-from referee.declaration.tracking import SCORE
-from referee.errors import Unreadable
+from referee.asking.interrupts import Refusal as Closed
+from referee.asking.moves import Move, Moves
+from referee.asking.question import Option, Procedure, Question, carried_out
+from referee.declaration.tracking import SCORE, wants_more
+from referee.effects.phrases import Names
+from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.aftermath import no_answer
 from referee.games.mythic.attack.assault import assault
-from referee.games.mythic.attack.attack import Attack, Modifier, Side
+from referee.games.mythic.attack.attack import Attack as Fought
+from referee.games.mythic.attack.attack import Modifier, Side
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import values_of
-from referee.games.mythic.rules import endings, forestalling, harm, manoeuvres, rounds, telling
+from referee.games.mythic.rules import endings, forestalling, harm, manoeuvres, rounds
+from referee.games.mythic.rules.acting import shut
 from referee.games.mythic.rules.attacks import AttackTarget
-from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.context import Match, Refusal
 from referee.games.mythic.rules.events import (
     Absorbed,
     AttackSpent,
@@ -36,13 +43,17 @@ from referee.games.mythic.rules.events import (
     TurnBegan,
 )
 from referee.games.mythic.rules.fights import Arena
-from referee.games.mythic.rules.state import GREEK, Acting, Cards, GameState, Piece, Spot
-from referee.games.mythic.rules.telling import Told
-from referee.games.mythic.units.unit import Unit
+from referee.games.mythic.rules.state import GREEK, Acting, Action, Cards, GameState, Piece, Spot
+from referee.games.mythic.tables import numbers
+from referee.games.mythic.units.unit import Unit as Sheet
 from referee.games.mythic.vocabulary import AttackKind
+from referee.text.grammar import does
 from referee.text.names import fold, printed
 
-TOLD = "told by the table"
+BY_TABLE = "told by the table"
+UNNAMED = "divine"
+"""The mythology of a stone that nobody has named."""
+DONE: Mapping[Action, str] = {"attack": "attacked", "claim": "claimed", "absorb": "absorbed"}
 DICE_TALENTS = ("monster slayer",)
 """Talents that work on the dice: they are used where the table tells both values itself."""
 
@@ -98,14 +109,8 @@ def turn(match: Match) -> Procedure[None]:
     if game.player.out:
         rounds.next_turn(match)
         return
-    told: Told = yield telling.question(match)
-    if told.kind == telling.OVER:
-        game.over, game.phase = True, "over"
-        match.emit(Stopped())
-    elif told.kind == telling.END:
-        rounds.next_turn(match)
-    else:
-        yield from _carry_out(match, told)
+    move: Move[Match] = yield _question(match)
+    yield from carried_out(move.do(match))
 
 
 def _begin(match: Match) -> None:
@@ -117,120 +122,431 @@ def _begin(match: Match) -> None:
     match.emit(TurnBegan(game.active, game.round))
 
 
-def _carry_out(match: Match, told: Told) -> Procedure[None]:
-    piece = match.state.piece(told.unit)
-    if told.kind not in telling.BY_ANYBODY and told.unit != match.state.acting.unit:
-        _activate(match, piece)
-    if (action := telling.ACTIONS.get(told.kind)) is not None:
-        match.state.acting.done.append(action)
-    match told.kind:
-        case "attack" | "area attack" | "retaliate":
-            yield from _attack(match, piece, told)
-        case "claim":
-            piece.stone = told.stone
-            match.emit(Claimed(piece.name, match.stone_told(piece.stone), ""))
-        case "drop":
-            harm.drop(match, piece)
-        case "absorb":
-            _absorb(match, piece, told)
-        case "recall":
-            piece.status, piece.vitality = "board", min(piece.full, piece.vitality + told.number)
-            match.emit(LightRecalled(piece.name, piece.vitality))
+def _question(match: Match) -> Question[Move[Match]]:
+    """What happens in a turn, or its end."""
+    game, name, acting = match.state, match.player.name, match.state.acting.unit
+    light = game.known != SCORE
+    doing = f": {does(printed(acting), 'is activated')}" if acting else ": activates a unit" * light
+    more = " · everything is tracked from the next turn on" if wants_more(game) else ""
+    return (TOLD if light else COUNTED).question(
+        match, "turn", f"{name}'s turn{doing}{more}", who=name, default="end turn",
+        open=light, hint="like Ash Runner attacks Marsh Serpent at 1, claim greek, absorb" if light else "",
+        warns=lambda move: move.doubt(match) if isinstance(move, Doing) else "",
+        options=lambda: (LISTED if light else COUNTED).options(match),
+    )  # fmt: skip
 
 
-def _activate(match: Match, piece: Piece) -> None:
-    """A unit is activated; one of the next player's ends the turn before it."""
+# --- what is told of a turn -------------------------------------------------------------------------
+
+
+def _alive(match: Match) -> list[Piece]:
+    return [piece for piece in match.state.pieces if piece.there]
+
+
+def _enemies(match: Match, seat: int) -> list[Piece]:
+    return [one for one in _alive(match) if not match.setup.allied(seat, one.owner)]
+
+
+def _acting(match: Match) -> Piece | None:
+    """The unit that is activated, if it is still there."""
+    return next((piece for piece in _alive(match) if piece.name == match.state.acting.unit), None)
+
+
+def _troops(match: Match) -> dict[str, str]:
+    return match.named(
+        one for one in match.state.of(match.seat) if match.unit(one.name).troop and one.status != "away"
+    )
+
+
+Unit = Annotated[str, Names("unit", lambda match: match.named(_alive(match)))]
+Enemy = Annotated[str, Names("enemy", lambda match: match.named(_enemies(match, match.seat)))]
+Distance = Annotated[int, Meta(ge=0, le=9)]
+Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
+Dice = Annotated[int, Meta(ge=0, le=10)]
+_HOW = "<[ (|,) (at|range|at range) {at}][(,|) offence {offence}][(,|) defence {defence}][(,|) {own}/{other}]>"
+
+
+def why_not_activate(match: Match, piece: Piece) -> Refusal:
+    """Why a unit can't be activated now: of the player of the turn, or of the next, whose turn begins with it."""
     game = match.state
+    if piece.owner == game.playing(game.active + 1)[0] != game.active:
+        return "", ""
     if piece.owner != game.active:
+        other = f"is {match.name(piece.owner)}'s; it is {match.player.name}'s turn"
+        return does(printed(piece.name), other), "activation"
+    if piece.activated:
+        return does(printed(piece.name), "was activated in this turn"), "two-units"
+    many = f"{game.activated} units were activated in this turn"
+    return many * (game.activated >= numbers().turn.units), "two-units"
+
+
+class EndTurn(Move[Match], frozen=True):
+    """The end of a turn."""
+
+    says = "(end turn|end|done|pass)"
+
+    def do(self, match: Match) -> None:
+        """The next turn begins."""
         rounds.next_turn(match)
-    game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
-    game.activated += 1
-    match.emit(LightActivated(match.seat, piece.name, ("first", "second")[game.activated - 1]))
+
+
+class GameOver(Move[Match], frozen=True):
+    """The end of the game, where the score alone is tracked."""
+
+    says = "game over"
+    leads_to = "the standing is asked for"
+
+    def do(self, match: Match) -> None:
+        """End the game."""
+        match.state.over, match.state.phase = True, "over"
+        match.emit(Stopped())
+
+
+class Doing(Move[Match], frozen=True, kw_only=True):
+    """Something that a unit does: the one that is named, or the one that is activated.
+
+    `action` is the action that it takes; what units do `unbidden` needs no activation.
+    """
+
+    listed = False
+    action: ClassVar[Action | None] = None
+    unbidden: ClassVar[bool] = False
+    unit: Unit = ""
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """Its beginning, for the unit that is activated."""
+        if cls.leads_to and cls.action and match.state.acting.unit and not closed:
+            yield Option(cls.action, detail=cls.leads_to)
+
+    def complete(self, match: Match) -> Self:
+        """The unit that is activated does it, where none is named. Raises Illegal."""
+        if self.unit:
+            return self
+        if (piece := _acting(match)) is None:
+            raise Illegal("no unit is activated now; write which, like Ash Runner attacks", "activation")
+        return replace(self, unit=piece.name)
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Why the unit can't be activated, where it isn't."""
+        piece = match.state.piece(self.unit)
+        return "" if self.unbidden or piece is _acting(match) else shut(why_not_activate(match, piece))
+
+    def doubt(self, match: Match) -> str:
+        """Why the unit can hardly do so much in one activation, "" if it well can (2c)."""
+        acting, name = match.state.acting, printed(self.unit)
+        if self.action is None or self.unit != acting.unit or not acting.done:
+            return ""
+        if "absorb" in (self.action, *acting.done):
+            before = does(name, f"has {DONE['absorb' if 'absorb' in acting.done else acting.done[-1]]}")
+            return f"{before}: to absorb is a complex action, the only one of its activation."
+        before = does(name, f"has {DONE[self.action]} already")
+        return f"{before}: the two simple actions of an activation are different." * (self.action in acting.done)
+
+    def do(self, match: Match) -> Procedure[None]:
+        """The unit is activated, if it isn't, and does it; one of the next player's ends the turn before it."""
+        game, piece = match.state, match.state.piece(self.unit)
+        if not self.unbidden and self.unit != game.acting.unit:
+            if piece.owner != game.active:
+                rounds.next_turn(match)
+            game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
+            game.activated += 1
+            match.emit(LightActivated(match.seat, piece.name, ("first", "second")[game.activated - 1]))
+        if self.action is not None:
+            game.acting.done.append(self.action)
+        yield from carried_out(self.done_by(match, piece))
+
+    def done_by(self, match: Match, piece: Piece) -> Procedure[None] | None:
+        """What it does, once it is activated."""
+
+
+class Activate(Doing, frozen=True, kw_only=True):
+    """A unit is activated."""
+
+    says = "(activate|) {unit} (|simple|complex)"
+    listed = True
+    unit: Unit
+
+    @classmethod
+    def candidates(cls, match: Match) -> Iterator[Self]:
+        """The player's own that can be."""
+        for piece in _alive(match):
+            if piece.owner == match.seat and not why_not_activate(match, piece)[0]:
+                yield cls(unit=piece.name)
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Once in a turn."""
+        return shut(why_not_activate(match, match.state.piece(self.unit)))
+
+    def option(self, match: Match, text: str) -> Option:
+        """With its vitality; its name alone says it too."""
+        return Option(text, detail=_vitality(match.state.piece(self.unit)), also=(self.unit,))
+
+
+def _vitality(piece: Piece) -> str:
+    return f"{piece.vitality} of {piece.full}"
+
+
+class Attack(Doing, frozen=True, kw_only=True):
+    """An attack: from how far, what areas, allies and powers add, or both values where the table has reckoned them.
+
+    With the first dice the other side may say that it guards, evades or strikes first.
+    """
+
+    says = f"[{{unit}} ](attacks|attack|aerial attacks|aerial attack)[ (|against) {{target}}]{_HOW}"
+    action: ClassVar[Action | None] = "attack"
+    kind: ClassVar[AttackKind] = "attack"
+    target: Enemy | Unit = ""
+    at: Distance = -1
+    offence: Added = 0
+    defence: Added = 0
+    own: Dice = -1
+    other: Dice = -1
+
+    @classmethod
+    def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
+        """The beginnings of attacks by the unit that is activated."""
+        if match.state.acting.unit and not closed and cls.kind == "attack":
+            for piece in _enemies(match, match.state.piece(match.state.acting.unit).owner):
+                yield Option(
+                    f"attack {piece.name}", detail=f"{_vitality(piece)}; behind it: at 1, defence +1, or 7/8"
+                )
+
+    def complete(self, match: Match) -> Self:
+        """From where the target stands, if nobody says otherwise. Raises Unreadable where it is no enemy."""
+        done = replace(super().complete(match), at=max(self.at, 0))
+        enemies = _enemies(match, match.state.piece(done.unit).owner)
+        if not self.target:
+            raise Unreadable(
+                f"write whom, like {self.action} {printed(enemies[0].name) if enemies else 'Ash Runner'}"
+            )
+        match.find_piece(self.target, enemies, "enemy")
+        return done
+
+    def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
+        """Fight it; the best use of the dice is offered."""
+        done: tuple[forestalling.Kind, ...] = ()
+        told = self
+        while True:
+            defender = match.state.piece(told.target)
+            attack = attack_of(match, piece, defender, told)
+            values = values_of(attack)
+            match.fought.append(attack)
+            match.emit(attacked(attack, values))
+            who = match.name(piece.owner)
+            said = yield from forestalling.first_dice(match, attack, values.offence, piece, defender, done, who)
+            if said.kind is None:
+                break
+            match.fought.pop()
+            done = (*done, said.kind)
+            if said.kind == "guard":
+                match.emit(Guarded(said.guard, defender.name))
+                told = replace(told, target=said.guard, own=-1)
+            elif said.kind == "evade":
+                match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
+                match.emit(Evaded(defender.name))
+                if self.kind == "attack":
+                    match.state.acting.done.remove("attack")  # it may go on to another target
+                match.emit(AttackSpent(piece.name, "evaded, unless another target is named", ("evade", "M40")))
+                return
+            else:
+                yield from Retaliate(unit=defender.name, at=0, target=piece.name).done_by(match, defender)
+                if match.state.over or not piece.there:
+                    return
+        arena = _LightArena(match, piece, AttackTarget(defender.name), who)
+        arena.lying = said.faces
+        dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
+        harm.wound(match, defender, dice.placed)
+        if no_answer(attack, dice.placed) is None and not defender.retaliated:
+            match.emit(MayAnswer(defender.name))
+
+
+class AreaAttack(Attack, frozen=True, kw_only=True):
+    """An attack on all in an area, one after the other."""
+
+    says = f"[{{unit}} ](area attacks|area attack)[ (|against) {{target}}]{_HOW}"
+    kind = "area"
+
+
+class Retaliate(Attack, frozen=True, kw_only=True):
+    """A unit answers the one that is activated, or strikes first (initiative)."""
+
+    says = f"[{{unit}} ](retaliates|retaliate){_HOW}"
+    kind = "retaliation"
+    action = None
+    unbidden = True
+    target: str = ""
+
+    def complete(self, match: Match) -> Self:
+        """It answers the unit that is activated. Raises Unreadable or Illegal."""
+        if (acting := _acting(match)) is None:
+            raise Illegal("only a unit that is attacked answers; no unit is activated now", "retaliation")
+        enemies = _enemies(match, acting.owner)
+        if not self.unit:
+            raise Unreadable(f"write who answers, like {printed(enemies[0].name)} retaliates")
+        match.find_piece(self.unit, enemies, "enemy of the unit that is activated")
+        return replace(self, at=max(self.at, 0))
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Once in a turn."""
+        why = does(printed(self.unit), "has answered in this turn")
+        return Closed(why, "retaliation") if match.state.piece(self.unit).retaliated else ""
+
+    def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
+        """Strike back."""
+        told = replace(self, target=self.target or match.state.acting.unit)
+        piece.retaliated = True
+        match.emit(LightAnswered(piece.name, told.target))
+        yield from super(Retaliate, told).done_by(match, piece)
+
+
+class Claim(Doing, frozen=True, kw_only=True):
+    """A stone is claimed; its mythology, or the thing that counts as one, needn't be said."""
+
+    says = "[{unit} ](claims|claim)[ {stone}]"
+    leads_to = "a stone; its mythology may stand behind"
+    action = "claim"
+    stone: str = ""
+
+    def complete(self, match: Match) -> Self:
+        """A stone by its mythology, or a thing by its name."""
+        return replace(super().complete(match), stone=_stone(match, self.stone))
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Nobody carries two."""
+        piece = match.state.piece(self.unit)
+        carries = does(printed(piece.name), f"carries {match.a_stone(piece.stone)} already") if piece.stone else ""
+        return super().why_not(match) or shut((carries, "carried-stones"))
+
+    def done_by(self, match: Match, piece: Piece) -> None:
+        """It carries the stone."""
+        piece.stone = self.stone
+        match.emit(Claimed(piece.name, match.stone_told(piece.stone), ""))
+
+
+def _stone(match: Match, text: str) -> str:
+    return {fold(thing): thing for thing in match.setup.things}.get(fold(text)) or fold(text) or UNNAMED
+
+
+class Drop(Doing, frozen=True, kw_only=True):
+    """A stone is dropped."""
+
+    says = "[{unit} ](drops|drop)"
+    unbidden = True  # who is thrown drops its stone too
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Who has one can."""
+        none = does(printed(self.unit), "carries no stone") * (not match.state.piece(self.unit).stone)
+        return shut((none, "drop"))
+
+    def done_by(self, match: Match, piece: Piece) -> None:
+        """It lies there."""
+        harm.drop(match, piece)
+
+
+class Absorb(Doing, frozen=True, kw_only=True):
+    """A divinity absorbs a stone: its own, that of an ally ("from Ash Runner"), or one that lies there (M73, M74)."""
+
+    says = ("[{unit} ](absorbs|absorb) from {bearer}", "[{unit} ](absorbs|absorb)[ {stone}]")
+    leads_to = "a stone, by a divinity"
+    action = "absorb"
+    bearer: Unit = ""
+    stone: str = ""
+
+    def complete(self, match: Match) -> Self:
+        """Its own, where nothing else is said. Raises Unreadable for who carries none."""
+        done = super().complete(match)
+        piece = match.state.piece(done.unit)
+        if said := self.bearer or (self.stone[5:] if fold(self.stone).startswith("from ") else ""):
+            carrying = [one for one in _alive(match) if one.stone and not match.enemy(piece, one)]
+            return replace(done, bearer=match.find_piece(said, carrying, "ally with a stone").name, stone="")
+        own = bool(piece.stone and not self.stone)
+        return replace(done, bearer=done.unit) if own else replace(done, stone=_stone(match, self.stone))
+
+    def _meant(self, match: Match) -> str:
+        return match.state.piece(self.bearer).stone if self.bearer else self.stone
+
+    def why_not(self, match: Match) -> Closed | str:
+        """Only divinities absorb, and stones alone."""
+        piece, stone = match.state.piece(self.unit), self._meant(match)
+        if (why := super().why_not(match)) or not match.unit(piece.name).divinity:
+            return why or Closed("only divinities absorb", "absorb")
+        return shut((f"{stone} counts as a stone, but isn't absorbed" * (stone in match.setup.things), "M75"))
+
+    def done_by(self, match: Match, piece: Piece) -> None:
+        """It comes onto the dashboard."""
+        stone = self._meant(match)
+        if self.bearer:
+            match.state.piece(self.bearer).stone = ""
+        absorbed = match.state.players[piece.owner].absorbed
+        absorbed.append(stone)
+        card = fold(stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
+        match.emit(Absorbed(piece.owner, piece.name, match.stone_told(stone), len(absorbed), card))
+        endings.look_at_stones(match, piece.owner)
+
+
+class Recall(Doing, frozen=True, kw_only=True):
+    """A troop gets miniatures back; all of them, where no number stands there."""
+
+    says = "recall {unit}[ {number}]"
+    unbidden = True
+    unit: Annotated[str, Names("troop of the player's", _troops)]
+    number: int = -1
+
+    def complete(self, match: Match) -> Self:
+        """All that it has lost."""
+        piece = match.state.piece(self.unit)
+        return self if self.number >= 0 else replace(self, number=piece.full - piece.vitality)
+
+    def why_not(self, match: Match) -> Closed | str:
+        """As many as it has lost."""
+        piece, name = match.state.piece(self.unit), printed(self.unit)
+        lost = piece.full - piece.vitality
+        if not lost:
+            return Closed(does(name, "has all miniatures"), "M60")
+        why = does(name, f"has lost {lost}; {self.number} can't come back")
+        return "" if 1 <= self.number <= lost else Closed(why, "M60")
+
+    def done_by(self, match: Match, piece: Piece) -> None:
+        """They stand there again."""
+        piece.status, piece.vitality = "board", min(piece.full, piece.vitality + self.number)
+        match.emit(LightRecalled(piece.name, piece.vitality))
+
+
+TOLD = Moves(EndTurn, Recall, AreaAttack, Attack, Retaliate, Claim, Drop, Absorb, Activate)
+"""What is told of a turn."""
+LISTED = Moves(EndTurn, Activate, Attack, Claim, Absorb)
+COUNTED = Moves(EndTurn, GameOver)
+"""What is told where the score alone is tracked."""
 
 
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
-    """An attack by the values of the window and what the table tells; the best use of the dice is offered.
-
-    With the first dice the other side may say that it guards, evades or strikes first.
-    """
-    if told.kind == telling.RETALIATE:
-        attacker.retaliated = True
-        match.emit(LightAnswered(attacker.name, told.target))
-    done: tuple[forestalling.Kind, ...] = ()
-    while True:
-        defender = match.state.piece(told.target)
-        attack = attack_of(match, attacker, defender, told)
-        values = values_of(attack)
-        match.fought.append(attack)
-        match.emit(attacked(attack, values))
-        who = match.name(attacker.owner)
-        said = yield from forestalling.first_dice(match, attack, values.offence, attacker, told, done, who)
-        if said.kind is None:
-            break
-        match.fought.pop()
-        done = (*done, said.kind)
-        if said.kind == "guard":
-            match.emit(Guarded(said.guard, defender.name))
-            told = replace(told, target=said.guard, totals=())
-        elif said.kind == "evade":
-            match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
-            match.emit(Evaded(defender.name))
-            if told.kind == telling.ATTACK:
-                match.state.acting.done.remove("attack")  # it may go on to another target
-            match.emit(AttackSpent(attacker.name, "evaded, unless another target is named", ("evade", "M40")))
-            return
-        else:
-            yield from _attack(match, defender, Told(telling.RETALIATE, defender.name, attacker.name))
-            if match.state.over or not attacker.there:
-                return
-    arena = _LightArena(match, attacker, AttackTarget(defender.name), who)
-    arena.lying = said.faces
-    dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
-    harm.wound(match, defender, dice.placed)
-    if no_answer(attack, dice.placed) is None and not defender.retaliated:
-        match.emit(MayAnswer(defender.name))
-
-
-def attack_of(match: Match, attacker: Piece, defender: Piece, told: Told) -> Attack:
+def attack_of(match: Match, attacker: Piece, defender: Piece, told: Attack) -> Fought:
     """An attack as the table has told it. What areas, allies and powers add is in it only as far as it is told."""
-    kinds: dict[str, AttackKind] = {telling.RETALIATE: "retaliation", telling.AREA_ATTACK: "area"}
     own, other = _side(match, attacker), _side(match, defender)
     own = replace(own, range=max(own.range, told.at))
-    if told.totals:
-        own = replace(own, offence=told.totals[0], talents=tuple(one for one in own.talents if one in DICE_TALENTS))
-        other = replace(other, defence=told.totals[1], talents=())
-    more = [Modifier(why=TOLD, offence=told.offence, defence=told.defence)] if told.offence or told.defence else []
-    return Attack(
-        attacker=own, defender=other, kind=kinds.get(told.kind, "attack"), distance=told.at, modifiers=tuple(more),
+    if told.own >= 0:
+        own = replace(own, offence=told.own, talents=tuple(one for one in own.talents if one in DICE_TALENTS))
+        other = replace(other, defence=told.other, talents=())
+    more = (
+        [Modifier(why=BY_TABLE, offence=told.offence, defence=told.defence)] if told.offence or told.defence else []
+    )
+    return Fought(
+        attacker=own, defender=other, kind=told.kind, distance=told.at, modifiers=tuple(more),
         ceiling=match.setup.ceiling, throw_counts=match.setup.throw_counts,
     )  # fmt: skip
 
 
 def _side(match: Match, piece: Piece) -> Side:
-    unit: Unit = match.unit(piece.name)
+    unit: Sheet = match.unit(piece.name)
     stats = match.line(piece).stats
     return Side(
         name=printed(piece.name), kind=unit.kind, offence=stats.offence, defence=stats.defence, range=stats.range,
         talents=unit.talents, types=unit.types, miniatures=piece.vitality if unit.troop else None,
         full=unit.full if unit.troop else None, vitality=piece.vitality,
     )  # fmt: skip
-
-
-# --- stones -----------------------------------------------------------------------------------------
-
-
-def _absorb(match: Match, piece: Piece, told: Told) -> None:
-    """A stone that lay there, or that the divinity or an ally carried, comes onto the dashboard (M73, M74)."""
-    if told.target:
-        match.state.piece(told.target).stone = ""
-    absorbed = match.state.players[piece.owner].absorbed
-    absorbed.append(told.stone)
-    card = fold(told.stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
-    match.emit(Absorbed(piece.owner, piece.name, match.stone_told(told.stone), len(absorbed), card))
-    endings.look_at_stones(match, piece.owner)
 
 
 def lines(match: Match) -> Iterator[str]:
