@@ -181,11 +181,6 @@ class Moves(Phrases, Generic[C]):
         """The words with which moves begin."""
         return {opening.partition(" ")[0] for opening in self.named}
 
-    @property
-    def verbs(self) -> Iterable[str]:
-        """The words with which moves begin that say themselves."""
-        return self._verbs
-
     @cached_property
     def _kinds_by_word(self) -> dict[str, list[type[Move[C]]]]:
         """The kinds of moves by the words with which they begin, as far as these can be told."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import SpokenMove
+from referee.asking.moves import Move, SpokenMove
 from referee.asking.question import Option, Procedure, Question, carried_out, whole_number
 from referee.games.prophecy.rules import duels, limits, places
 from referee.games.prophecy.rules.context import Quest
@@ -200,7 +200,7 @@ def end_turn(quest: Quest, why: str = "") -> None:
     quest.emit(TurnBegan(quest.seat, game.turn, source))
 
 
-class TurnAction(SpokenMove[Quest], frozen=True):
+class TurnAction(Move[Quest], frozen=True):
     """A move of a turn, after which the dead are buried and it is looked who has won.
 
     `source` is what a death is laid to that comes of it.
@@ -221,7 +221,7 @@ class TurnAction(SpokenMove[Quest], frozen=True):
         yield from settle(quest, self.source)
 
 
-class EndOfTurn(TurnAction, frozen=True):
+class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
     """The end of the turn (P14, P22)."""
 
     verbs = ("end",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
@@ -17,7 +18,7 @@ from referee.games.prophecy.tables import numbers
 from referee.text.names import fold, or_list, printed
 
 
-class Way(TurnAction, frozen=True):
+class Way(TurnAction, SpokenMove[Quest], frozen=True):
     """A way of moving, where it leads (a space; for `plane` a plane), its price in Gold, and the card that helps."""
 
     verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
+from referee.asking.moves import SpokenMove
 from referee.asking.question import Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
@@ -26,7 +27,7 @@ RULES = {
 """The rule behind each Possibility."""
 
 
-class Possibility(TurnAction, frozen=True):
+class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     """A Possibility: what is done, to which cards, how much of it, and the card that helps to pay."""
 
     verbs = tuple(RULES)

@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec import Struct
 
+from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import effects, movement, places
@@ -28,7 +29,7 @@ class Goods(Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
-class Offer(TurnAction, frozen=True):
+class Offer(TurnAction, SpokenMove[Quest], frozen=True):
     """An offer to another hero: what is given, and for what."""
 
     verbs = ("offer",)

@@ -43,7 +43,7 @@ MOVES: Moves[Quest] = Moves(
     ending.EndOfTurn,
 )
 """The moves of a turn, in the order in which they are listed."""
-_IN_TURNS = frozenset(MOVES.verbs) - {"use", "cast", "offer"}
+_IN_TURNS = MOVES.begins - {"use", "cast", "offer"}
 """What begins a move and no answer to what a move asks."""
 _IN_FIGHTS = ("roll", "throw", "pay", "accept", "wills", "stand")
 """What begins an answer in a fight and no move."""

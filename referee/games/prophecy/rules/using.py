@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.moves import pick
+from referee.asking.moves import SpokenMove, pick
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
@@ -41,7 +41,7 @@ SPELL = "spell"
 OWN_TURN: tuple[When, ...] = ("any time", "moving", "instead of moving", "before battle")
 
 
-class Use(TurnAction, frozen=True):
+class Use(TurnAction, SpokenMove[Quest], frozen=True):
     """A card used: its name, the numbers of the rules that go together, a space named with it, a card that helps."""
 
     verbs = ("use", "cast")
