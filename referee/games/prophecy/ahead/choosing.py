@@ -21,25 +21,8 @@ from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.prophecy.ahead.planes import prepared
 from referee.games.prophecy.ahead.quick import Quick
 from referee.games.prophecy.board import SPACES
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
-from referee.games.prophecy.cards.wording import (
-    AlsoDoes,
-    Do,
-    Draw,
-    EnemyLoses,
-    GainEffect,
-    HealEffect,
-    InFight,
-    Lose,
-    OfTwo,
-    Pay,
-    ProphecyRule,
-    Recharge,
-    SetDie,
-    Soften,
-    ToValue,
-    When,
-)
 from referee.games.prophecy.fights import moves
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.opening import Chosen
@@ -350,19 +333,19 @@ def points(card: Card) -> float:
     return found * (SOMETIMES if once else 1.0)
 
 
-FIGHTING: tuple[When, ...] = ("always", "any time", "before battle", "battle", "roll", "any roll", "after roll")
+FIGHTING: tuple[w.When, ...] = ("always", "any time", "before battle", "battle", "roll", "any roll", "after roll")
 SOMETIMES = 0.5
 
 
 def _points(effect: object) -> float:
     match effect:
-        case InFight() | ToValue():
+        case w.InFight() | w.ToValue():
             return effect.number * (SOMETIMES if effect.limits else 1.0)
-        case EnemyLoses(number):
+        case w.EnemyLoses(number):
             return number * SOMETIMES
-        case OfTwo() | SetDie() | Do("roll again" | "reroll a die"):
+        case w.OfTwo() | w.SetDie() | w.Do("roll again" | "reroll a die"):
             return 1.0
-        case Soften():
+        case w.Soften():
             return SOMETIMES
     return 0.0
 
@@ -411,21 +394,21 @@ def _costs(card: Card) -> int:
     return 0 if costs is UNSET else int(costs)
 
 
-def _likelihood(rule: ProphecyRule) -> float:
+def _likelihood(rule: w.ProphecyRule) -> float:
     """The chance of a rule that a die decides."""
     return 1.0 if rule.on is None else (rule.on.most - rule.on.least + 1) / 6
 
 
-def _use(hero: Hero, rule: ProphecyRule) -> float:
+def _use(hero: Hero, rule: w.ProphecyRule) -> float:
     """What a rule of an Opportunity is worth to a hero who can pay it."""
-    paid = [cost for cost in rule.cost or () if isinstance(cost, Pay)]
+    paid = [cost for cost in rule.cost or () if isinstance(cost, w.Pay)]
     counts = {"strength": "health", "willpower": "magic"}
     if any(getattr(hero, counts.get(cost.counter, cost.counter)) < cost.number for cost in paid):
         return 0.0
     return _likelihood(rule) * _brings(hero, rule) - sum(_cost(cost.counter) * cost.number for cost in paid)
 
 
-def _brings(hero: Hero, rule: ProphecyRule) -> float:
+def _brings(hero: Hero, rule: w.ProphecyRule) -> float:
     return sum(_effect(hero, effect) for effect in rule.effects if not getattr(effect, "who", ""))
 
 
@@ -433,17 +416,17 @@ def _effect(hero: Hero, effect: object) -> float:
     """What an effect is worth to a hero."""
     hurt, weary = hero.red - hero.health, hero.blue - hero.magic
     match effect:
-        case AlsoDoes(inner):
+        case w.AlsoDoes(inner):
             return _effect(hero, inner)
-        case GainEffect(number, what):
+        case w.GainEffect(number, what):
             return _gain(hero, what) * _many(number, getattr(hero, what, 1))
-        case Lose(number, what):
+        case w.Lose(number, what):
             return -_gain(hero, what) * _many(number, getattr(hero, what, 1))
-        case HealEffect(number):
+        case w.HealEffect(number):
             return GAINS["health"] * min(hurt, _many(number, hurt))
-        case Recharge(number):
+        case w.Recharge(number):
             return GAINS["magic"] * min(weary, _many(number, weary))
-        case Draw(number, deck, keep):
+        case w.Draw(number, deck, keep):
             return ITEM[deck] * (keep or number)
     return 0.0
 

@@ -14,19 +14,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.errors import Illegal, refusal
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
-from referee.games.prophecy.cards.wording import (
-    RULES,
-    Do,
-    EnemyLoses,
-    InFight,
-    Pay,
-    PayItems,
-    PriceEffect,
-    ProphecyRule,
-    Spend,
-    ToValue,
-)
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
@@ -71,21 +60,21 @@ def _thinkable(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
                 yield from (AnnouncedAct(who, verb, name, number, target) for target in targets(fight, who, rule))
 
 
-def verb_of(card: object, rule: ProphecyRule) -> Literal["cast", "pay", "use"]:
+def verb_of(card: object, rule: w.ProphecyRule) -> Literal["cast", "pay", "use"]:
     """How a card is called upon: a Spell is cast, for an Item's bonus is paid, anything else is used."""
     if isinstance(card, Ability):
         if card.spell or card.spell == 0:
             return "cast"
         return "pay" if items_paid(rule) else "use"
-    return "pay" if any(isinstance(cost, Pay | PayItems) for cost in rule.cost or ()) else "use"
+    return "pay" if any(isinstance(cost, w.Pay | w.PayItems) for cost in rule.cost or ()) else "use"
 
 
-def targets(fight: Fight, who: int, rule: ProphecyRule) -> tuple[str, ...]:
+def targets(fight: Fight, who: int, rule: w.ProphecyRule) -> tuple[str, ...]:
     """The weapons in hand that a rule may be for, or the dice that it may throw again; one empty name if neither."""
     side = fight.sides[who]
     if any("on a weapon" in getattr(effect, "limits", ()) for effect in rule.effects):
         return tuple(name for name in side.hand if fight.scene.item(name).weapon)
-    if Do("reroll a die") in rule.effects:
+    if w.Do("reroll a die") in rule.effects:
         return tuple(_dice_names(fight, who))
     if many := items_paid(rule):
         there = (*side.hero.items, *side.hero.damaged)
@@ -93,9 +82,9 @@ def targets(fight: Fight, who: int, rule: ProphecyRule) -> tuple[str, ...]:
     return ("",)
 
 
-def items_paid(rule: ProphecyRule) -> int:
+def items_paid(rule: w.ProphecyRule) -> int:
     """How many Items a rule's price takes; which ones is the hero's choice."""
-    return sum(cost.number for cost in rule.cost or () if isinstance(cost, PayItems))
+    return sum(cost.number for cost in rule.cost or () if isinstance(cost, w.PayItems))
 
 
 def given(fight: Fight, act: AnnouncedAct) -> tuple[str, ...]:
@@ -133,14 +122,14 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
         raise Illegal(f"no Spells work against {scene.creature.name}", "bats-and-dragon")
     for one in rule.conditions:
         if not powers.holds(fight, act.who, one):
-            raise Illegal(f"{name} works only if: {RULES.phrases.write(one)}", "announce-first")
+            raise Illegal(f"{name} works only if: {w.RULES.phrases.write(one)}", "announce-first")
     if rule.when == "battle" and fight.roll > 1 and not (fight.type == "both" and fight.part and _part_begins(fight)):
         raise Illegal(
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
     said = side.battle if rule.when == "battle" else side.roll if fight.dice is None else side.after
     paid, same = given(fight, act), same_card(card, act.card)
-    if Do("roll again") not in rule.effects and any(  # time may be turned back again (P36)
+    if w.Do("roll again") not in rule.effects and any(  # time may be turned back again (P36)
         same_card(card, one.card) == same and (paid or _goal(fight, one) == _goal(fight, act)) for one in said
     ):
         scope = "battle" if rule.when == "battle" else "roll"
@@ -161,7 +150,7 @@ def same_card(card: object, name: str) -> str:
     return printed(name) if isinstance(card, Ability) and card.spell is not UNSET else name
 
 
-def at_work(card: Card, rule: ProphecyRule, name: str, bonuses: Iterable[Bonus]) -> bool:
+def at_work(card: Card, rule: w.ProphecyRule, name: str, bonuses: Iterable[Bonus]) -> bool:
     """Whether what a rule gives for some time is there still: the same isn't had twice at once (P34)."""
     same = same_card(card, name)
     return any(map(powers.is_bonus, rule.effects)) and any(same_card(card, one.source) == same for one in bonuses)
@@ -172,9 +161,9 @@ def _goal(fight: Fight, act: AnnouncedAct) -> str:
     return act.target.partition(" ")[0] if fight.dice is not None else act.target
 
 
-def verify_spent(card: object, rule: ProphecyRule) -> None:
+def verify_spent(card: object, rule: w.ProphecyRule) -> None:
     """Refuse a price that is the card itself where it is an Artifact, which can't be. Raises Illegal (P51)."""
-    spent = next((cost for cost in rule.cost or () if isinstance(cost, Spend)), None)
+    spent = next((cost for cost in rule.cost or () if isinstance(cost, w.Spend)), None)
     if spent is not None and isinstance(card, Artifact):
         how = "damaged" if spent.verb == "damage" else "discarded"
         raise Illegal(f"{card.name} is an Artifact; it can't be {how}", "P51")
@@ -206,8 +195,8 @@ def useful(fight: Fight, act: AnnouncedAct) -> bool:
         counted |= {"to strength", "in strength"}
     return any(
         powers.sort_of(effect) in counted
-        if isinstance(effect, InFight | ToValue)
-        else not isinstance(effect, EnemyLoses) or powers.drains(fight, effect)
+        if isinstance(effect, w.InFight | w.ToValue)
+        else not isinstance(effect, w.EnemyLoses) or powers.drains(fight, effect)
         for effect in rule.effects
     )
 
@@ -226,9 +215,9 @@ def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
     return found
 
 
-def paid_by(rule: ProphecyRule) -> dict[str, int]:
+def paid_by(rule: w.ProphecyRule) -> dict[str, int]:
     """The counters that a rule's price takes."""
-    return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, Pay)}
+    return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, w.Pay)}
 
 
 def discounts(scene: Scene, side: Side) -> tuple[str, ...]:
@@ -246,16 +235,16 @@ def discounts(scene: Scene, side: Side) -> tuple[str, ...]:
 
 
 def _is_discount(effect: object) -> bool:
-    return isinstance(effect, PriceEffect) and effect.what == "spell"
+    return isinstance(effect, w.PriceEffect) and effect.what == "spell"
 
 
-def mark_of(card: Card, rule: ProphecyRule, name: str) -> str:
+def mark_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
     """The mark of a rule that goes once a turn or round: "round: Ring of Magical Forces/0"; "" for any other."""
     scope = rule.often.removeprefix("once a ") if rule.often in ("once a turn", "once a round") else ""
     return f"{scope}: {key_of(card, rule, name)}" if scope else ""
 
 
-def key_of(card: Card, rule: ProphecyRule, name: str) -> str:
+def key_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
     """What marks a rule of a card as used, in fights and outside: the card, and which of its rules."""
     texts = [one.text for one in card.parsed]
     same = same_card(card, name)
@@ -324,7 +313,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     if used_up(card, rule):
         hero = replace(hero, items=tuple(name for name in hero.items if name != act.card))
         changes["discarded"] = (*changes.get("discarded", side.discarded), act.card)
-    elif Spend("damage") in (rule.cost or ()):
+    elif w.Spend("damage") in (rule.cost or ()):
         hero = damaged(hero, act.card)
     if act.card in side.used and act.card not in hero.held:
         changes["spent"] = (*changes.get("spent", side.spent), act.card)
@@ -338,11 +327,11 @@ def without(hero: Fighter, name: str) -> Fighter:
     return replace(hero, items=items, damaged=damaged)
 
 
-def used_up(card: object, rule: ProphecyRule) -> bool:
+def used_up(card: object, rule: w.ProphecyRule) -> bool:
     """Whether using a card discards it: potions, scrolls, and what says so."""
     if isinstance(card, Artifact):
         return False
-    return (isinstance(card, Item) and (card.potion or card.scroll)) or Spend("discard") in (rule.cost or ())
+    return (isinstance(card, Item) and (card.potion or card.scroll)) or w.Spend("discard") in (rule.cost or ())
 
 
 def damaged(hero: Fighter, name: str) -> Fighter:
@@ -358,7 +347,7 @@ def _at_once(fight: Fight, act: AnnouncedAct, effects: Iterable[object]) -> Figh
     if fight.scene.creature is not None:
         return fight
     for effect in effects:
-        if isinstance(effect, EnemyLoses):
+        if isinstance(effect, w.EnemyLoses):
             cubes = "magic" if effect.what in ("willpower", "magic") else "health"
             there = getattr(fight.sides[enemy].hero, cubes)
             fight = fight.with_hero(enemy, **{cubes: max(0, there - effect.number)})

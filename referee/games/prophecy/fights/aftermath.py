@@ -13,25 +13,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.effects import rules
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Card
-from referee.games.prophecy.cards.wording import (
-    AlsoDoes,
-    GainEffect,
-    Harm,
-    HealEffect,
-    Is,
-    Lay,
-    Lose,
-    ProphecyEffect,
-    ProphecyRule,
-    Recharge,
-)
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Result
 
-USUAL = Lose(1, "health")
-Count = GainEffect | Lose | HealEffect | Recharge
+USUAL = w.Lose(1, "health")
+Count = w.GainEffect | w.Lose | w.HealEffect | w.Recharge
 """The effects that change a count."""
 
 
@@ -41,7 +30,7 @@ class Consequence(NamedTuple):
     who: int
     source: str
     effects: tuple[rules.Effect, ...]
-    rule: ProphecyRule | None = None
+    rule: w.ProphecyRule | None = None
     by_enemy: bool = False
 
     @property
@@ -53,7 +42,7 @@ class Consequence(NamedTuple):
     @property
     def harms(self) -> bool:
         """Whether it takes Health."""
-        return any(isinstance(one, Lose) and one.counter == "health" for one in self.effects)
+        return any(isinstance(one, w.Lose) and one.counter == "health" for one in self.effects)
 
 
 def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
@@ -61,7 +50,7 @@ def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
     creature = fight.scene.creature
     assert creature is not None
     harm = [rule for rule in creature.parsed if rule.when == result]
-    if result == "lost" and all(isinstance(rule.effects[0], AlsoDoes) for rule in harm):
+    if result == "lost" and all(isinstance(rule.effects[0], w.AlsoDoes) for rule in harm):
         yield Consequence(OWN, creature.name, (USUAL,), by_enemy=True)
     for rule in (*harm, *(rule for rule in creature.parsed if rule.when == "after battle")):
         yield Consequence(OWN, creature.name, rule.effects, rule, by_enemy=True)
@@ -77,12 +66,12 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
     ]
     for act in fight.sides[who].acts:
         effects = powers.rule_of(fight.scene, act).effects if act.rule >= 0 else ()
-        if later := tuple(one for one in effects if isinstance(one, ProphecyEffect) and one.later):
+        if later := tuple(one for one in effects if isinstance(one, w.ProphecyEffect) and one.later):
             found.append(Consequence(who, act.card, later))
     yield from sorted(found, key=lambda one: not one.harms)
 
 
-def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, ProphecyRule]]:
+def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRule]]:
     """The rules of a hero's cards that worked in a fight; those of what is announced only if it was (P81)."""
     side = fight.sides[who]
     used = dict.fromkeys((*side.used, *(act.card for act in side.acts)))
@@ -90,7 +79,7 @@ def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, ProphecyRule
     for name in dict.fromkeys((*used, *others, *side.hero.abilities)):
         card = fight.scene.card(name)
         if name in used or not _is_announced(card):
-            came = (rule for rule in card.parsed if name in used or Is("used") not in rule.conditions)
+            came = (rule for rule in card.parsed if name in used or w.Is("used") not in rule.conditions)
             yield from ((name, card, rule) for rule in came)
 
 
@@ -117,14 +106,14 @@ def change(hero: Fighter, effect: Count) -> Fighter:
 def counted(hero: Fighter, effect: Count) -> tuple[str, int]:
     """What an effect counts, and by how much: all, half (rounded down, P31), so many for each Artifact or Item."""
     match effect:
-        case GainEffect(number, counter):
+        case w.GainEffect(number, counter):
             what, sign, whole = str(counter), 1, 0
-        case Lose(number, counter):
+        case w.Lose(number, counter):
             what, sign = str(counter), -1
             whole = {"strength": hero.red, "willpower": hero.blue}.get(what, getattr(hero, what, 0))
-        case HealEffect(number):
+        case w.HealEffect(number):
             what, sign, whole = "health", 1, hero.red - hero.health
-        case Recharge(number):
+        case w.Recharge(number):
             what, sign, whole = "magic", 1, hero.blue - hero.magic
     if not isinstance(number, int):
         number = whole if number == "all" else whole // 2
@@ -142,15 +131,15 @@ def differences(before: Fighter, after: Fighter) -> dict[str, int]:
 
 def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     """The fight after an effect on the hero's own counts, with what comes instead; nothing else of it happens."""
-    if isinstance(effect, AlsoDoes):
+    if isinstance(effect, w.AlsoDoes):
         effect = effect.effect
     side = fight.sides[one.who]
-    if isinstance(effect, ProphecyEffect) and effect.instead is not None and not can_in_full(side.hero, effect):
+    if isinstance(effect, w.ProphecyEffect) and effect.instead is not None and not can_in_full(side.hero, effect):
         return applied(applied(fight, one, replace(effect, instead=None)), one, effect.instead)
     if not isinstance(effect, Count) or effect.who:
         return fight
     hero = change(side.hero, effect)
-    harmed = one.by_enemy and isinstance(effect, Lose) and effect.counter == "health"
+    harmed = one.by_enemy and isinstance(effect, w.Lose) and effect.counter == "health"
     lost = side.lost + (side.hero.health - hero.health if harmed else 0)
     return fight.changed(one.who, hero=hero, lost=lost)
 
@@ -193,18 +182,18 @@ def thrown(fight: Fight, who: int) -> list[str]:
     return [name for name in side.used if name in (*side.thrown, *side.throwing)]
 
 
-def can_in_full(hero: Fighter, effect: ProphecyEffect) -> bool:
+def can_in_full(hero: Fighter, effect: w.ProphecyEffect) -> bool:
     """Whether an effect with "or else" behind it is possible in full."""
     match effect:
-        case Lose():
+        case w.Lose():
             what, many = counted(hero, effect)
             return bool(getattr(hero, what) >= -many)
-        case Lay(number, "gold"):
+        case w.Lay(number, "gold"):
             return hero.gold >= number
-        case Lay(number, "item"):
+        case w.Lay(number, "item"):
             return len(hero.items) + len(hero.damaged) >= number
-        case Harm("damage"):
+        case w.Harm("damage"):
             return bool(hero.items)
-        case Harm():
+        case w.Harm():
             return bool(hero.items or hero.damaged)
     return True

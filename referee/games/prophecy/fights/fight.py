@@ -17,17 +17,7 @@ from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, Throw, choice, closed_by, yes_or_no
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
-from referee.games.prophecy.cards.wording import (
-    AlsoDoes,
-    Do,
-    GainEffect,
-    Harm,
-    HealEffect,
-    Lose,
-    ProphecyEffect,
-    Recharge,
-    Spend,
-)
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.fights import acts, aftermath, moves, powers
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.events import Announced, Damaged, Died, FightEnded, Rolled, Suffered
@@ -157,12 +147,12 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
         passed = 0
         fight = _performed(ground, fight, said)
         effects = powers.rule_of(fight.scene, said).effects
-        if Do("roll again") in effects:
+        if w.Do("roll again") in effects:
             fight = acts.turned_back(fight)
             thrown = yield throw_question(ground, fight)
             fight = yield from _thrown(ground, fight, thrown)
             who = OWN
-        elif Do("reroll a die") in effects:
+        elif w.Do("reroll a die") in effects:
             fight = yield from _one_anew(ground, fight, said)
     return fight
 
@@ -424,7 +414,7 @@ def _carried_out(
     if own is not None and own.cost:
         prices = acts.paid_by(own)
         items = acts.items_paid(own)
-        spent = [cost for cost in own.cost if isinstance(cost, Spend)]
+        spent = [cost for cost in own.cost if isinstance(cost, w.Spend)]
         if refusal(acts.short, prices, hero, one.source) is not None:
             return fight, False
         if items > len(hero.items) + len(hero.damaged):
@@ -440,14 +430,14 @@ def _carried_out(
             given: str = yield choice("discard", prompt, [*map(Option, there)])
             fight = harm(ground, fight, who, given, one.source, discarded=True)
         for cost in spent:
-            fight = yield from _effect(ground, fight, one, Harm(cost.verb, "this"))
+            fight = yield from _effect(ground, fight, one, w.Harm(cost.verb, "this"))
     if mark:
         hero = fight.sides[who].hero
         fight = fight.with_hero(who, marks=(*hero.marks, mark))
     again = False
     for effect in one.effects:
-        again = again or effect == Do("fight again")
-        fight = yield from _effect(ground, fight, one, effect.effect if isinstance(effect, AlsoDoes) else effect)
+        again = again or effect == w.Do("fight again")
+        fight = yield from _effect(ground, fight, one, effect.effect if isinstance(effect, w.AlsoDoes) else effect)
         if not fight.sides[who].hero.alive:
             break
     return fight, again
@@ -455,17 +445,21 @@ def _carried_out(
 
 def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:
     who, hero = one.who, fight.sides[one.who].hero
-    if isinstance(effect, ProphecyEffect) and effect.instead is not None and not aftermath.can_in_full(hero, effect):
+    if (
+        isinstance(effect, w.ProphecyEffect)
+        and effect.instead is not None
+        and not aftermath.can_in_full(hero, effect)
+    ):
         fight = yield from _effect(ground, fight, one, replace(effect, instead=None))
         return (yield from _effect(ground, fight, one, effect.instead))
     match effect:
-        case GainEffect(who="") | Lose(who="") | HealEffect(who="") | Recharge(who=""):
+        case w.GainEffect(who="") | w.Lose(who="") | w.HealEffect(who="") | w.Recharge(who=""):
             return _count(ground, fight, one, effect)
-        case Harm(verb, "a weapon", who=""):
+        case w.Harm(verb, "a weapon", who=""):
             for name in aftermath.weapons_used(fight, who):
                 fight = harm(ground, fight, who, name, one.source, discarded=verb == "discard")
             return fight
-        case Do("fight again"):
+        case w.Do("fight again"):
             return fight
     fight = yield from ground.carry_out(fight, who, (effect,), one.source)
     return hurt(fight, who, hero) if one.by_enemy else fight
@@ -484,7 +478,7 @@ def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Cou
     fight = fight.changed(who, hero=after)
     for what, many in aftermath.differences(hero, after).items():
         ground.emit(Suffered(hero.name, what, many, one.source))
-    if one.by_enemy and isinstance(effect, Lose) and effect.counter == "health":
+    if one.by_enemy and isinstance(effect, w.Lose) and effect.counter == "health":
         fight = fight.changed(who, lost=fight.sides[who].lost + hero.health - after.health)
     if not after.alive:
         ground.emit(Died(hero.name, one.source))

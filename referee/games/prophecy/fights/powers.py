@@ -17,26 +17,8 @@ from referee.asking.changed_dice import Changes
 from referee.effects.rules import Condition, Effect
 from referee.effects.terms import Term
 from referee.errors import BadInput
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item
-from referee.games.prophecy.cards.wording import (
-    RULES,
-    Against,
-    At,
-    Counts,
-    EnemyLoses,
-    InFight,
-    Is,
-    OfTwo,
-    Per,
-    PriceEffect,
-    ProphecyRule,
-    SetDie,
-    Soften,
-    Sorts,
-    ToValue,
-    With,
-)
-from referee.games.prophecy.cards.wording import ProphecyEffect as WordedEffect
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, Side, Until
 from referee.games.prophecy.vocabulary import Result
 from referee.text.names import fold
@@ -70,35 +52,35 @@ def sorts(fight: Fight) -> tuple[str, ...]:
 
 def sort_of(effect: Effect) -> Sort | None:
     """The sort of a bonus; None for what is none."""
-    if isinstance(effect, InFight):
+    if isinstance(effect, w.InFight):
         return f"in {effect.fight}"  # type: ignore[return-value]
-    return f"to {effect.value}" if isinstance(effect, ToValue) else None  # type: ignore[return-value]
+    return f"to {effect.value}" if isinstance(effect, w.ToValue) else None  # type: ignore[return-value]
 
 
 def holds(fight: Fight, who: int, condition: Condition) -> bool:
     """Whether a condition of a rule is met on a side; a Creature's own look at the hero."""
     side = fight.sides[who] if who < len(fight.sides) else fight.own
     match condition:
-        case Is("man" | "woman"):
+        case w.Is("man" | "woman"):
             return side.hero.sex == condition.what
-        case Is("new"):
+        case w.Is("new"):
             return fight.scene.new
-        case Is("no spell cast"):
+        case w.Is("no spell cast"):
             return not side.hero.cast
-        case Is("strength fight" | "wills fight"):
+        case w.Is("strength fight" | "wills fight"):
             return fight.fought in (condition.what.split()[0], "all")
-        case Is("attacker"):
+        case w.Is("attacker"):
             return fight.scene.creature is None and who == OWN
-        case Is("hurt"):
+        case w.Is("hurt"):
             return side.lost > 0
-        case Is("used"):
+        case w.Is("used"):
             return True  # it was looked at where the card is known
-        case Against(kind):
+        case w.Against(kind):
             return who == OWN and _is_race(fight.scene.creature, kind)
     return condition in fight.scene.least
 
 
-def _is_race(creature: Creature | None, kind: Sorts) -> bool:
+def _is_race(creature: Creature | None, kind: w.Sorts) -> bool:
     return creature is not None and creature.race == kind.name
 
 
@@ -133,31 +115,31 @@ def active(fight: Fight, who: int) -> Iterator[ActiveEffect]:
                 item = isinstance(card, Item)
                 yield from (ActiveEffect(effect, name, item=item) for effect in rule.effects)
     for bonus in side.hero.bonuses if not fight.reward else ():
-        yield from (ActiveEffect(effect, bonus.source) for effect in RULES.read_effects(bonus.effect))
+        yield from (ActiveEffect(effect, bonus.source) for effect in w.RULES.read_effects(bonus.effect))
     for act in (*(side.battle if not fight.reward else ()), *side.roll, *side.after):
         if act.rule >= 0 and act.target not in side.thrown:
             yield from (ActiveEffect(effect, act.card, act.target) for effect in rule_of(scene, act).effects)
 
 
-def rule_of(scene: Scene, act: AnnouncedAct) -> ProphecyRule:
+def rule_of(scene: Scene, act: AnnouncedAct) -> w.ProphecyRule:
     """The rule by which something was announced."""
     return scene.card(act.card).parsed[act.rule]
 
 
-def is_bonus(effect: Effect) -> TypeGuard[WordedEffect]:
+def is_bonus(effect: Effect) -> TypeGuard[w.ProphecyEffect]:
     """Whether an effect can hold for a time as a bonus of a hero; of prices only that of Wills can."""
-    lasts = isinstance(effect, InFight | ToValue | OfTwo | SetDie | Soften | EnemyLoses)
-    return lasts or (isinstance(effect, PriceEffect) and effect.what == "wills")
+    lasts = isinstance(effect, w.InFight | w.ToValue | w.OfTwo | w.SetDie | w.Soften | w.EnemyLoses)
+    return lasts or (isinstance(effect, w.PriceEffect) and effect.what == "wills")
 
 
-def bonus_of(effect: WordedEffect, source: str, rule: ProphecyRule | None) -> Bonus:
+def bonus_of(effect: w.ProphecyEffect, source: str, rule: w.ProphecyRule | None) -> Bonus:
     """An effect of a card that happens at once and lasts: for the turn, the round, or the next battle."""
     when = rule.when if rule is not None else ""
     until: Until = "next battle" if when in ("use", "before battle") else "turn"
     lasts: Mapping[str, Until] = {"for the turn": "turn", "for the round": "round", "for the battle": "next battle"}
-    text = RULES.phrases.write(replace(effect, lasting="", who="", later="", instead=None))
-    kinds = [str(one.kind) for one in (rule.conditions if rule is not None else ()) if isinstance(one, Against)]
-    text = f"{text} against {kinds[0]}" if kinds and isinstance(effect, InFight | ToValue) else text
+    text = w.RULES.phrases.write(replace(effect, lasting="", who="", later="", instead=None))
+    kinds = [str(one.kind) for one in (rule.conditions if rule is not None else ()) if isinstance(one, w.Against)]
+    text = f"{text} against {kinds[0]}" if kinds and isinstance(effect, w.InFight | w.ToValue) else text
     return Bonus(source, text, lasts.get(effect.lasting, until))
 
 
@@ -166,7 +148,7 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
     scene, effect = fight.scene, one.effect
     own = who == ENEMY and scene.creature is not None  # what it counts is the hero's
     side, count = fight.own if own else fight.sides[who], 1
-    if isinstance(effect, Counts) and effect.per is not None:
+    if isinstance(effect, w.Counts) and effect.per is not None:
         count = counted(side.hero, effect.per)
     if own:
         return count * all(_met(fight, limit) for limit in getattr(effect, "limits", ()))
@@ -179,13 +161,13 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
     by_weapon = False
     for limit in getattr(effect, "limits", ()):
         match limit:
-            case With(kind):
+            case w.With(kind):
                 by_weapon = True
                 weapons = [name for name in weapons if kind in _types(scene.item(name))]
             case "thrown":
                 by_weapon = True
                 weapons = [name for name in weapons if name in side.throwing]
-            case Against(kind):
+            case w.Against(kind):
                 count *= who == OWN and _is_race(scene.creature, kind)
             case "two-handed":
                 count *= any(item.two_handed for item in held)
@@ -198,7 +180,7 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
     return count * len(weapons) if by_weapon else count
 
 
-def counted(hero: Fighter, per: Per) -> int:
+def counted(hero: Fighter, per: w.Per) -> int:
     """How often a hero has what an effect counts; damaged Items are Items too."""
     has = len(hero.artifacts) + (len(hero.items) + len(hero.damaged) if per.of == "items" else 0)
     return has // per.number
@@ -212,7 +194,7 @@ def _types(item: Item) -> tuple[str, ...]:
 def _met(fight: Fight, limit: object) -> bool:
     """Whether a bonus's condition of place or time is met."""
     scene = fight.scene
-    if isinstance(limit, At):
+    if isinstance(limit, w.At):
         return fold(limit.space) in scene.place and (not scene.plane or (scene.first and fight.roll == 1))
     return limit == "first roll" and fight.roll == 1
 
@@ -248,16 +230,16 @@ def _work(fight: Fight) -> EffectAtWork:
     for who in (OWN, ENEMY):
         for one in active(fight, who):
             match one.effect:
-                case InFight() | ToValue() if sort_of(one.effect) in counted:
+                case w.InFight() | w.ToValue() if sort_of(one.effect) in counted:
                     many = times(fight, who, one)
                     bonuses[who].extend([Term(one.source, one.effect.number * many)] if many else [])
-                case EnemyLoses(number) if fight.scene.creature is not None and drains(fight, one.effect):
+                case w.EnemyLoses(number) if fight.scene.creature is not None and drains(fight, one.effect):
                     drained.append(Term(one.source, -number))
-                case OfTwo(which, whose):
+                case w.OfTwo(which, whose):
                     how[1 - who if whose else who].append(which)
-                case SetDie(whose, face):
+                case w.SetDie(whose, face):
                     how[who if whose == "own" else 1 - who].append(face)
-                case Soften(by):
+                case w.Soften(by):
                     saved[who] = max(saved[who], by or ANY)
     return EffectAtWork(
         (tuple(bonuses[OWN]), tuple(bonuses[ENEMY])), tuple(drained), (tuple(how[OWN]), tuple(how[ENEMY])),
@@ -293,13 +275,13 @@ def value(fight: Fight, creature: Creature, what: Literal["strength", "willpower
     own += sum(
         one.effect.number * times(fight, OWN, one)
         for one in active(fight, OWN)
-        if isinstance(one.effect, ToValue) and one.effect.value == what
+        if isinstance(one.effect, w.ToValue) and one.effect.value == what
     )
     more = said.removeprefix("as yours").strip()
     return max(0, own * int(more[1:]) if more.startswith("x") else own + int(more or 0))
 
 
-def drains(fight: Fight, effect: EnemyLoses) -> bool:
+def drains(fight: Fight, effect: w.EnemyLoses) -> bool:
     """Whether what the enemy loses counts in what is fought now; a Creature's one value is Strength but in Wills."""
     lost = {"health": "strength", "magic": "willpower"}.get(effect.what, effect.what)
     if fight.scene.creature is not None:
@@ -351,5 +333,5 @@ def wills_less(scene: Scene, side: Side) -> int:
     """By how much the price of a Wills fight is lowered for a side (Crown of Power)."""
     found = active(Fight(scene, (side,), "wills"), OWN)
     return sum(
-        one.effect.number for one in found if isinstance(one.effect, PriceEffect) and one.effect.what == "wills"
+        one.effect.number for one in found if isinstance(one.effect, w.PriceEffect) and one.effect.what == "wills"
     )

@@ -18,43 +18,8 @@ from referee.asking.moves import pick
 from referee.asking.question import Option, Procedure, Question, carried_out, choice, whole_number
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Printed
-from referee.games.prophecy.cards.wording import (
-    RULES,
-    AlsoDoes,
-    BoatGains,
-    Counted,
-    Counts,
-    Do,
-    Draw,
-    EnemyLoses,
-    GainEffect,
-    Harm,
-    HealEffect,
-    InFight,
-    Is,
-    Lay,
-    Least,
-    Lose,
-    Manual,
-    MoveEffect,
-    MoveToEffect,
-    OfTwo,
-    Pay,
-    PayItems,
-    PriceEffect,
-    ProphecyEffect,
-    ProphecyRule,
-    Recharge,
-    SellFor,
-    SetDie,
-    Soften,
-    Spend,
-    StealGold,
-    StealItem,
-    ToValue,
-    Which,
-)
 from referee.games.prophecy.fights import acts, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
@@ -101,10 +66,10 @@ class Source:
     to: int = 0
     rules: Rules = CITED
     fought: bool = False
-    rule: ProphecyRule | None = None
+    rule: w.ProphecyRule | None = None
 
 
-def carry_out(quest: Quest, rule: ProphecyRule, source: Source) -> Procedure[None]:
+def carry_out(quest: Quest, rule: w.ProphecyRule, source: Source) -> Procedure[None]:
     """Do what a rule says, its cost paid already."""
     quest.emit(Used(source.seat, source.name, rule.does, source.rules))
     for effect in rule.effects:
@@ -129,23 +94,23 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
             yield from carry_out(quest, rule, source)
 
 
-def comes(rule: ProphecyRule, face: int) -> bool:
+def comes(rule: w.ProphecyRule, face: int) -> bool:
     """Whether a rule comes with a face of the die."""
     return rule.on is None or rule.on.least <= face <= rule.on.most
 
 
-def done_already(quest: Quest, rule: ProphecyRule, seat: int, name: str) -> bool:
+def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:
     """Whether a rule was used as often as it can be for now."""
     return rule.often in SCOPES and quest.marked(seat, key_of(quest, name, rule))
 
 
-def note_use(quest: Quest, rule: ProphecyRule, seat: int, name: str) -> None:
+def note_use(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> None:
     """Mark a rule that can't be used again for some time."""
     if rule.often in SCOPES:
         quest.mark(seat, key_of(quest, name, rule), SCOPES[rule.often])
 
 
-def key_of(quest: Quest, name: str, rule: ProphecyRule) -> str:
+def key_of(quest: Quest, name: str, rule: w.ProphecyRule) -> str:
     """What marks a rule of a card as used."""
     return acts.key_of(quest.card(name), rule, name)
 
@@ -153,20 +118,20 @@ def key_of(quest: Quest, name: str, rule: ProphecyRule) -> str:
 # --- conditions and costs -------------------------------------------------------------------------
 
 
-def holds(quest: Quest, rule: ProphecyRule, source: Source, *, new: bool = False) -> bool:
+def holds(quest: Quest, rule: w.ProphecyRule, source: Source, *, new: bool = False) -> bool:
     """Whether the conditions of a rule hold outside of the dice; those of a fight it has looked at already."""
     hero = quest.state.players[source.seat]
     for condition in rule.conditions:
         match condition:
-            case Is("new"):
+            case w.Is("new"):
                 true = new
-            case Is("man" | "woman" as sex):
+            case w.Is("man" | "woman" as sex):
                 true = hero.sex == sex
-            case Is("no spell cast"):
+            case w.Is("no spell cast"):
                 true = not hero.cast
-            case Is("attacker"):
+            case w.Is("attacker"):
                 true = source.seat == quest.seat
-            case Least():
+            case w.Least():
                 true = source.seat in least(quest, condition)
             case _:
                 true = True
@@ -188,7 +153,7 @@ MEASURES: dict[str, Callable[[Quest, int], int]] = {
 """What heroes are compared by: cubes of both sides for Strength and Willpower (P5), Artifacts as Rare Items (P51)."""
 
 
-def least(quest: Quest, of: Least) -> list[int]:
+def least(quest: Quest, of: w.Least) -> list[int]:
     """Who has the least of something, all who tie; with "alone" only who has less than all others."""
     has = {seat: MEASURES[of.what](quest, seat) for seat in quest.state.playing(quest.seat)}
     found = [seat for seat, many in has.items() if many == min(has.values())]
@@ -200,7 +165,7 @@ def _given_up(given: tuple[int, list[str]]) -> str:
     return ", ".join([*map(printed, names), *([f"{gold} gold"] if gold else [])]) or "nothing"
 
 
-def give_up_wealth(quest: Quest, name: str, of: Least) -> Procedure[None]:
+def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
     """Let a hero give up Gold and Items until she has the least wealth (Hermit)."""
     seat, hero = quest.seat, quest.hero
 
@@ -249,19 +214,19 @@ def wealth(quest: Quest, seat: int) -> int:
 
 
 def why_not_paid(
-    quest: Quest, rule: ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
+    quest: Quest, rule: w.ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
 ) -> str:
     """Why the cost of a rule can't be paid, "" if it can. `less` comes off the Gold, `spell_less` off the Magic."""
     hero = quest.state.players[seat]
     for cost in rule.cost or ():
         match cost:
-            case Spend():
+            case w.Spend():
                 if name not in (*hero.items, *hero.abilities):
                     return f"{printed(name)} itself, and it isn't there"
-            case PayItems(number):
+            case w.PayItems(number):
                 if len([one for one in (*hero.items, *hero.damaged) if one != name]) < number:
                     return f"{number} Item{'s' * (number > 1)}, {hero.name} has too few"
-            case Pay(number, what):
+            case w.Pay(number, what):
                 number = max(0, number - {"gold": less, "magic": spell_less}.get(what, 0))
                 if why := quest.can_pay(seat, what, number):
                     return why
@@ -269,20 +234,20 @@ def why_not_paid(
 
 
 def pay_cost(
-    quest: Quest, rule: ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
+    quest: Quest, rule: w.ProphecyRule, seat: int, name: str, *, less: int = 0, spell_less: int = 0
 ) -> Procedure[None]:
     """Pay the cost of a rule. Raises Illegal, and then nothing of it counts."""
     if why := why_not_paid(quest, rule, seat, name, less=less, spell_less=spell_less):
         raise Illegal(f"{printed(name)} costs {why}", "card-costs")
     for cost in rule.cost or ():
         match cost:
-            case Spend("discard"):
+            case w.Spend("discard"):
                 quest.lose(seat, name, name, ("card-costs",))
-            case Spend():
+            case w.Spend():
                 quest.damage(seat, name, name, ("card-costs",))
-            case PayItems(number):
+            case w.PayItems(number):
                 yield from lose_items(quest, seat, number, printed(name), ("card-costs",))
-            case Pay(number, what):
+            case w.Pay(number, what):
                 number = max(0, number - {"gold": less, "magic": spell_less}.get(what, 0))
                 quest.pay(seat, what, number, name, ("card-costs",))
 
@@ -292,20 +257,20 @@ def pay_cost(
 
 def perform(quest: Quest, effect: AnyEffect, source: Source) -> Procedure[None]:
     """One effect on all whom it is about; what comes "or else" where it didn't go in full."""
-    if not isinstance(effect, ProphecyEffect):
+    if not isinstance(effect, w.ProphecyEffect):
         yield from carried_out(CARRIED_OUT[type(effect)](quest, effect, source, source.seat))
         return
     for seat in (yield from _whom(quest, effect, source)):
         if not quest.state.players[seat].playing:
             continue
-        of_other = isinstance(effect, StealGold | StealItem) and seat != source.seat
+        of_other = isinstance(effect, w.StealGold | w.StealItem) and seat != source.seat
         one = replace(source, other=seat) if of_other else source
         whole = yield from carried_out(CARRIED_OUT[type(effect)](quest, effect, one, seat))
         if not whole and effect.instead is not None:
             yield from perform(quest, effect.instead, source)
 
 
-def _whom(quest: Quest, effect: ProphecyEffect, source: Source) -> Procedure[list[int]]:
+def _whom(quest: Quest, effect: w.ProphecyEffect, source: Source) -> Procedure[list[int]]:
     match effect.who:
         case "":
             return [source.seat]
@@ -327,23 +292,23 @@ def _hero_question(quest: Quest, seats: Sequence[int], source: Source) -> Questi
 
 def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Procedure[bool]:
     """The card's own words, or what no moment like this carries out: the table types what changes."""
-    text = effect.text if isinstance(effect, Manual) else RULES.phrases.write(effect)
+    text = effect.text if isinstance(effect, w.Manual) else w.RULES.phrases.write(effect)
     quest.emit(ByHand(source.seat, source.name, text))
     yield from HOLDINGS.by_hand(quest, printed(source.name), text, CITED, quest.name(source.seat), USAGE)
     return True
 
 
-def _also(quest: Quest, effect: AlsoDoes, source: Source, seat: int) -> Procedure[bool]:
+def _also(quest: Quest, effect: w.AlsoDoes, source: Source, seat: int) -> Procedure[bool]:
     yield from perform(quest, effect.effect, source)
     return True
 
 
-def _count(quest: Quest, effect: Counts, source: Source, seat: int) -> bool:
+def _count(quest: Quest, effect: w.Counts, source: Source, seat: int) -> bool:
     what, number = counted(quest, effect, seat)
     return quest.change(seat, what, number, source.name, source.rules) == number
 
 
-def _move(quest: Quest, effect: MoveEffect | MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
+def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
     if quest.state.phase == "final battle":
         quest.emit(NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
@@ -356,7 +321,7 @@ def _move(quest: Quest, effect: MoveEffect | MoveToEffect, source: Source, seat:
     return True
 
 
-def _do(quest: Quest, effect: Do, source: Source, seat: int) -> Procedure[bool]:
+def _do(quest: Quest, effect: w.Do, source: Source, seat: int) -> Procedure[bool]:
     """What needs no number."""
     if effect.what not in DONE:
         return (yield from _by_hand(quest, effect, source, seat))
@@ -385,17 +350,17 @@ def _another_turn(quest: Quest, source: Source) -> None:
         quest.state.extra.append(source.name)
 
 
-def counted(quest: Quest, effect: Counts, seat: int) -> tuple[What, int]:
+def counted(quest: Quest, effect: w.Counts, seat: int) -> tuple[What, int]:
     """What an effect counts for a hero, and how much: all or half of what there is, so much for each Artifact."""
     hero = quest.state.players[seat]
-    sign, right = (-1, False) if isinstance(effect, Lose) else (1, False)
+    sign, right = (-1, False) if isinstance(effect, w.Lose) else (1, False)
     what: What
     match effect:
-        case HealEffect():
+        case w.HealEffect():
             what, right = "health", True
-        case Recharge():
+        case w.Recharge():
             what, right = "magic", True
-        case GainEffect() | Lose():
+        case w.GainEffect() | w.Lose():
             what = effect.counter
         case _:
             raise AssertionError(f"{effect} counts nothing")
@@ -409,7 +374,7 @@ def counted(quest: Quest, effect: Counts, seat: int) -> tuple[What, int]:
     return what, sign * number
 
 
-def _last(quest: Quest, effect: ProphecyEffect, source: Source, seat: int) -> Procedure[bool]:
+def _last(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int) -> Procedure[bool]:
     """A bonus for the turn, the round, or the next battle; of prices only that of Wills falls for a time."""
     if not powers.is_bonus(effect):
         return (yield from _by_hand(quest, effect, source, seat))
@@ -427,7 +392,7 @@ def _victim(quest: Quest, source: Source) -> Procedure[int | None]:
     return source.other
 
 
-def _steal_gold(quest: Quest, effect: StealGold, source: Source, seat: int) -> Procedure[bool]:
+def _steal_gold(quest: Quest, effect: w.StealGold, source: Source, seat: int) -> Procedure[bool]:
     """Gold from another hero, as much as there is; from a beaten Creature Gold of the bank (Pickpocketing)."""
     if source.fought and source.other is None:
         return quest.change(source.seat, "gold", effect.number, source.name, source.rules) == effect.number
@@ -438,7 +403,7 @@ def _steal_gold(quest: Quest, effect: StealGold, source: Source, seat: int) -> P
     return many == effect.number
 
 
-def _steal_item(quest: Quest, effect: StealItem, source: Source, seat: int) -> Procedure[bool]:
+def _steal_item(quest: Quest, effect: w.StealItem, source: Source, seat: int) -> Procedure[bool]:
     """An Item of another hero, Artifacts too (P45)."""
     if (victim := (yield from _victim(quest, source))) is None:
         return False
@@ -471,7 +436,7 @@ def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rule
     quest.take(taker, name, source, rules, damaged=damaged)
 
 
-def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Procedure[bool]:
+def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Procedure[bool]:
     """Items from a deck; of several that are looked at some are kept. Whether there were enough."""
     if effect.deck == "adventure":  # they lie on the board
         return (yield from _by_hand(quest, effect, source, seat))
@@ -526,7 +491,7 @@ def _items(quest: Quest, seat: int) -> list[str]:
     return [*hero.items, *hero.damaged]
 
 
-def _fitting(quest: Quest, names: list[str], which: Which, source: Source) -> Procedure[list[str]]:
+def _fitting(quest: Quest, names: list[str], which: w.Which, source: Source) -> Procedure[list[str]]:
     """Those of some Items that an effect may be about."""
     match which:
         case "this":
@@ -541,7 +506,7 @@ def _fitting(quest: Quest, names: list[str], which: Which, source: Source) -> Pr
     return names
 
 
-def _harm(quest: Quest, effect: Harm, source: Source, seat: int) -> Procedure[bool]:
+def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[bool]:
     """Items damaged or discarded; an Ability too can discard itself."""
     hero, damages = quest.state.players[seat], effect.verb == "damage"
     there = list(hero.items) if damages else _items(quest, seat)
@@ -569,7 +534,7 @@ def lose_items(quest: Quest, seat: int, many: int, source: str, rules: Rules) ->
     return True
 
 
-def _lay(quest: Quest, effect: Lay, source: Source, seat: int) -> Procedure[bool]:
+def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bool]:
     """Gold or Items are laid on a Creature, for the one who beats it (P42)."""
     lying = places.lying(quest, source.name)
     if lying is None:
@@ -599,29 +564,29 @@ def _lay_gold(quest: Quest, lying: Lying, number: int, source: Source, seat: int
 
 
 CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Procedure[bool] | bool]] = {
-    GainEffect: _count,
-    Lose: _count,
-    HealEffect: _count,
-    Recharge: _count,
-    InFight: _last,
-    ToValue: _last,
-    OfTwo: _last,
-    SetDie: _last,
-    Soften: _last,
-    EnemyLoses: _last,
-    PriceEffect: _last,
-    StealGold: _steal_gold,
-    StealItem: _steal_item,
-    Draw: _draw_items,
-    Harm: _harm,
-    Lay: _lay,
-    MoveEffect: _move,
-    MoveToEffect: _move,
-    Do: _do,
-    SellFor: _by_hand,
-    BoatGains: _by_hand,
-    Manual: _by_hand,
-    AlsoDoes: _also,
+    w.GainEffect: _count,
+    w.Lose: _count,
+    w.HealEffect: _count,
+    w.Recharge: _count,
+    w.InFight: _last,
+    w.ToValue: _last,
+    w.OfTwo: _last,
+    w.SetDie: _last,
+    w.Soften: _last,
+    w.EnemyLoses: _last,
+    w.PriceEffect: _last,
+    w.StealGold: _steal_gold,
+    w.StealItem: _steal_item,
+    w.Draw: _draw_items,
+    w.Harm: _harm,
+    w.Lay: _lay,
+    w.MoveEffect: _move,
+    w.MoveToEffect: _move,
+    w.Do: _do,
+    w.SellFor: _by_hand,
+    w.BoatGains: _by_hand,
+    w.Manual: _by_hand,
+    w.AlsoDoes: _also,
 }
 """What each effect does on a hero where it happens at once; whether it went in full.
 
@@ -807,7 +772,7 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
     return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, having_least)
 
 
-_LEAST = tuple(Least(what, alone) for what in get_args(Counted) for alone in ("", "alone"))
+_LEAST = tuple(w.Least(what, alone) for what in get_args(w.Counted) for alone in ("", "alone"))
 """All conditions of who has least of something."""
 
 

@@ -13,21 +13,8 @@ from msgspec.structs import replace
 from referee.asking.moves import SpokenMove, pick
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
-from referee.games.prophecy.cards.wording import (
-    Against,
-    Do,
-    GainEffect,
-    HealEffect,
-    Least,
-    MoveEffect,
-    MoveToEffect,
-    Pay,
-    ProphecyRule,
-    Recharge,
-    StealItem,
-    When,
-)
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
 from referee.games.prophecy.rules import duels, effects, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
@@ -38,7 +25,7 @@ from referee.text.names import find, fold, printed
 
 TO = " to "
 SPELL = "spell"
-OWN_TURN: tuple[When, ...] = ("any time", "moving", "instead of moving", "before battle")
+OWN_TURN: tuple[w.When, ...] = ("any time", "moving", "instead of moving", "before battle")
 
 
 class Use(TurnAction, SpokenMove[Quest], frozen=True):
@@ -95,7 +82,7 @@ def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
             yield Use(name, (0,)), f"{printed(name)} is damaged", "damaged-items"
 
 
-def _of_card(quest: Quest, name: str, kinds: tuple[When, ...]) -> Iterator[tuple[Use, str, str]]:
+def _of_card(quest: Quest, name: str, kinds: tuple[w.When, ...]) -> Iterator[tuple[Use, str, str]]:
     rules = quest.card(name).parsed
     chosen = [at for at, rule in enumerate(rules) if rule.when in kinds]
     by_die = tuple(at for at in chosen if rules[at].on)
@@ -104,12 +91,12 @@ def _of_card(quest: Quest, name: str, kinds: tuple[When, ...]) -> Iterator[tuple
         yield use, *why_closed(quest, use)
 
 
-def rules_of(quest: Quest, use: Use) -> list[ProphecyRule]:
+def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
     """The rules that a use is about, the Magic of a Spell among their costs."""
     card = quest.card(use.name)
     found = [card.parsed[at] for at in use.rules]
     if isinstance(card, Ability) and card.spell is not UNSET and card.spell:
-        return [replace(rule, cost=(Pay(card.spell, "magic"), *(rule.cost or ()))) for rule in found]
+        return [replace(rule, cost=(w.Pay(card.spell, "magic"), *(rule.cost or ()))) for rule in found]
     return found
 
 
@@ -123,14 +110,14 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
     """Why a card can't be used now, and the rule or ruling; ("", "") if it can."""
     game, seat = quest.state, quest.seat
     rule = rules_of(quest, use)[0]
-    joins = Do("a second move") in rule.effects
+    joins = w.Do("a second move") in rule.effects
     if rule.when in ("moving", "instead of moving") and game.step != "movement":
         return "it is used as the movement, or instead of it", "movement"
     if rule.when == "instead of moving" and game.joined:
         return "with Fleet of Foot you move twice, and do nothing else", "fleet-of-foot"
     if joins and (game.joined or game.step != "movement"):
         return "it is cast once, before the movement", "P21"
-    leads = joins or any(isinstance(effect, MoveEffect | MoveToEffect) for effect in rule.effects)
+    leads = joins or any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for effect in rule.effects)
     if leads and game.phase == "final battle":
         return "nobody leaves the battleground", "final-battle"
     if leads and game.attacking >= 0:
@@ -150,14 +137,14 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
     return _why_useless(quest, use, rule)
 
 
-def _wealth_only(quest: Quest, rule: ProphecyRule) -> bool:
+def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
     """Whether a rule is for the least wealth, which anybody can have who gives up enough (Hermit)."""
     others = [effects.wealth(quest, seat) for seat in quest.state.playing() if seat != quest.seat]
-    return any(isinstance(one, Least) and one.what == "wealth" and (not one.alone or 0 not in others)
+    return any(isinstance(one, w.Least) and one.what == "wealth" and (not one.alone or 0 not in others)
                for one in rule.conditions)  # fmt: skip
 
 
-def _why_useless(quest: Quest, use: Use, rule: ProphecyRule) -> tuple[str, str]:
+def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> tuple[str, str]:
     """Why a card would do nothing or can't be paid."""
     cheapest = max((number for _, number in payments.helpers(quest).values()), default=0)
     spell = max((number for _, number in payments.helpers(quest, SPELL).values()), default=0)
@@ -166,19 +153,19 @@ def _why_useless(quest: Quest, use: Use, rule: ProphecyRule) -> tuple[str, str]:
         return f"it costs {why}", "card-costs"
     if rule.when == "use" and not rule.on and not _does_something(quest, rule):
         return "it would do nothing", "P25"
-    for_hero = any(isinstance(effect, StealItem) or getattr(effect, "who", "") == "a hero here"
+    for_hero = any(isinstance(effect, w.StealItem) or getattr(effect, "who", "") == "a hero here"
                    for effect in rule.effects)  # fmt: skip
     if for_hero and (quest.state.attacking >= 0 or not places.heroes_here(quest, quest.seat)):
         return "no other hero is here", "card-effects"
     return "", ""
 
 
-def _somebody_to_fight(quest: Quest, rule: ProphecyRule) -> bool:
+def _somebody_to_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
     """Whether a fight that a rule is about may come now: a Creature, a Guardian, a hero who may be attacked."""
     game = quest.state
     if game.step != "turn":
         return False
-    kinds = {condition.kind.name for condition in rule.conditions if isinstance(condition, Against)}
+    kinds = {condition.kind.name for condition in rule.conditions if isinstance(condition, w.Against)}
     there = [game.planes[game.attacking].guardian] if game.attacking >= 0 else places.creatures_to_fight(quest)
     if any(kinds <= {getattr(quest.card(name), "race", "")} for name in there):
         return True
@@ -186,12 +173,12 @@ def _somebody_to_fight(quest: Quest, rule: ProphecyRule) -> bool:
     return not kinds and any(not duels.why_no_attack(quest, seat)[0] for seat in heroes)
 
 
-def _does_something(quest: Quest, rule: ProphecyRule) -> bool:
+def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
     """Whether a rule may change anything (P25): healing when whole doesn't; what it costs isn't what it does."""
-    paid = {cost.counter for cost in rule.cost or () if isinstance(cost, Pay)}
+    paid = {cost.counter for cost in rule.cost or () if isinstance(cost, w.Pay)}
     for effect in rule.effects:
         match effect:
-            case HealEffect(who="") | Recharge(who="") | GainEffect(counter="strength" | "willpower", who=""):
+            case w.HealEffect(who="") | w.Recharge(who="") | w.GainEffect(counter="strength" | "willpower", who=""):
                 what, _ = effects.counted(quest, effect, quest.seat)
                 right = {"strength": "health", "willpower": "magic"}.get(what, what)
                 if quest.gains(quest.seat, what) or paid & {what, right}:
@@ -275,7 +262,7 @@ def _why_not(quest: Quest, name: str, where: str) -> tuple[str, str]:
 def _read_space(quest: Quest, use: Use, there: str) -> int:
     for rule in rules_of(quest, use):
         for effect in rule.effects:
-            if isinstance(effect, MoveEffect | MoveToEffect):
+            if isinstance(effect, w.MoveEffect | w.MoveToEffect):
                 space = quest.board.find_space(there, places.reach(quest, effect))
                 places.refuse_far(quest, space, effect, use.name)
                 return space
@@ -299,7 +286,7 @@ def _use(quest: Quest, use: Use) -> Procedure[None]:
     spell, source = is_spell(quest, use.name), Source(seat, use.name, to=use.to, rules=_rules_behind(card))
     what = SPELL if spell else "payment"
     for condition in first.conditions:
-        if isinstance(condition, Least) and condition.what == "wealth":
+        if isinstance(condition, w.Least) and condition.what == "wealth":
             yield from effects.give_up_wealth(quest, use.name, condition)
     less = payments.saving(quest, use.card, what)
     if use.card:
@@ -327,7 +314,7 @@ def _use(quest: Quest, use: Use) -> Procedure[None]:
         yield from effects.carry_out(quest, rule, source)
     if not quest.hero.playing or quest.state.step != "movement":
         return
-    moves = any(isinstance(effect, MoveEffect | MoveToEffect) for rule in rules for effect in rule.effects)
+    moves = any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for rule in rules for effect in rule.effects)
     if first.when == "instead of moving" or (first.when == "moving" and moves):
         yield from movement.moved(quest)
 
