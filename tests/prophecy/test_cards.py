@@ -114,6 +114,14 @@ def test_a_card_that_is_added_to_a_deck_keeps_what_the_rulebook_tells(tmp_path: 
     assert len(there.rules) == 2
 
 
+@pytest.mark.rule("P82", "brigands", "imp")
+def test_what_the_rulebook_tells_without_its_moment_is_noted_until_it_is_typed() -> None:
+    card = read_card("Band of Brigands: creature, strength 5")
+    (note,) = CARDS.doubts(card)
+    assert '"lay 5 gold on this or else lose 1 health" is its too' in note
+    assert not list(CARDS.doubts(read_card(f"{write_card(card)}; lost: lay 5 gold on this or else lose 1 health")))
+
+
 def test_the_printed_order_of_strength_and_willpower_is_kept() -> None:
     seer, brute = (
         read_card("Seer: creature, willpower 3, strength 6"),

@@ -204,6 +204,8 @@ class ProphecyCards(CardLanguage[Card]):
         yield from super().doubts(card)
         for told in self.disputed(card):
             yield f'{card.name}: the rulebook tells "{told}"; what was typed counts instead'
+        for effect in _without_moment(card):
+            yield f'{card.name}: "{effect}" is its too, and the rulebook doesn\'t say when; add it as the card has it'
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
         if isinstance(card, Item) and not (card.rules or card.potion or card.scroll) and card.kind == "item":
@@ -266,6 +268,15 @@ def told_of(name: str) -> str:
         return ""
     line = "; ".join((told.line.partition(":")[2].strip(), *told.untold))
     return f"the rulebook tells: {line}{told.note and f' ({told.note})'}"
+
+
+def _without_moment(card: Card) -> Iterator[str]:
+    """The effects that the rulebook tells of without their WHEN, and that no rule of the card has yet (P82)."""
+    told = tables.told_cards().get(fold(card.name))
+    for part in told.untold if told is not None else ():
+        effect = part.partition(": ")[2]
+        if not any(effect in rule for rule in card.rules):
+            yield effect
 
 
 def _when(text: str) -> str:
