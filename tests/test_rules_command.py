@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from referee import games
 from referee.cli import build
+from referee.rulebook.answering import kind_of
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_rules
 from referee.text.screen import Screen
@@ -101,22 +102,47 @@ def test_what_goes_to_a_file_has_no_spaces_at_the_ends_of_lines(words: tuple[str
 # --- questions ----------------------------------------------------------------------------------------
 
 
-def test_a_question_gets_its_five_best_answers_the_best_in_full() -> None:
+def test_a_question_gets_its_three_best_answers_the_best_in_full() -> None:
     text = run("can", "a", "flyer", "be", "bound")
     assert {"bind", "bound-creature"} <= set(titles(text)[:2])
-    assert len(titles(text)) == 5
+    assert len(titles(text)) == 3
     assert text.count("See also:") == 1
-    more = re.search(r"^(\d+) more have to do with it: add --all$", text, re.MULTILINE)
+    more = re.search(r"^Also: .*; (\d+) more: add --all", text, re.MULTILINE)
     assert more is not None
     assert len(titles(run("can a flyer be bound", "--all"))) == 5 + int(more[1])
+
+
+def test_the_answer_stands_first_and_only_once() -> None:
+    """The others are titles only where the first is clearly ahead."""
+    text = run("how much food does my third assistant eat")
+    assert text.startswith(
+        "Your second assistant eats 4, your third 8.\nHow much food it takes  (food-needed, p. 14)"
+    )
+    assert len(titles(text)) == 1
+    first = as_json("how many initiative buttons are there")
+    assert first["answer"] == first["entries"][0]["text"].partition(". ")[0] + "."
+    assert run("how many initiative buttons are there").replace("\n", " ").count(first["answer"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("how much is it", "how many"), ("what does an assistant cost", "how many"), ("who starts", "who"),
+        ("can I look", "may"), ("he says I may not look, is that so", "may"), ("do I have to feed", "must"),
+        ("what happens if I lose", "what if"), ("is it over", "whether"), ("when do we feed", "when"),
+        ("flying", ""),
+    ],
+)  # fmt: skip
+def test_the_kind_of_a_question(question: str, kind: str) -> None:
+    assert kind_of(question) == kind
 
 
 def test_few_answers_have_no_rest() -> None:
     assert "--all" not in run("weirdest elbows")
 
 
-def test_what_was_misspelled_is_said_first() -> None:
-    assert run("wepon", "smith").splitlines()[0] == '"wepon" was read as "weapon".'
+def test_what_was_misspelled_is_said_last() -> None:
+    assert run("wepon", "smith").splitlines()[-1] == '"wepon" was read as "weapon".'
 
 
 def test_what_fits_nothing_is_one_message_and_exit_code_two() -> None:
@@ -170,7 +196,10 @@ def test_an_answer_for_scripts() -> None:
     data = as_json("how meny pionts for abundence")
     assert data["found_by"] == "question"
     assert data["read_as"] == {"pionts": "points", "abundence": "abundance"}  # one says nothing
+    assert data["kind"] == "how many"
+    assert data["answer"]
     best = data["entries"][0]
+    assert 0 < data["entries"][1]["score"] <= best["score"] <= 1
     assert (best["id"], best["page"], best["ruling"], best["status"]) == ("abundance", "25", False, "computed")
     assert best["lines"] == ["6 creatures: 15 points", "7 creatures: 20 points", "8 creatures: 30 points"]
     assert best["example"] == ["creatures, abundance: 7 norse creatures: 20"]

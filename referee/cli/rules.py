@@ -86,5 +86,12 @@ def _data(game: Game[Any, Any], book: RuleBook, found: Answers | None, coverage:
         return {"game": book.game, "topics": {topic: [e.id for e in book.of_topic(topic)] for topic in book.topics}}
     import msgspec
 
-    entries = [{**msgspec.to_builtins(one), "example": game.example(one.id)} for one in told]
-    return {"game": book.game, "found_by": found.by, "read_as": found.read_as, "entries": entries}
+    scores = found.scores or [None] * len(told)
+    entries = [
+        {**msgspec.to_builtins(one), "example": game.example(one.id), "score": score}
+        for one, score in zip(told, scores, strict=True)
+    ]
+    return {
+        "game": book.game, "found_by": found.by, "read_as": found.read_as, "kind": found.kind, "answer": found.answer,
+        "entries": entries,
+    }  # fmt: skip

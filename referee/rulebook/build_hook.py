@@ -21,4 +21,4 @@ class MadeTables(BuildHookInterface[Any]):
         for table in Path(self.root, "tables").rglob("*.toml"):
             make(table)
         for rules in Path(self.root, "tables").glob("*/rules.toml"):
-            rulebook(rules.parent.name).index()
+            assert rulebook(rules.parent.name).index

@@ -28,6 +28,9 @@ Status = Literal["enforced", "computed", "told"]
 """What the program does with a rule: forbids or carries it out, computes a number by it, only tells it."""
 
 
+CLEAR = 1.5
+"""So many times as well as the next the first entry must answer a question to be clearly ahead."""
+
 _ASKS_THE_COURSE = (
     r"how (?:do|can|should) (?:i|we|you|people) play(?: this| it| this game| the game)?"
     r"|how (?:to play|is (?:this|it|this game|the game) played)(?: this| it| this game| the game)?"
@@ -50,7 +53,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     `page` is where it is printed: pages ("18-19, 22"), or a heading where a rulebook's pages have no numbers.
     `switch` names the setting by which a table may change it; `also` holds words that people ask with and the text
-    doesn't use.
+    doesn't use; `short` are answers by the kind of question (`answering.Kind`).
     """
 
     id: Text
@@ -63,6 +66,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     switch: str = ""
     see: tuple[str, ...] = ()
     also: str = ""
+    short: dict[str, Text] = {}
 
 
 class OpenPoint(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,13 +129,21 @@ class Answers(Struct, frozen=True):
     """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
 
     `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, or the course of a
-    turn. `scores` are how well each answers a question, as parts of one.
+    turn. `scores` are how well each answers a question, as parts of one; `kind` is what the question asks for, and
+    `answer` what the first says to that.
     """
 
     by: Literal["name", "topic", "question", "course"]
     entries: tuple[Entry, ...]
     read_as: dict[str, str] = {}
     scores: tuple[float, ...] = ()
+    kind: str = ""
+    answer: str = ""
+
+    @property
+    def clear(self) -> bool:
+        """Whether the first answers a question far better than the next."""
+        return len(self.scores) < 2 or self.scores[0] >= CLEAR * self.scores[1]
 
 
 class RuleBook:
@@ -267,11 +279,20 @@ class RuleBook:
         hits = self._search.ask(words)
         if hits.ids:
             found = tuple(self.entries[entry_id] for entry_id in hits.ids)
-            return Answers("question", found, hits.read_as, hits.scores)
+            return Answers("question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked))
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
         told = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(told + (ids or f"; list the topics with: {self.call}"))
+
+    def _answer(self, entry: Entry, question: str) -> tuple[str, str]:
+        """What a question asks for, and what an entry says to that."""
+        from referee.rulebook.answering import answer_from, kind_of
+
+        kind = kind_of(question)
+        if kind in entry.short:
+            return kind, self._values.fill(entry.short[kind], entry.id)
+        return kind, answer_from(self.text(entry), question, kind, self.index.texts)
 
     def has(self, words: str) -> bool:
         """Whether an entry or a topic is called just so."""
@@ -279,7 +300,8 @@ class RuleBook:
 
     def _called(self, wanted: str) -> Entry | None:
         ids, titles = self._named
-        return ids.get(wanted) or ids.get(wanted.replace(" ", "-")) or titles.get(wanted)
+        asks = wanted.partition(" ")[0] in ("who", "what", "how", "when", "where")
+        return ids.get(wanted) or (None if asks else ids.get(wanted.replace(" ", "-"))) or titles.get(wanted)
 
     @cached_property
     def _named(self) -> tuple[Mapping[str, Entry], Mapping[str, Entry]]:
@@ -291,8 +313,9 @@ class RuleBook:
     def _search(self) -> SearchIndex:
         from referee.rulebook.search import SearchIndex  # loaded only for a question
 
-        return SearchIndex(self.index(), table_words(self.game))
+        return SearchIndex(self.index, table_words(self.game))
 
+    @cached_property
     def index(self) -> Index:
         """What a question is looked up in: as it was compiled before, or now where something has changed since."""
         from referee.rulebook.indexing import Document, indexed

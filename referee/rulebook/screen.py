@@ -11,8 +11,8 @@ from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.screen import ENDLESS, Screen, columns
 
-BEST = 5
-"""So many answers to a question are shown, unless all are asked for."""
+BEST, NAMED = 3, 5
+"""So many answers to a question are shown where none is clearly ahead; so many are shown or named."""
 
 LEAST_TITLE = 16
 """So many columns a title has in a table."""
@@ -78,8 +78,6 @@ def show_found(
     `call` is how somebody asks for more who doesn't sit at the shell.
     """
     call = call or book.call
-    for typed, meant in found.read_as.items():
-        screen.line(f'"{typed}" was read as "{meant}".', style="dim")
     told = book.explain(entry.id for entry in found.entries)
     if found.by == "topic" and not every:
         _show_titles(told, screen)
@@ -95,33 +93,39 @@ def show_found(
             _show_entry(book, one, screen, in_full=True, example=example)
         return
     forms: Sequence[Callable[[Screen], None]] = (
-        lambda on: _show_best(book, told, on, example),
-        lambda on: _show_first(book, told, on, call, example),
-        lambda on: _show_first(book, told, on, call, no_example),
+        lambda on: _show_best(book, found, told, on, call, example, shown=1 if found.clear else BEST),
+        lambda on: _show_best(book, found, told, on, call, example),
+        lambda on: _show_best(book, found, told, on, call, no_example),
     )
     room = ENDLESS if screen.height is None else screen.height - AROUND
     next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
 
 
-def _show_best(book: RuleBook, told: Sequence[EntryText], screen: Screen, example: Example) -> None:
-    """The best answers, the first of them in full."""
-    for number, one in enumerate(told[:BEST]):
+def _show_best(
+    book: RuleBook,
+    found: Answers,
+    told: Sequence[EntryText],
+    screen: Screen,
+    call: str,
+    example: Example,
+    shown: int = 1,
+) -> None:
+    """What the first says to a question, then the best answers, the first in full, and what others there are."""
+    if found.answer:
+        screen.line(found.answer, style="bold")
+    for number, one in enumerate(told[:shown]):
         if number:
             screen.line()
-        _show_entry(book, one, screen, in_full=not number, example=no_example if number else example)
-    if further := len(told) - BEST if len(told) > BEST else 0:
-        screen.line()
-        screen.line(f"{further} more {'has' if further == 1 else 'have'} to do with it: add --all", style="dim")
-
-
-def _show_first(book: RuleBook, told: Sequence[EntryText], screen: Screen, call: str, example: Example) -> None:
-    """The best answer in full, and what others there are."""
-    first, *others = told
-    _show_entry(book, first, screen, in_full=True, example=example)
+        text = one.text.removeprefix(found.answer).strip() if found.answer and not number else one.text
+        _show_entry(book, one, screen, in_full=not number, example=no_example if number else example, text=text)
+    others = told[shown:]
     if others:
-        named = " · ".join(f"{one.title} ({one.id})" for one in others[: BEST - 1])
-        further = f"; {len(told) - BEST} more: add --all" if len(told) > BEST else ""
+        named = " · ".join(f"{one.title} ({one.id})" for one in others[: NAMED - shown])
+        more = len(told) - NAMED
+        further = f"; {more} more: add --all" if more > 0 else ""
         screen.line(f"Also: {named}{further}. In full: {call} {others[0].id}", style="dim")
+    for typed, meant in found.read_as.items():
+        screen.line(f'"{typed}" was read as "{meant}".', style="dim")
 
 
 def _show_course(book: RuleBook, told: Sequence[EntryText], screen: Screen, call: str) -> None:
@@ -153,11 +157,14 @@ def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pag
     screen.print(table)
 
 
-def _show_entry(book: RuleBook, told: EntryText, screen: Screen, *, in_full: bool, example: Example) -> None:
-    """Title, id and page, the rule; in full also an example, what a table may change, and what is related."""
+def _show_entry(
+    book: RuleBook, told: EntryText, screen: Screen, *, in_full: bool, example: Example, text: str | None = None
+) -> None:
+    """Title, id and page, the rule (or a `text`); in full also an example, a switch, and what is related."""
     kind = "ruling " if told.ruling else ""
     screen.line(f"{told.title}  ({kind}{told.id}, {told.pages})", style="bold")
-    screen.print_indented(told.text)
+    if text := told.text if text is None else text:
+        screen.print_indented(text)
     for line in told.lines:
         screen.print_indented(line, by=4)
     if not in_full:

@@ -38,13 +38,15 @@ SHORTEST, LONGEST = 3, 30
 class Hits(Struct, frozen=True):
     """The ids that answer a question, best first, and the misspelled words with what they were taken for.
 
-    `scores` says how well each fits, as a part of one. `unknown` are the words of which nothing is known.
+    `scores` says how well each fits, as a part of one. `unknown` are the words of which nothing is known; `asked` is
+    the question with its slips mended.
     """
 
     ids: tuple[str, ...]
     scores: tuple[float, ...] = ()
     read_as: dict[str, str] = {}
     unknown: tuple[str, ...] = ()
+    asked: str = ""
 
 
 class SearchIndex:
@@ -95,6 +97,7 @@ class SearchIndex:
         return Hits(
             tuple(self._index.ids[number] for number in ranked),
             tuple(round(total[number] / whole, 3) for number in ranked), read_as, tuple(unknown),
+            " ".join(asked),
         )  # fmt: skip
 
     def _near(self, words: Iterable[str]) -> bool:
