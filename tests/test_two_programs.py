@@ -165,6 +165,7 @@ def form(path: Path) -> SetupForm:
 def test_two_people_at_one_set_up_go_on_from_each_others_answers(tmp_path: Path) -> None:
     path = tmp_path / "friday.toml"
     anna = form(path)
+    anna.session.answer("usual")
     anna.session.answer("everything")
     anna.session.answer("2")
     anna.save()
@@ -184,6 +185,7 @@ def test_two_people_at_one_set_up_go_on_from_each_others_answers(tmp_path: Path)
 def test_a_set_up_that_another_has_finished_is_told_and_stays(tmp_path: Path) -> None:
     path = tmp_path / "friday.toml"
     anna = form(path)
+    anna.session.answer("usual")
     anna.session.answer("everything")
     anna.session.answer("2")
     anna.save()

@@ -19,7 +19,7 @@ NameArgument = Annotated[
     str | None, typer.Argument(metavar="[NAME]", show_default=False, autocompletion=offering("preferences"))
 ]
 ValueArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="[VALUE]", show_default=False, autocompletion=offering("values"))
+    str | None, typer.Argument(metavar="[VALUE]", show_default=False, autocompletion=offering("values"))
 ]
 
 
@@ -30,7 +30,8 @@ def register(app: typer.Typer) -> None:
 
 def config(
     name: NameArgument = None,
-    values: ValueArgument = None,
+    value: ValueArgument = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="[MORE]", show_default=False, hidden=True)] = None,
     reset: Annotated[bool, typer.Option("--reset", help="Forget the preference NAME, or all of them.")] = False,
     game: GameOption = None,
     as_json: JsonOption = False,
@@ -39,7 +40,7 @@ def config(
     """What you prefer, once for all games: plain screens, colours, whose dice, your deck. Without a NAME, list it."""
     from referee import games, preferences
 
-    value = " ".join(values) if values else None
+    value = " ".join((value, *more)) if value is not None and more else value
     if reset and value is not None:
         leave("--reset takes a NAME or nothing, and no VALUE")
     try:

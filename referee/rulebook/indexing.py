@@ -90,7 +90,7 @@ Postings = dict[str, str]
 """For a word or a vote: how rare it is, then numbers of documents, each with what it counts there behind it."""
 
 
-class Index(Struct, frozen=True):
+class RuleIndex(Struct, frozen=True):
     """What was compiled of documents; `spelt` are the words that are spelt right, with how often they stand there."""
 
     ids: tuple[str, ...]
@@ -101,20 +101,20 @@ class Index(Struct, frozen=True):
     votes: Postings
 
 
-def indexed(documents: Sequence[Document], place: Path) -> Index:
+def indexed(documents: Sequence[Document], place: Path) -> RuleIndex:
     """The index that is kept in a file, if it is of these documents; else it is compiled, and kept if that can be."""
     mark = b"%d" % crc32(Path(__file__).read_bytes(), crc32(msgspec.json.encode(documents)))
     with suppress(OSError, msgspec.MsgspecError):
         of, _, data = place.read_bytes().partition(b"\n")
         if of == mark:
-            return msgspec.json.decode(data, type=Index)
+            return msgspec.json.decode(data, type=RuleIndex)
     found = compiled(documents)
     with suppress(OSError):
         keep(place, mark, msgspec.json.encode(found))
     return found
 
 
-def compiled(documents: Sequence[Document]) -> Index:
+def compiled(documents: Sequence[Document]) -> RuleIndex:
     """The index of some documents; the same for the same."""
     fields = [
         [Counter(map(stem, words_of(text))) for text in texts]
@@ -123,7 +123,7 @@ def compiled(documents: Sequence[Document]) -> Index:
     asked = [Counter(stem(word) for one in d.asked for word in set(words_of(one))) for d in documents]
     written = Counter(word for d in documents for word in words_of(d.title, d.text, d.also))
     typed = Counter(word for d in documents for one in d.asked for word in words_of(one))
-    return Index(
+    return RuleIndex(
         tuple(d.id for d in documents),
         tuple(tuple(dict.fromkeys(_title_words(d.title))) for d in documents),
         dict(sorted((written + Counter({word: n for word, n in typed.items() if n > 2 or word in written})).items())),

@@ -20,7 +20,7 @@ from referee.rulebook.numbers import TableValues
 from referee.text.names import did_you_mean, fold, printable
 
 if TYPE_CHECKING:
-    from referee.rulebook.indexing import Index
+    from referee.rulebook.indexing import RuleIndex
     from referee.rulebook.search import SearchIndex
 
 Text = Annotated[str, Meta(min_length=1)]
@@ -316,7 +316,7 @@ class RuleBook:
         return SearchIndex(self.index, table_words(self.game))
 
     @cached_property
-    def index(self) -> Index:
+    def index(self) -> RuleIndex:
         """What a question is looked up in: as it was compiled before, or now where something has changed since."""
         from referee.rulebook.indexing import Document, indexed
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from referee.rulebook.indexing import EMPTY, SCALE, Index, Postings, marks, of_length_one, stem, words_of
+from referee.rulebook.indexing import EMPTY, SCALE, Postings, RuleIndex, marks, of_length_one, stem, words_of
 from referee.text.names import fold
 
 TEXTS, ASKED, VOTES = 1.0, 0.5, 0.8
@@ -52,7 +52,7 @@ class Hits(Struct, frozen=True):
 class SearchIndex:
     """An index that can be asked. `words` maps what players say to the words of the texts."""
 
-    def __init__(self, index: Index, words: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, index: RuleIndex, words: Mapping[str, Sequence[str]]) -> None:
         self._index = index
         self._words = {fold(word): tuple(map(fold, others)) for word, others in words.items()}
         self._titles = [frozenset(title) for title in index.titles]

@@ -367,7 +367,7 @@ def test_rules_are_looked_up_in_the_set_up_too(tmp_path: Path) -> None:
     moves.write_text("rules A1\nstop\n", encoding="utf-8")
     told = run("new", tmp_path / "friday.toml", "--moves", moves).stdout
     assert "When battles are fought" in told
-    assert "battles_last" in told
+    assert "reading battles last always" in told
 
 
 def test_a_log_changed_so_that_it_cannot_be_played_is_put_back_and_not_kept(save: Path) -> None:

@@ -207,7 +207,7 @@ def test_who_types_the_dice_of_a_fight_is_told_so(dice: str, typed: bool) -> Non
     assert (played.question.open, bool(played.question.hint), played.question.throw is not None) == (typed,) * 3
 
 
-@pytest.mark.rule("scroll-of-altered-reality", "P35", "P44")
+@pytest.mark.rule("altered-reality", "P35", "P44")
 @pytest.mark.parametrize(("dice", "again"), [("rolled", "cast"), ("average", "stays")])
 def test_one_die_again_where_nobody_types_dice(dice: str, again: str) -> None:
     """The program throws it; an averaged die is the same again."""
@@ -247,14 +247,14 @@ def test_all_items_go_without_anybody_being_asked() -> None:
     assert (hero(played).held, played.state.decks["common"].discards) == ([], ["Rope", "Axe"])
 
 
-@pytest.mark.rule("gate")
+@pytest.mark.rule("gate-travel")
 def test_no_gate_leads_to_where_one_stands() -> None:
     ways = [text for text in offered(standing(at="City", step="movement", gold=9)) if text.startswith("gate")]
     assert ways
     assert "gate City" not in ways
 
 
-@pytest.mark.rule("labour", "instead-of-moving")
+@pytest.mark.rule("instead-of-moving")
 def test_work_says_what_it_takes_and_brings_and_whom_it_is_closed_to() -> None:
     played = standing(at="City", step="movement", magic=1)
     assert detail(played, "work") == "1 Magic for 2 Gold"

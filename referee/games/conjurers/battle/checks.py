@@ -139,7 +139,7 @@ def _damage(battle: Battle, fighter: Fighter) -> Findings:
 
 def _equipment(battle: Battle) -> Findings:
     """A piece is put on once, by one creature of its owner that can wear it; two on each (p. 22; B5)."""
-    most = battle_tables.numbers().most_equipment
+    most = battle.readings.most_equipment
     for side in SIDES:
         own = battle.sides[side]
         pieces = {piece.name: (number, piece) for number, piece in enumerate(own.equipment)}

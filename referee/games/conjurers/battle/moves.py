@@ -378,7 +378,7 @@ def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
     side = battle.sides[fighter.side]
     worn = move.equipment
     left = [number for number in range(len(side.equipment)) if number not in side.used and number not in worn]
-    if not fighter.may_wear or not left or len(worn) >= battle_tables.numbers().most_equipment:
+    if not fighter.may_wear or not left or len(worn) >= battle.readings.most_equipment:
         return None
 
     def with_piece(number: int) -> Option:
@@ -477,7 +477,7 @@ def outfits(battle: Battle) -> Iterator[tuple[int, ...]]:
     """The choices of unused pieces of the side to move, in order (absorption takes damage in that order)."""
     side = battle.sides[battle.side_to_move]
     free = [number for number in range(len(side.equipment)) if number not in side.used]
-    for many in range(1, battle_tables.numbers().most_equipment + 1):
+    for many in range(1, battle.readings.most_equipment + 1):
         yield from permutations(free, many)
 
 
