@@ -78,7 +78,7 @@ def answer_from(text: str, question: str, kind: Kind, known: Postings) -> str:
         words = [stem(word) for word in words_of(sentence)]
         shared = sum(int(known[word].partition(" ")[0]) for word in wanted.intersection(words) if word in known)
         asked_for = kind in _ASKED_FOR and re.search(_ASKED_FOR[kind], sentence, re.IGNORECASE)
-        return (shared + 1) * (1 + KIND * bool(asked_for)) / max(1.0, len(words) / LENGTH) ** 0.5
+        return float((shared + 1) * (1 + KIND * bool(asked_for)) / max(1.0, len(words) / LENGTH) ** 0.5)
 
     found = sentences(text)
     best = max(range(len(found)), key=lambda at: (fits(found[at]), -at))
