@@ -260,7 +260,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         """What it does, once it is activated."""
 
 
-class Activate(Doing, frozen=True, kw_only=True):
+class LightActivate(Doing, frozen=True, kw_only=True):
     """A unit is activated."""
 
     says = "(activate|) {unit} (|simple|complex)"
@@ -361,7 +361,7 @@ class Attack(Doing, frozen=True, kw_only=True):
             match.emit(MayAnswer(defender.name))
 
 
-class AreaAttack(Attack, frozen=True, kw_only=True):
+class LightAreaAttack(Attack, frozen=True, kw_only=True):
     """An attack on all in an area, one after the other."""
 
     says = f"[{{unit}} ](area attacks|area attack)[ (|against) {{target}}]{_HOW}"
@@ -400,7 +400,7 @@ class Retaliate(Attack, frozen=True, kw_only=True):
         yield from super(Retaliate, told).done_by(match, piece)
 
 
-class Claim(Doing, frozen=True, kw_only=True):
+class LightClaim(Doing, frozen=True, kw_only=True):
     """A stone is claimed; its mythology, or the thing that counts as one, needn't be said."""
 
     says = "[{unit} ](claims|claim)[ {stone}]"
@@ -428,7 +428,7 @@ def _stone(match: Match, text: str) -> str:
     return {fold(thing): thing for thing in match.setup.things}.get(fold(text)) or fold(text) or UNNAMED
 
 
-class Drop(Doing, frozen=True, kw_only=True):
+class LightDrop(Doing, frozen=True, kw_only=True):
     """A stone is dropped."""
 
     says = "[{unit} ](drops|drop)"
@@ -444,7 +444,7 @@ class Drop(Doing, frozen=True, kw_only=True):
         harm.drop(match, piece)
 
 
-class Absorb(Doing, frozen=True, kw_only=True):
+class LightAbsorb(Doing, frozen=True, kw_only=True):
     """A divinity absorbs a stone: its own, that of an ally ("from Ash Runner"), or one that lies there (M73, M74)."""
 
     says = ("[{unit} ](absorbs|absorb) from {bearer}", "[{unit} ](absorbs|absorb)[ {stone}]")
@@ -485,7 +485,7 @@ class Absorb(Doing, frozen=True, kw_only=True):
         endings.look_at_stones(match, piece.owner)
 
 
-class Recall(Doing, frozen=True, kw_only=True):
+class LightRecall(Doing, frozen=True, kw_only=True):
     """A troop gets miniatures back; all of them, where no number stands there."""
 
     says = "recall {unit}[ {number}]"
@@ -513,9 +513,11 @@ class Recall(Doing, frozen=True, kw_only=True):
         match.emit(LightRecalled(piece.name, piece.vitality))
 
 
-TOLD = Moves(EndTurn, Recall, AreaAttack, Attack, Retaliate, Claim, Drop, Absorb, Activate)
+TOLD = Moves(
+    EndTurn, LightRecall, LightAreaAttack, Attack, Retaliate, LightClaim, LightDrop, LightAbsorb, LightActivate
+)
 """What is told of a turn."""
-LISTED = Moves(EndTurn, Activate, Attack, Claim, Absorb)
+LISTED = Moves(EndTurn, LightActivate, Attack, LightClaim, LightAbsorb)
 COUNTED = Moves(EndTurn, GameOver)
 """What is told where the score alone is tracked."""
 
