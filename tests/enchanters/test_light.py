@@ -199,7 +199,10 @@ def test_what_is_counted_fits_the_table(save: Path) -> None:
     with_blade = ["3", "Fist, Moon Blade", "item, attack 2", *starting[1:]]
     run("do", save, "adjust tracking everything", *with_blade, "1", *starting, "item", "enchantment", "Inn: ")
     run("do", save, "A1, A2, A3, A4, A5, A6, A7", code=2)
-    run("do", save, "A1, A2, A3, A4, A5, A6", "none")
+    run("do", save, "Spear, Spears, A3, A4, A5, A6", "none")
+    run("do", save, "-1", code=2)
+    run("do", save, "0")
+    assert (state(save).track[:2], state(save).deck) == (["Spear", "Spears"], 0)
 
 
 @pytest.mark.parametrize(("track", "typed"), [("battles", True), ("score", False)])
@@ -212,6 +215,18 @@ def test_how_a_fight_is_typed_is_told_where_fights_are(tmp_path: Path, track: Ho
 @pytest.mark.rule("E-ad")
 def test_that_the_game_is_over_is_told(save: Path) -> None:
     assert "the game is over" in run("do", save, "game over").stdout
+
+
+@pytest.mark.rule("end")
+def test_after_the_end_no_less_is_tracked(tmp_path: Path) -> None:
+    save = tmp_path / "full.toml"
+    run("new", save, "--game", "enchanters", "--player", "Anna", "--player", "Bo", "--village",
+        "Millbrook: rest: gain 3 crystals", "--cards", "6", "--track", "Spear, Robe, Axe, Of Rain, Of Sun, Of Hail",
+        "--yes")  # fmt: skip
+    run("do", save, *["rest", "end turn"] * 6)
+    assert state(save).over
+    told = run("do", save, "adjust tracking battles", code=2).stderr
+    assert "what is tracked can't be changed now: the game is over" in told
 
 
 @pytest.mark.rule("turn")

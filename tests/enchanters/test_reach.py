@@ -187,6 +187,12 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
         (["minor: attack 1 per 1 monster"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can be won with Belt"),
         (["minor: attack 1 per 1 dragon"], ["Slug", "Slug #2", "Slug #3", "Wyrm"], "can't be won (E-m)"),
         (["minor: 2 monsters -> attack 9"], ["Slug"], "can't be won (E-m)"),
+        (["minor: attack 2 per 1 item"], [], "can be won with Belt"),
+        (["minor: attack 3 per 3 items"], [], "can't be won (E-m)"),
+        (["minor: a player takes 3 wounds and attack 3"], [], "can be won with Belt"),
+        (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds of Belt"),
+        (["minor: a player loses 2 crystals", "minor: 2 crystals -> attack 3"], [],
+         "can be won for 2 crystals of Belt"),
         (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won (E-m)"),
         (["minor: 1 monster -> attack 3"], ["Imp"], "can be won with Belt"),
         (["minor: 1 monster -> attack 1"], ["Imp", "Slug", "Elf"], "can be won with Belt"),
@@ -205,6 +211,14 @@ def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(
     """Two crystals; dragons are no monsters, and what stands on monsters given up counts no more."""
     assert told(among_monsters(helps, own)).told == says
     assert told(among_monsters(helps, own, ["Slug #8", "Slug #9"], players=3)).told == says
+
+
+@pytest.mark.rule("E-m", "E-au")
+def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() -> None:
+    """Of Bo's only monster nobody knows what it brings; once he has none, nothing is given."""
+    gives, discards = "minor: another player gives 1 monster and attack 3", "minor: another player discards 1 monster"
+    assert told(among_monsters([gives], [], ["Slug"])).told == "3 attack short without other help (E-m)"
+    assert told(among_monsters([gives, discards], [], ["Slug"])).told == "can be won with Belt"
 
 
 # --- what is asked ------------------------------------------------------------------------------------

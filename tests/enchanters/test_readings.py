@@ -11,9 +11,11 @@ import pytest
 from referee.games.enchanters import tables
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import first_track
+from referee.games.enchanters.rules.events import Failed
 from referee.games.enchanters.scores.score import score
+from referee.play.event import names_of
 from referee.play.notation import readings
-from tests.enchanters.quests import has, monsters, play, player, playing, ruling, setup_of, shut
+from tests.enchanters.quests import happened, has, monsters, play, player, playing, ruling, setup_of, shut
 from tests.old_saves import run
 
 GNOLL = "monster, strength 2, health 5, glory 3"
@@ -40,6 +42,25 @@ def test_a_spared_monster_goes_where_no_other_card_is_left() -> None:
     game = playing(["Gnoll"], cards={"Gnoll": GNOLL}, failed_first="stays")
     play(game, "journey 1", "end turn")
     assert (game.present.track, game.present.over) == ([], True)
+
+
+@pytest.mark.rule("E-l", "failed-fight")
+@pytest.mark.parametrize(
+    ("answer", "track", "place", "told"),
+    [
+        ("goes", ["Gnoll", "Lance"], 1, "is the nearest card and goes"),
+        ("goes", ["Lance", "Gnoll"], 2, "stays; the nearest card goes"),
+        ("stays", ["Gnoll", "Lance"], 1, "stays; the card behind it goes"),
+        ("stays", ["Lance", "Gnoll"], 2, "stays; the nearest card goes"),
+        ("stays", ["Gnoll"], 1, "is the nearest card and goes"),
+    ],
+)
+def test_what_becomes_of_the_track_after_a_lost_fight_is_told(
+    answer: Any, track: list[str], place: int, told: str
+) -> None:
+    game = play(playing(track, cards={"Gnoll": GNOLL}, failed_first=answer), f"journey {place}")
+    heard = [event.told(names_of(game.state.players)) for event in happened(game, Failed)]
+    assert heard == [f"The fight is lost: Gnoll {told} at the end of the turn."]
 
 
 @pytest.mark.rule("E-l")

@@ -133,6 +133,14 @@ def test_the_program_shuffles_the_whole_deck_by_its_seed() -> None:
 
 
 @pytest.mark.rule("fast-invasion", "E-e")
+def test_a_fast_invasion_leaves_out_no_more_cards_than_there_are() -> None:
+    names = [name for name in first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+             if not BOX[fold(printed(name))].fights][:9]  # fmt: skip
+    layout = first_track.lay_out(names, BOX, 3, "fast", 0, depths=False)
+    assert (len(layout.track), layout.deck) == (6, ())
+
+
+@pytest.mark.rule("fast-invasion", "E-e")
 def test_what_a_fast_invasion_removes_is_anywhere_in_the_deck() -> None:
     names = first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
     gone: Counter[int] = Counter()

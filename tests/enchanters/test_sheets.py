@@ -11,7 +11,7 @@ import pytest
 
 from referee.errors import Unreadable
 from referee.games.enchanters.scores.sheet import read_counts, read_numbers
-from tests.enchanters.test_commands import run
+from tests.enchanters.test_commands import EXAMPLES, run
 
 ANSWERS = "Anna, Bo and Cleo\nDwarfburg\n3 2 28 5 6\n8\nmonsters 11, wounds 25\n0\n0\n4\n"
 
@@ -75,6 +75,24 @@ def test_who_wins_of_players_who_are_level_is_told(tmp_path: Path, wounds: tuple
     assert f"Anna, Bo and Cleo are level at 6 glory; {told}" in said
     level = ["Anna, Bo", "none", "monsters 6", "items 6", "shared"]
     assert "Anna and Bo share the win, level at 6 glory (E-ab)." in ask(tmp_path, "\n".join(level)).stdout
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ("Anna\n", "this game is for 2 to 6 players; you named 1"),
+        ("A, B, C, D, E, F, G\n", "this game is for 2 to 6 players; you named 7"),
+        ("Anna, Bo\nDwarfburg\nitems 1\nmany\n", "write how much defence Anna has, as a number"),
+    ],
+)
+def test_what_cant_be_counted_is_refused(tmp_path: Path, answers: str, told: str) -> None:
+    assert told in ask(tmp_path, answers, code=2).stderr
+
+
+def test_a_sheet_names_no_cards(tmp_path: Path) -> None:
+    ask(tmp_path, ANSWERS, "--save", str(sheet := tmp_path / "score.toml"))
+    told = run("score", sheet, "--deck", EXAMPLES / "sample-deck.toml", code=2).stderr
+    assert "its sheet names no cards; leave out --deck" in told
 
 
 @pytest.mark.rule("wound-glory")

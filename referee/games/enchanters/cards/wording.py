@@ -48,8 +48,8 @@ class PerCard(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is counted: "2 attack", "monsters"."""
-        return self.of if self.number == 1 else f"{self.number} {self.of}"
+        """What is counted: "2 attack", "monster"."""
+        return self.of.removesuffix("s") if self.number == 1 else f"{self.number} {self.of}"
 
 
 class CountedCards(rules.Effect, frozen=True):
