@@ -220,7 +220,10 @@ class Holdings(Generic[C]):
         found = [
             f"adjust {kind.kind.upper()} {'|'.join(self.names_of(kind))} NUMBER" for kind in (PLAYERS, *self.things)
         ]
-        return [*found, f"adjust {self.said.usage(Handing)}"] if self.read_card is not None else found
+        if self.read_card is not None:
+            card = f"{'|'.join(self.kinds)} CARD" if self.kinds else "CARD"
+            found.append(f"adjust {self.said.usage(Handing)}".replace("CARD", card))
+        return found
 
     def owners(self, state: Any, kind: Owners) -> list[str]:
         """Who has something of a kind; nobody who has left."""

@@ -39,6 +39,7 @@ def corrected(text: str, players: int = 3, turn: int = 1) -> GameState:
         ("adjust Bo", "what is wrong with Bo; write like Bo food 7"),
         ("adjust bo wolf", "can't read \"wolf\"; write like Bo food 7"),
         ("adjust turn 5", "\"turn 5\" begins with no player's name; what can be corrected: PLAYER wood\\|stone"),
+        ("adjust turn 5", "PLAYER gains\\|loses creature\\|item\\|artifact\\|assistant CARD"),
         ("adjust Cloe food 7", "did you mean Cleo"),
         ("adjust Bo gains creature Golem",
          "no creature is called \"Golem\"; say of a new one what it is: Golem, egyptian 3 \\(or Golem, level 1\\)"),
