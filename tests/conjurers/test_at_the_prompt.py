@@ -167,7 +167,7 @@ def test_what_is_different_is_said_instead(at: At) -> None:
     [
         ("no", 'can\'t read "no"; Enter takes all as told; what is different is typed like decline recruiter Dan'),
         ("xyzzy", 'can\'t read "xyzzy"; Enter takes all as told'),
-        ("buy xyzzy", 'no blacksmith card is called "xyzzy"'),
+        ("buy xyzzy", '"xyzzy" can\'t follow "buy"; a card for sale or done can'),
     ],
 )
 def test_what_is_neither_told_nor_different_is_refused_in_words_of_the_question(

@@ -27,7 +27,7 @@ from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Resource, w
 from referee.text.names import fold
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Visit:
     """A figure's action: whose it is, and on which space."""
 

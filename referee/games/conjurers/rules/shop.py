@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Self
 
-from referee.asking.question import Option, Procedure, Question, closed_by
-from referee.errors import Illegal, refusal
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move, Moves, ask_move, reason
+from referee.asking.question import Procedure, Question
+from referee.effects.phrases import Names
+from referee.errors import Illegal
 from referee.games.conjurers.rules import learning
+from referee.games.conjurers.rules.actions import Good, NoMore, Visit
 from referee.games.conjurers.rules.card_pool import (
     creature_card,
     fighting_card,
@@ -25,48 +34,161 @@ from referee.games.conjurers.rules.events import Bought, NotBought
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables.points import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import words
-from referee.text.names import fold, keyed
+from referee.text.names import fold
 
-DONE, NOTHING = "done", "nothing"
 Goods = dict[str, int]
-Purchase = tuple[str, Goods | None]
-"""A card's name and the resources that the discount takes off its price; None: the best."""
 
-_LESS = re.compile(r"(.+?)\s+less\s+(.+)")
+
+@dataclass(slots=True)
+class Shopping(Visit):
+    """A visit to a shop: the discount that is left, and the named cards for sale with their prices if known."""
+
+    discount: int
+    prices: dict[str, Goods | None]
+
+    @property
+    def unnamed(self) -> int:
+        """How many cards are for sale that nobody has named yet."""
+        return unknown_items(self.context.setup, self.context.state) if self.space.sort == "blacksmith" else 0
+
+    def new_card(self, text: str) -> str | None:
+        """The name of a card that nobody has named yet; None if there is none.
+
+        Raises Illegal for one that is sold, in the other shop (p. 12) or of a locked mythology (E6), and Unreadable.
+        """
+        name, here = fold(text), self.space.kind
+        if name in map(fold, self.prices):
+            return None
+        players = self.context.state.players
+        for card, owner in ((card, one.name) for one in players for card in (*one.items, *one.artifacts)):
+            if fold(card) == name:
+                raise Illegal(f"{card} is sold; it is with {owner}", here)
+        artifact = next((row for row in artifacts() if fold(row.name) == name), None)
+        if artifact is not None and self.space.sort == "artificer":
+            raise Illegal(f"{artifact.name} is {artifact.mythology}, which is out of this game", "E6")
+        if artifact is not None:
+            raise Illegal(f"{artifact.name} is an artifact; the artificer sells it", here)
+        items = known_items(self.context.setup, self.context.state) if self.space.sort == "artificer" else ()
+        if item := next((one for one in items if fold(one) == name), None):
+            raise Illegal(f"{item} is an item; the blacksmith sells it", here)
+        return learning.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE)) if self.unnamed else None
+
+
+Ware = Annotated[
+    str,
+    Names("card for sale", lambda shopping: shopping.prices.keys(), lambda shopping, text: shopping.new_card(text),
+          alike=True),
+]  # fmt: skip
+
+
+class Amount(Struct, frozen=True):
+    """So much of a resource."""
+
+    says: ClassVar[str] = "{number} {good}"
+    number: Annotated[int, Meta(ge=1, le=9_999)]
+    good: Good
+
+
+class Buy(Move[Shopping], frozen=True):
+    """Buy a card; `less` comes off its price, the best discount where it isn't said (A5), or `nothing` at all."""
+
+    says = "(buy|) {card}[ less[ (nothing|none|0){nothing}][ {less:and|,}]]"
+    parts = (Amount,)
+    card: Ware
+    less: tuple[Amount, ...] = ()
+    nothing: bool = False
+
+    @classmethod
+    def candidates(cls, shopping: Shopping) -> Iterator[Self]:
+        """Each card for sale."""
+        return map(cls, shopping.prices)
+
+    def complete(self, shopping: Shopping) -> Self:
+        """The best discount, where none is said and the price is known."""
+        full = shopping.prices.get(self.card)
+        if self.less or self.nothing or full is None:
+            return self
+        less = tuple(Amount(number, good) for good, number in self._less(shopping, full).items())  # type: ignore[arg-type]
+        return replace(self, less=less, nothing=not less and shopping.discount > 0)
+
+    def _less(self, shopping: Shopping, full: Goods) -> Goods:
+        if self.less or self.nothing:
+            return dict(sum((Counter({str(one.good): one.number}) for one in self.less), Counter()))
+        return cheapest(shopping.context, shopping.seat, full, shopping.discount)
+
+    def why_not(self, shopping: Shopping) -> str | Refusal:
+        """The discount is kept to, and the player can pay; a price that isn't known yet is asked for."""
+        full = shopping.prices.get(self.card)
+        return "" if full is None else self._refused(shopping, full)
+
+    def _refused(self, shopping: Shopping, full: Goods) -> str | Refusal:
+        less = self._less(shopping, full)
+        if sum(less.values()) > shopping.discount:
+            return Refusal(f"the discount is {shopping.discount}, not {sum(less.values())}", "A5")
+        if much := next((good for good, amount in less.items() if amount > full.get(good, 0)), None):
+            return Refusal(f"the price has {full.get(much, 0)} {much}; no more can come off it", "A5")
+        paid = {good: amount - less.get(good, 0) for good, amount in full.items()}
+        lacks = shopping.context.cannot_pay(shopping.seat, paid)
+        return Refusal(lacks, shopping.space.kind) if lacks else ""
+
+    def detail(self, shopping: Shopping) -> str:
+        """What it costs."""
+        full = shopping.prices[self.card]
+        if full is None:
+            return "its price is asked for"
+        less = self._less(shopping, full)
+        return f"costs {words(full)}" + (f", less {words(less)}" if less else "")
+
+    def do(self, shopping: Shopping) -> Procedure[None]:
+        """Learn its price, if need be, and pay it if the player can."""
+        context, seat, here = shopping.context, shopping.seat, shopping.space.kind
+        if shopping.prices.get(self.card) is None:
+            yield from learning.learn_price(context, self.card)
+        full = price_of(context, shopping.space, self.card) or {}
+        if why := self._refused(shopping, full):
+            context.emit(NotBought(seat, self.card, full, reason(why), (here,)))
+            return
+        less = self._less(shopping, full)
+        paid = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
+        context.pay(seat, paid, self.card, (here, *(("weapon-smith", "A5") if less else ())))
+        cards = shopping.owner.artifacts if shopping.space.sort == "artificer" else shopping.owner.items
+        cards.append(self.card)
+        context.emit(Bought(seat, self.card, full, less, (here,)))
+        shopping.discount = 0
+
+
+class BuyNoMore(NoMore, frozen=True):
+    """Nothing more is bought."""
+
+    says = ("(done|nothing)", "buy (done|nothing)")
+
+
+SHOPPING: Moves[Any] = Moves(Buy, BuyNoMore)
 
 
 def shop(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Buy any number of cards; the discount counts for the first only (p. 20; A5)."""
     yield from learning.learn_smiths(context, player)
-    discount = best_smith(context, player)
-    while True:
-        wanted: Purchase | None = yield _question(context, player, space, discount)
-        if wanted is None:
-            return
-        name, less = wanted
-        full = price_of(context, space, name)
-        if full is None:
-            yield from learning.learn_price(context, name)
-            full = price_of(context, space, name) or {}
-        if _buy(context, player, space, name, full, less, discount):
-            discount = 0
+    shopping, move = Shopping(context, player, space, best_smith(context, player), {}), None
+    while not isinstance(move, BuyNoMore):
+        shopping.prices = {**prices(context, space), **dict.fromkeys(unpriced(context, space))}
+        move = yield from ask_move(_question(shopping), shopping)
 
 
-def _buy(
-    context: Context, player: int, space: BoardSpace, name: str, full: Goods, less: Goods | None, discount: int
-) -> bool:
-    """Buy a card whose price is known, if the player can; whether it was bought."""
-    less = cheapest(context, player, full, discount) if less is None else less
-    error = refusal(verify_purchase, context, player, space, full, less, discount)
-    if error is not None:  # its price was only learnt just now
-        context.emit(NotBought(player, name, full, error.reason, (space.kind,)))
-        return False
-    paid = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
-    context.pay(player, paid, name, (space.kind, *(("weapon-smith", "A5") if less else ())))
-    owner = context.player(player)
-    (owner.artifacts if space.sort == "artificer" else owner.items).append(name)
-    context.emit(Bought(player, name, full, less, (space.kind,)))
-    return True
+def _question(shopping: Shopping) -> Question[Any]:
+    name, unnamed, discount = shopping.owner.name, shopping.unnamed, shopping.discount
+    known = set(map(fold, shopping.prices))
+    hints = []
+    if unnamed:
+        hints.append(f"or a card not named yet, {unnamed} of them left: buy NAME")
+    if discount:
+        hints.append("another discount: buy Dirk less 1 iron and 1 wood, or less nothing")
+    return SHOPPING.question(
+        shopping, "buy", f"{name} buys" + (f", weapon smith's discount {discount}" if discount else ""), who=name,
+        hint="; ".join(hints), default="done", tells_closed=True,
+        open=unnamed > 0 or any(not buy.why_not(shopping) for buy in Buy.candidates(shopping)),
+        coins=lambda move: move.card if unnamed and isinstance(move, Buy) and fold(move.card) not in known else "",
+    )  # fmt: skip
 
 
 def best_smith(context: Context, player: int) -> int:
@@ -109,19 +231,6 @@ def unpriced(context: Context, space: BoardSpace) -> list[str]:
     return [name for name in stock if item_cost(context.setup, context.state, name) is None]
 
 
-def verify_purchase(
-    context: Context, player: int, space: BoardSpace, full: Goods, less: Mapping[str, int], discount: int
-) -> None:
-    """Check a purchase and its discount. Raises Illegal with the reason and the rule."""
-    if sum(less.values()) > discount:
-        raise Illegal(f"the discount is {discount}, not {sum(less.values())}", "A5")
-    for good, amount in less.items():
-        if amount > full.get(good, 0):
-            raise Illegal(f"the price has {full.get(good, 0)} {good}; no more can come off it", "A5")
-    paid = {good: amount - less.get(good, 0) for good, amount in full.items()}
-    context.verify_pay(player, paid, space.kind)
-
-
 def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods:
     """A discount that helps most: first what the player lacks, then what is dearest."""
     less: Goods = {}
@@ -136,105 +245,3 @@ def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods
             if off > 0:
                 less[good] = less.get(good, 0) + off
     return less
-
-
-def _question(context: Context, player: int, space: BoardSpace, discount: int) -> Question[Purchase | None]:
-    owner = context.player(player)
-    unknown = unknown_items(context.setup, context.state) if space.sort == "blacksmith" else 0
-
-    @cache
-    def on_sale() -> dict[str, Goods]:
-        return prices(context, space)
-
-    def parse(text: str) -> Purchase | None:
-        typed = re.sub(r"^\s*buy\s+", "", text.strip(), flags=re.IGNORECASE)
-        if fold(typed) in (DONE, NOTHING):
-            return None
-        match = _LESS.fullmatch(typed)
-        full = on_sale()
-        named = keyed([*full, *unpriced(context, space)], str)
-        name = _card(context, match[1] if match else typed, named, space, unknown)
-        less = _read_less(match[2]) if match else None
-        if name in full:
-            less = cheapest(context, player, full[name], discount) if less is None else less
-            verify_purchase(context, player, space, full[name], less, discount)
-        return name, less
-
-    def priced() -> Iterator[tuple[Option, Illegal | None]]:
-        for name, cost in on_sale().items():
-            less = cheapest(context, player, cost, discount)
-            error = refusal(verify_purchase, context, player, space, cost, less, discount)
-            yield Option(f"buy {name}", detail=f"costs {words(cost)}{_off(less)}"), error
-
-    def options() -> list[Option]:
-        asked = [Option(f"buy {name}", detail="its price is asked for") for name in unpriced(context, space)]
-        return [*(option for option, error in priced() if error is None), *asked, Option(DONE)]
-
-    def write(wanted: Purchase | None) -> str:
-        if wanted is None:
-            return DONE
-        name, less = wanted
-        told = less or (less is not None and discount > 0)  # also that a discount is left unused
-        return f"buy {name}" + (f" less {words(less or {})}" if told else "")
-
-    hints = []
-    if unknown:
-        hints.append(f"or a card not named yet, {unknown} of them left: buy NAME")
-    if discount:
-        hints.append("another discount: buy Dirk less 1 iron and 1 wood, or less nothing")
-    return Question(
-        "buy",
-        f"{owner.name} buys" + (f", weapon smith's discount {discount}" if discount else ""),
-        parse,
-        options=options,
-        closed=lambda: [closed_by(option.text, error) for option, error in priced() if error is not None],
-        who=owner.name,
-        hint="; ".join(hints),
-        default=DONE,
-        write=write,
-        open=unknown > 0 or bool(unpriced(context, space)) or any(error is None for _, error in priced()),
-        coins=lambda wanted: _new_name(context, space, wanted) if unknown else "",
-        tells_closed=True,
-    )
-
-
-def _new_name(context: Context, space: BoardSpace, wanted: Purchase | None) -> str:
-    """The name of a card that was wanted and isn't known yet; "" for any other."""
-    known = keyed([*prices(context, space), *unpriced(context, space)], str)
-    return wanted[0] if wanted is not None and fold(wanted[0]) not in known else ""
-
-
-def _read_less(text: str) -> Goods:
-    """What a discount takes off a price, as typed: "1 iron and 1 wood", or nothing of it (A5). Raises Unreadable."""
-    if fold(text) in (NOTHING, "none", "0"):
-        return {}
-    return {str(good): amount for good, amount in learning.read_goods(text).items()}
-
-
-def _card(context: Context, text: str, named: dict[str, str], space: BoardSpace, unknown: int) -> str:
-    """A card for sale, or an item not named yet. Raises Unreadable, Ambiguous or Illegal."""
-    owned = {fold(card): (card, p.name) for p in context.state.players for card in (*p.items, *p.artifacts)}
-    if fold(text) in owned:
-        card, owner = owned[fold(text)]
-        raise Illegal(f"{card} is sold; it is with {owner}", space.kind)
-    if fold(text) not in named:
-        _refuse_elsewhere(context, text, space)
-    return learning.find_or_new(text, named, f"{space.kind} card", learning.read_new_item if unknown else None)
-
-
-def _refuse_elsewhere(context: Context, text: str, space: BoardSpace) -> None:
-    """Raises Illegal for a card of the other shop (p. 12), or of a mythology that is out of the game (E6)."""
-    setup, game = context.setup, context.state
-    artifact = next((row for row in artifacts() if fold(row.name) == fold(text)), None)
-    if space.sort == "artificer":
-        if artifact is not None:
-            raise Illegal(f"{artifact.name} is {artifact.mythology}, which is out of this game", "E6")
-        item = next((name for name in known_items(setup, game) if fold(name) == fold(text)), None)
-        if item is not None:
-            raise Illegal(f"{item} is an item; the blacksmith sells it", space.kind)
-    elif artifact is not None:
-        raise Illegal(f"{artifact.name} is an artifact; the artificer sells it", space.kind)
-
-
-def _off(less: Goods) -> str:
-    return f", less {words(less)}" if less else ""
