@@ -14,18 +14,10 @@ from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import Battle, SideName
+from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules import hidden_hands, learning
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, is_left, pile, unknown_creatures
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.events import (
-    ContestBegan,
-    ContestEnded,
-    CreatureWon,
-    Penalty,
-    SetAside,
-    Stolen,
-    ToSteal,
-)
 from referee.games.conjurers.rules.spaces import BoardSpace, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
@@ -54,7 +46,7 @@ def open_contest(context: Context, figure: Figure) -> None:
     opponent = space_named(context.setup, figure.space).opponent
     if opponent is not None:
         game.contest = Contest(figure.player, opponent, space=figure.space, figure=figure.kind)
-        context.emit(ContestBegan(figure.player, opponent, "", ("duel",)))
+        context.emit(e.ContestBegan(figure.player, opponent, "", ("duel",)))
     else:
         minions = _minions_player(context, figure)
         game.contest = Contest(figure.player, minions, space=figure.space, figure=figure.kind)
@@ -134,7 +126,7 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
     attacker, defender = game.players[now.attacker], game.players[now.defender]
     if not now.guarded and attacker.creatures and len(defender.creatures) >= _set_aside_from():
         now.aside = yield _set_aside_question(context, defender)
-        context.emit(SetAside(now.defender, now.aside))
+        context.emit(e.SetAside(now.defender, now.aside))
     armies = [list(attacker.creatures), [n for n in defender.creatures if n != now.aside]]
     if now.guarded:
         armies[1] = [now.guarded]
@@ -229,7 +221,7 @@ def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
     mythology = board_tables.phases().battlegrounds[now.space]
     now.guarded = yield _creature_question(context, context.player(now.attacker).name, mythology)
     yield from learning.learn_level(context, now.guarded, mythology)
-    context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
+    context.emit(e.ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
 
 
 def _creature_question(context: Context, player: str, mythology: Mythology) -> Question[str]:
@@ -274,7 +266,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     won = now.attacker if winner == "attacker" else now.defender
     game.contest = None
     rules: tuple[str, ...] = ("battle-end", "A22", *(hidden_hands.TOURNAMENT_RULES if now.tournament else ()))
-    ended = ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules, bool(now.guarded))
+    ended = e.ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules, bool(now.guarded))
     context.emit(ended)
     if now.tournament:
         game.finished[now.tournament] = won
@@ -282,14 +274,14 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     if now.guarded:
         if winner == "attacker":
             game.players[now.attacker].creatures.append(now.guarded)
-            context.emit(CreatureWon(now.attacker, now.guarded, ("battlegrounds",)))
+            context.emit(e.CreatureWon(now.attacker, now.guarded, ("battlegrounds",)))
         return
     duel = board_tables.upkeep().duel
     if winner == "attacker":
         if game.known == EVERYTHING:
             yield from _steal(context, now)
         else:
-            context.emit(ToSteal(now.attacker, now.defender))
+            context.emit(e.ToSteal(now.attacker, now.defender))
         _tokens(context, now.defender, duel.beaten_defender, "beaten in a duel at home")
     else:
         _tokens(context, now.attacker, duel.beaten_challenger, "challenged and beaten")
@@ -297,7 +289,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
 
 def _tokens(context: Context, player: int, points: int, why: str) -> None:
     context.player(player).minus_points += points
-    context.emit(Penalty(player, points, why, ("duel", "A10")))
+    context.emit(e.Penalty(player, points, why, ("duel", "A10")))
 
 
 def _steal(context: Context, now: Contest) -> Procedure[None]:
@@ -329,4 +321,4 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
     for good, amount in taken.items():
         victim.gain(good, -amount)
         thief.gain(good, amount)
-    context.emit(Stolen(now.attacker, now.defender, taken))
+    context.emit(e.Stolen(now.attacker, now.defender, taken))

@@ -10,20 +10,11 @@ from functools import partial
 from referee.asking.question import Option, Procedure, Question, but_not, choice
 from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.actions import pay_mines
 from referee.games.conjurers.rules.card_pool import level_of, pile, unknown_creatures
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.events import (
-    CreatureWon,
-    Fed,
-    Gained,
-    GameEnded,
-    PairsDrawn,
-    Penalty,
-    PhaseBegan,
-    TurnEnded,
-)
 from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES
@@ -87,26 +78,26 @@ def feed(context: Context) -> None:
         paid = min(needed, player.food)
         player.food -= paid
         missing = needed - paid
-        context.emit(Fed(number, needed, paid, missing))
+        context.emit(e.Fed(number, needed, paid, missing))
         if missing:
             player.minus_points += missing * short
-            context.emit(Penalty(number, missing * short, f"{missing} food short", ("feeding", "A9")))
+            context.emit(e.Penalty(number, missing * short, f"{missing} food short", ("feeding", "A9")))
 
 
 def next_turn(context: Context) -> None:
     """Move the turn figure on; a new phase may begin, and after turn 12 the game is over (p. 10; A11)."""
     game = context.state
-    context.emit(TurnEnded(game.turn))
+    context.emit(e.TurnEnded(game.turn))
     before = game.phase
     if game.turn == board_tables.phases().phases[-1].turns[-1]:
         game.stage = "over"
-        context.emit(GameEnded())
+        context.emit(e.GameEnded())
         return
     game.turn += 1
     game.stage = "placing" if game.tracking == EVERYTHING else "light"
     game.placed, game.figures, game.waiting, game.order = [], [], [], []
     if game.phase != before:
-        context.emit(PhaseBegan(game.phase))
+        context.emit(e.PhaseBegan(game.phase))
     if game.known == EVERYTHING:
         begin_placing(context)
 
@@ -201,7 +192,7 @@ def _draw_finals(context: Context) -> Procedure[None]:
 
 def _tell_bouts(context: Context) -> None:
     bouts = tuple((bout.tournament, bout.attacker, bout.defender) for bout in context.state.bouts)
-    context.emit(PairsDrawn(bouts))
+    context.emit(e.PairsDrawn(bouts))
 
 
 def _challenger_question(game: GameState, pair: Sequence[int], bout: str) -> Question[str]:
@@ -237,7 +228,7 @@ def _prizes(context: Context) -> Procedure[None]:
             if game.known == EVERYTHING:
                 context.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
             else:
-                context.emit(Gained(number, {good: prize.amount}, "tournament", ("tournaments", "A12")))
+                context.emit(e.Gained(number, {good: prize.amount}, "tournament", ("tournaments", "A12")))
     game.finished = {}
     next_turn(context)
 
@@ -256,7 +247,7 @@ def _free_creature(context: Context, number: int, level: int) -> Procedure[None]
             continue
         yield from learning.learn_mythology(context, won, wanted)
         game.players[number].creatures.append(won)
-        context.emit(CreatureWon(number, won, ("tournaments", "A12")))
+        context.emit(e.CreatureWon(number, won, ("tournaments", "A12")))
         return
 
 

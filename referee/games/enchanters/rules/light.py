@@ -17,16 +17,8 @@ from referee.games.enchanters.cards.cards import read_card_name
 from referee.games.enchanters.cards.learning import card_question, learn
 from referee.games.enchanters.cards.line import read_village
 from referee.games.enchanters.cards.naming import CardNames, pick_named
+from referee.games.enchanters.rules import events as e
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import (
-    AllCounted,
-    Attacked,
-    Failed,
-    GameEnded,
-    Struck,
-    TurnBegan,
-    TurnEnded,
-)
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
@@ -76,10 +68,10 @@ class EndTurn(Move[Quest], frozen=True):
         """The next player's turn begins."""
         game = quest.state
         game.major = False
-        quest.emit(TurnEnded(game.active))
+        quest.emit(e.TurnEnded(game.active))
         game.active = (game.active + 1) % len(game.players)
         game.turn += 1
-        quest.emit(TurnBegan(game.active, game.turn))
+        quest.emit(e.TurnBegan(game.active, game.turn))
 
 
 class GameOver(Move[Quest], frozen=True):
@@ -90,9 +82,9 @@ class GameOver(Move[Quest], frozen=True):
 
     def do(self, quest: Quest) -> None:
         """It ends with this turn."""
-        quest.emit(TurnEnded(quest.state.active))
+        quest.emit(e.TurnEnded(quest.state.active))
         quest.state.major, quest.state.over = False, True
-        quest.emit(GameEnded())
+        quest.emit(e.GameEnded())
 
 
 class FightTold(Move[Quest], frozen=True):
@@ -119,11 +111,11 @@ class FightTold(Move[Quest], frozen=True):
             defence, attack = yield _pair("player", f"{name}'s defence and attack", "like 2/3")
         wounds = max(0, strength - defence)
         quest.active.wounds += wounds
-        quest.emit(Struck(game.active, MONSTER, strength, defence, (), 1, wounds, ("monster-attack",)))
+        quest.emit(e.Struck(game.active, MONSTER, strength, defence, (), 1, wounds, ("monster-attack",)))
         won = attack >= health
-        quest.emit(Attacked(game.active, MONSTER, attack, (), health, won, ("player-attack",)))
+        quest.emit(e.Attacked(game.active, MONSTER, attack, (), health, won, ("player-attack",)))
         if not won:
-            quest.emit(Failed(game.active, MONSTER))
+            quest.emit(e.Failed(game.active, MONSTER))
 
 
 class Wounds(Move[Quest], frozen=True):
@@ -175,7 +167,7 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
         elif game.tracking == EVERYTHING:
             yield from _holdings(quest, number)
     if game.over:
-        quest.emit(AllCounted())
+        quest.emit(e.AllCounted())
     elif game.tracking == EVERYTHING:
         yield from _table(quest)
 

@@ -21,20 +21,9 @@ from referee.games.mythic.rules import (
     places,
     powers,
 )
+from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.events import (
-    Called,
-    Discarded,
-    ElementsChanged,
-    Given,
-    Lapsed,
-    Lasts,
-    MiniaturesChanged,
-    Recalled,
-    Says,
-    TokenPut,
-)
 from referee.games.mythic.rules.state import Piece, Spot, Token, TurnBonus, Until
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
@@ -92,7 +81,7 @@ class Use:
 
     def lapse(self, why: str) -> None:
         """Nothing comes of an effect."""
-        self.match.emit(Lapsed(self.power.name, why))
+        self.match.emit(e.Lapsed(self.power.name, why))
 
 
 def carry_out(use: Use, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
@@ -242,7 +231,7 @@ def _holds(use: Use, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
     for piece in (yield from whom(use, effect.who)):
         until = UNTIL[lasts]
         piece.bonuses.append(TurnBonus(effect=words, source=use.power.name, until=until, by=use.match.seat))
-        use.match.emit(Lasts(use.power.name, piece.name, words, until, use.rules))
+        use.match.emit(e.Lasts(use.power.name, piece.name, words, until, use.rules))
 
 
 # --- wounds, miniatures ---------------------------------------------------------------------------------
@@ -275,7 +264,7 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
         return
     before = piece.vitality
     piece.vitality = max(0, min(unit.full, before + number))
-    match.emit(MiniaturesChanged(source, piece.name, piece.vitality - before, piece.vitality, rules))
+    match.emit(e.MiniaturesChanged(source, piece.name, piece.vitality - before, piece.vitality, rules))
     if not piece.vitality:
         harm.destroy(match, piece)
 
@@ -295,7 +284,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
     number = min(_figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
     piece.vitality += number
     piece.status, piece.area = "board", area
-    use.match.emit(Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
+    use.match.emit(e.Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
     return None
 
 
@@ -397,7 +386,7 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
             use.lapse(f"{printed(use.owner.name)} can't take another stone")
         else:
             use.piece.stone, piece.stone = piece.stone, ""
-            use.match.emit(Given(piece.name, use.owner.name, use.match.stone_told(use.piece.stone), use.rules))
+            use.match.emit(e.Given(piece.name, use.owner.name, use.match.stone_told(use.piece.stone), use.rules))
 
 
 def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:
@@ -408,7 +397,7 @@ def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:
     spot, ground = use.match.spot(area), use.match.state.board[area].terrain
     before = spot.elements
     spot.elements = max(0, spot.elements + number)
-    use.match.emit(ElementsChanged(use.power.name, area, spot.elements - before, spot.elements, ground, use.rules))
+    use.match.emit(e.ElementsChanged(use.power.name, area, spot.elements - before, spot.elements, ground, use.rules))
     return None
 
 
@@ -428,7 +417,7 @@ def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
         return use.lapse("there is no area for it")
     token = Token(kind.name, use.owner.name, use.piece.owner, kind.vitality or 0)
     use.match.spot(area).tokens.append(token)
-    use.match.emit(TokenPut(kind.name, area, True, use.rules))
+    use.match.emit(e.TokenPut(kind.name, area, True, use.rules))
     return None
 
 
@@ -447,7 +436,7 @@ def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
 def take_token(match: Match, area: str, token: Token, rules: tuple[str, ...]) -> None:
     """A token goes back to its reserve."""
     match.spot(area).tokens.remove(token)
-    match.emit(TokenPut(token.name, area, False, rules))
+    match.emit(e.TokenPut(token.name, area, False, rules))
 
 
 # --- activations, attacks, cards ------------------------------------------------------------------------
@@ -466,7 +455,7 @@ def _activate(use: Use, effect: p.ActivateEffect) -> Procedure[None]:
     if piece.owner != match.seat:
         piece.guest = match.seat
     match.state.led = piece.name
-    match.emit(Called(use.owner.name, piece.name, use.rules))
+    match.emit(e.Called(use.owner.name, piece.name, use.rules))
     return None
 
 
@@ -562,7 +551,7 @@ def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple
     for _ in range(min(number, match.state.players[seat].cards.held)):
         card: str = yield _discard_question(match, seat, source)
         cards.discard(match, seat, card, owner_of(match, seat, card))
-        match.emit(Discarded(seat, (card,), source, rules))
+        match.emit(e.Discarded(seat, (card,), source, rules))
 
 
 def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
@@ -608,7 +597,7 @@ def _manual(use: Use, effect: p.ManualPower) -> Procedure[None]:
     """What the sheet says is shown, and what it changed is typed."""
     from referee.games.mythic.rules.corrections import CORRECTIONS  # corrections carry out what a step does
 
-    use.match.emit(Says(use.owner.name, use.power.name, effect.text, use.rules))
+    use.match.emit(e.Says(use.owner.name, use.power.name, effect.text, use.rules))
     hint = "like Storm Warden vitality -1, Anna hand +1"
     holdings = CORRECTIONS.holdings
     yield from holdings.by_hand(use.match, use.power.name, effect.text, use.rules, use.player, hint)

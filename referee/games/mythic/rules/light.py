@@ -26,22 +26,10 @@ from referee.games.mythic.attack.attack import Modifier, Side
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import values_of
 from referee.games.mythic.rules import endings, forestalling, harm, manoeuvres, rounds
+from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.acting import shut
 from referee.games.mythic.rules.attacks import AttackTarget
 from referee.games.mythic.rules.context import Match, Refusal
-from referee.games.mythic.rules.events import (
-    Absorbed,
-    AttackSpent,
-    Claimed,
-    Evaded,
-    Guarded,
-    LightActivated,
-    LightAnswered,
-    LightRecalled,
-    MayAnswer,
-    Stopped,
-    TurnBegan,
-)
 from referee.games.mythic.rules.fights import Arena
 from referee.games.mythic.rules.state import GREEK, Acting, Action, Cards, GameState, Piece, Spot
 from referee.games.mythic.tables import numbers
@@ -119,7 +107,7 @@ def _begin(match: Match) -> None:
     for piece in game.pieces:
         piece.status = "board"
     game.phase, game.active = "start", game.lead
-    match.emit(TurnBegan(game.active, game.round))
+    match.emit(e.TurnBegan(game.active, game.round))
 
 
 def _question(match: Match) -> Question[Move[Match]]:
@@ -199,7 +187,7 @@ class GameOver(Move[Match], frozen=True):
     def do(self, match: Match) -> None:
         """End the game."""
         match.state.over, match.state.phase = True, "over"
-        match.emit(Stopped())
+        match.emit(e.Stopped())
 
 
 class Doing(Move[Match], frozen=True, kw_only=True):
@@ -251,7 +239,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
                 rounds.next_turn(match)
             game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
             game.activated += 1
-            match.emit(LightActivated(match.seat, piece.name, ("first", "second")[game.activated - 1]))
+            match.emit(e.LightActivated(match.seat, piece.name, ("first", "second")[game.activated - 1]))
         if self.action is not None:
             game.acting.done.append(self.action)
         yield from carried_out(self.done_by(match, piece))
@@ -340,14 +328,14 @@ class Attack(Doing, frozen=True, kw_only=True):
             match.fought.pop()
             done = (*done, said.kind)
             if said.kind == "guard":
-                match.emit(Guarded(said.guard, defender.name))
+                match.emit(e.Guarded(said.guard, defender.name))
                 told = replace(told, target=said.guard, own=-1)
             elif said.kind == "evade":
                 match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
-                match.emit(Evaded(defender.name))
+                match.emit(e.Evaded(defender.name))
                 if self.kind == "attack":
                     match.state.acting.done.remove("attack")  # it may go on to another target
-                match.emit(AttackSpent(piece.name, "evaded, unless another target is named", ("evade", "M40")))
+                match.emit(e.AttackSpent(piece.name, "evaded, unless another target is named", ("evade", "M40")))
                 return
             else:
                 yield from Retaliate(unit=defender.name, at=0, target=piece.name).done_by(match, defender)
@@ -358,7 +346,7 @@ class Attack(Doing, frozen=True, kw_only=True):
         dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
         harm.wound(match, defender, dice.placed)
         if no_answer(attack, dice.placed) is None and not defender.retaliated:
-            match.emit(MayAnswer(defender.name))
+            match.emit(e.MayAnswer(defender.name))
 
 
 class LightAreaAttack(Attack, frozen=True, kw_only=True):
@@ -396,7 +384,7 @@ class Retaliate(Attack, frozen=True, kw_only=True):
         """Strike back."""
         told = replace(self, target=self.target or match.state.acting.unit)
         piece.retaliated = True
-        match.emit(LightAnswered(piece.name, told.target))
+        match.emit(e.LightAnswered(piece.name, told.target))
         yield from super(Retaliate, told).done_by(match, piece)
 
 
@@ -421,7 +409,7 @@ class LightClaim(Doing, frozen=True, kw_only=True):
     def done_by(self, match: Match, piece: Piece) -> None:
         """It carries the stone."""
         piece.stone = self.stone
-        match.emit(Claimed(piece.name, match.stone_told(piece.stone), ""))
+        match.emit(e.Claimed(piece.name, match.stone_told(piece.stone), ""))
 
 
 def _stone(match: Match, text: str) -> str:
@@ -481,7 +469,7 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
         absorbed = match.state.players[piece.owner].absorbed
         absorbed.append(stone)
         card = fold(stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
-        match.emit(Absorbed(piece.owner, piece.name, match.stone_told(stone), len(absorbed), card))
+        match.emit(e.Absorbed(piece.owner, piece.name, match.stone_told(stone), len(absorbed), card))
         endings.look_at_stones(match, piece.owner)
 
 
@@ -510,7 +498,7 @@ class LightRecall(Doing, frozen=True, kw_only=True):
     def done_by(self, match: Match, piece: Piece) -> None:
         """They stand there again."""
         piece.status, piece.vitality = "board", min(piece.full, piece.vitality + self.number)
-        match.emit(LightRecalled(piece.name, piece.vitality))
+        match.emit(e.LightRecalled(piece.name, piece.vitality))
 
 
 TOLD = Moves(

@@ -23,23 +23,11 @@ from referee.games.prophecy.cards.cards import Card, Creature, Item, Printed
 from referee.games.prophecy.fights import acts, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
+from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import NamedDraw, draw, identify, identify_named, learn, options_of, refill
-from referee.games.prophecy.rules.events import (
-    Boosted,
-    ByHand,
-    Handed,
-    Lost,
-    NotPlaced,
-    Placed,
-    Rules,
-    Shuffled,
-    TurnedUp,
-    Used,
-    What,
-)
 from referee.games.prophecy.rules.state import DeckName, Lying
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import FACES, GUILDS
@@ -47,7 +35,7 @@ from referee.play.event import Event
 from referee.text.names import find, fold, printed
 
 DECLINE, NONE = "decline", "none"
-CITED: Rules = ("card-effects",)
+CITED: e.Rules = ("card-effects",)
 SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": "two rounds"}
 """How often a rule is used, as it is marked; within a battle the fight itself keeps it."""
 
@@ -64,14 +52,14 @@ class Source:
     name: str
     other: int | None = None
     to: int = 0
-    rules: Rules = CITED
+    rules: e.Rules = CITED
     fought: bool = False
     rule: w.ProphecyRule | None = None
 
 
 def carry_out(quest: Quest, rule: w.ProphecyRule, source: Source) -> Procedure[None]:
     """Do what a rule says, its cost paid already."""
-    quest.emit(Used(source.seat, source.name, rule.does, source.rules))
+    quest.emit(e.Used(source.seat, source.name, rule.does, source.rules))
     for effect in rule.effects:
         yield from perform(quest, effect, replace(source, rule=rule))
 
@@ -293,7 +281,7 @@ def _hero_question(quest: Quest, seats: Sequence[int], source: Source) -> Questi
 def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Procedure[bool]:
     """The card's own words, or what no moment like this carries out: the table types what changes."""
     text = effect.text if isinstance(effect, w.Manual) else w.RULES.phrases.write(effect)
-    quest.emit(ByHand(source.seat, source.name, text))
+    quest.emit(e.ByHand(source.seat, source.name, text))
     yield from HOLDINGS.by_hand(quest, printed(source.name), text, CITED, quest.name(source.seat), USAGE)
     return True
 
@@ -310,7 +298,7 @@ def _count(quest: Quest, effect: w.Counts, source: Source, seat: int) -> bool:
 
 def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
     if quest.state.phase == "final battle":
-        quest.emit(NotPlaced("nobody leaves the battleground", ("final-battle",)))
+        quest.emit(e.NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
     if not source.to and not places.reach(quest, effect):
         return False
@@ -350,11 +338,11 @@ def _another_turn(quest: Quest, source: Source) -> None:
         quest.state.extra.append(source.name)
 
 
-def counted(quest: Quest, effect: w.Counts, seat: int) -> tuple[What, int]:
+def counted(quest: Quest, effect: w.Counts, seat: int) -> tuple[e.What, int]:
     """What an effect counts for a hero, and how much: all or half of what there is, so much for each Artifact."""
     hero = quest.state.players[seat]
     sign, right = (-1, False) if isinstance(effect, w.Lose) else (1, False)
-    what: What
+    what: e.What
     match effect:
         case w.HealEffect():
             what, right = "health", True
@@ -380,7 +368,7 @@ def _last(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int) -> 
         return (yield from _by_hand(quest, effect, source, seat))
     bonus = powers.bonus_of(effect, source.name, source.rule)
     quest.state.players[seat].bonuses.append(bonus)
-    quest.emit(Boosted(seat, source.name, bonus.effect, bonus.until, source.rules))
+    quest.emit(e.Boosted(seat, source.name, bonus.effect, bonus.until, source.rules))
     return True
 
 
@@ -420,19 +408,19 @@ def _steal_item(quest: Quest, effect: w.StealItem, source: Source, seat: int) ->
     return True
 
 
-def give_gold(quest: Quest, giver: int, taker: int, number: int, source: str, rules: Rules) -> None:
+def give_gold(quest: Quest, giver: int, taker: int, number: int, source: str, rules: e.Rules) -> None:
     """Gold goes from one hero to another."""
     if number:
         quest.state.players[giver].gold -= number
         quest.state.players[taker].gold += number
-        quest.emit(Handed(giver, taker, number, source, rules))
+        quest.emit(e.Handed(giver, taker, number, source, rules))
 
 
-def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rules: Rules) -> None:
+def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rules: e.Rules) -> None:
     """An Item or Artifact goes from one hero to another."""
     damaged = name in quest.state.players[giver].damaged
     quest.drop(giver, name)
-    quest.emit(Lost(giver, name, source, f"to {quest.name(taker)}", rules))
+    quest.emit(e.Lost(giver, name, source, f"to {quest.name(taker)}", rules))
     quest.take(taker, name, source, rules, damaged=damaged)
 
 
@@ -448,7 +436,7 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
         name: str = yield from draw(quest, deck, f"{printed(source.name)}: {quest.name(seat)}'s {deck.capitalize()} "
                                                  f"Item{which}")  # fmt: skip
         if not name:
-            quest.emit(NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
+            quest.emit(e.NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
             break
         drawn.append(name)
         if keep < effect.number or effect.wanted:
@@ -522,7 +510,7 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
     return True
 
 
-def lose_items(quest: Quest, seat: int, many: int, source: str, rules: Rules) -> Procedure[bool]:
+def lose_items(quest: Quest, seat: int, many: int, source: str, rules: e.Rules) -> Procedure[bool]:
     """A hero discards Items of the own choice; whether there were enough."""
     for _ in range(many):
         names = _items(quest, seat)
@@ -550,7 +538,7 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
         damaged = name in quest.state.players[seat].damaged
         quest.drop(seat, name)
         (lying.damaged if damaged else lying.items).append(name)
-        quest.emit(Lost(seat, name, source.name, f"under {printed(source.name)}", source.rules))
+        quest.emit(e.Lost(seat, name, source.name, f"under {printed(source.name)}", source.rules))
     return True
 
 
@@ -611,25 +599,25 @@ def _in_guild(quest: Quest, guild: str) -> str:
     return f"{printed(there[0])} goes under the deck, {printed(there[1])} stays"
 
 
-def new_ability(quest: Quest, guild: str, rules: Rules) -> Procedure[None]:
+def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
     """An Ability is turned up in a guild; with two there the older goes under its deck."""
     space = quest.board.named(guild)
     there = quest.state.at(space).abilities
     if not refill(quest, guild):  # type: ignore[arg-type]
-        quest.emit(NotPlaced(f"the {guild} deck is empty", ("P13",)))
+        quest.emit(e.NotPlaced(f"the {guild} deck is empty", ("P13",)))
         return
     name = yield from draw(quest, guild, f"The new Ability in the {guild}")  # type: ignore[arg-type]
     if len(there) >= numbers().possibilities.abilities:
         quest.discard(there.pop(0), rules)
     there.append(name)
-    quest.emit(Placed(name, guild, quest.board.called(space), rules))
+    quest.emit(e.Placed(name, guild, quest.board.called(space), rules))
 
 
 def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[None]:
     """The next card of a plane is turned up: Lesser, Greater, Artifact (Prophetic Dream; P15)."""
     open_to = {plane.name: at for at, plane in enumerate(quest.board.planes) if places.next_hidden(quest, at)}
     if not open_to:
-        quest.emit(NotPlaced("all cards of the planes lie open", ("P15",)))
+        quest.emit(e.NotPlaced("all cards of the planes lie open", ("P15",)))
         return
     options = [Option(name, detail=f"the {places.next_hidden(quest, at).capitalize()}")
                for name, at in open_to.items()]  # fmt: skip
@@ -648,14 +636,14 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
         asked = options_of(quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", is_creature)
         found = yield asked if quest.setup.draws == "program" else or_no(asked, NONE, "the deck has no Creature")
     if found is None:
-        quest.emit(NotPlaced("no Creature is left in the deck", ("ruin", "P80")))
+        quest.emit(e.NotPlaced("no Creature is left in the deck", ("ruin", "P80")))
         return
     game.decks["adventure"].count -= 1
     game.returned = False
     name = yield from identify_named(quest, "adventure", found, is_creature)
     game.at(hero.space).cards.insert(0, Lying(name, game.round))
-    quest.emit(Placed(name, "adventure", quest.board.called(hero.space), ("ruin", "P74")))
-    quest.emit(Shuffled("adventure", game.decks["adventure"].count))
+    quest.emit(e.Placed(name, "adventure", quest.board.called(hero.space), ("ruin", "P74")))
+    quest.emit(e.Shuffled("adventure", game.decks["adventure"].count))
 
 
 def is_creature(card: Card) -> bool:
@@ -799,7 +787,7 @@ def arrive(quest: Quest) -> Procedure[None]:
             continue
         card.name = yield from identify(quest, "adventure", f"The face-down card in {where}")
         card.round = quest.state.round
-        quest.emit(TurnedUp(card.name, where))
+        quest.emit(e.TurnedUp(card.name, where))
         source = Source(seat, card.name, rules=("special-rules", "P71"))
         yield from happen(quest, card.name, "revealed", source, new=True)
         if not quest.hero.playing:

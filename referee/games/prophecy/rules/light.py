@@ -24,18 +24,9 @@ from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.odds import leads
 from referee.games.prophecy.rules import chance, ending
+from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.deaths import hands_over, put_out
-from referee.games.prophecy.rules.events import (
-    AllCounted,
-    ArtifactTold,
-    ChanceTold,
-    FightTold,
-    PhaseBegan,
-    RollTold,
-    RoundEnded,
-    Stopped,
-)
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.tables import chance_cards, numbers, told_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
@@ -162,7 +153,7 @@ class GameOver(Move[Quest], frozen=True):
     def do(self, quest: Quest) -> None:
         """End the game."""
         quest.state.over = True
-        quest.emit(Stopped())
+        quest.emit(e.Stopped())
 
 
 class ToldFought(Move[Quest], frozen=True, kw_only=True):
@@ -309,7 +300,7 @@ def _end_round(quest: Quest) -> None:
     """The end of a round: the limits are told; in the countdown and after it the next Chance card counts."""
     if quest.state.known == BATTLES:
         most = numbers().limits
-        quest.emit(RoundEnded(quest.seat, most.gold, most.experience, most.items, most.abilities))
+        quest.emit(e.RoundEnded(quest.seat, most.gold, most.experience, most.items, most.abilities))
     _next_round(quest)
 
 
@@ -319,11 +310,11 @@ def _next_round(quest: Quest) -> None:
     game.step = "chance" if game.phase in ("normal", "countdown") and game.known == BATTLES else "turn"
     if game.phase == "countdown" and not game.decks["chance"].count:
         game.phase, game.step = "apocalypse", "turn"
-        quest.emit(PhaseBegan("The Apocalypse begins.", ("end-of-world", "P60")))
+        quest.emit(e.PhaseBegan("The Apocalypse begins.", ("end-of-world", "P60")))
     if game.phase == "apocalypse":
         lost = numbers().apocalypse
         says = f"The Apocalypse: every hero loses {lost.health} Health and {lost.magic} Magic now."
-        quest.emit(PhaseBegan(says, ("apocalypse", "P60")))
+        quest.emit(e.PhaseBegan(says, ("apocalypse", "P60")))
 
 
 def _chance(quest: Quest, name: str) -> None:
@@ -333,7 +324,7 @@ def _chance(quest: Quest, name: str) -> None:
         pack.count -= 1
     game.step = "turn"
     says, rules = chance.told_of(name, quest.hero.name)
-    quest.emit(ChanceTold(quest.seat, name, says, rules, None if pack is None else pack.count))
+    quest.emit(e.ChanceTold(quest.seat, name, says, rules, None if pack is None else pack.count))
 
 
 # --- fights -----------------------------------------------------------------------------------------
@@ -344,7 +335,7 @@ def _fight(quest: Quest, told: ToldFought) -> Procedure[None]:
     seat, foe = quest.seat, _seat(quest, told.whom) if isinstance(told, ToldAttack) else -1
     result: Result = told.result or (yield from _rolled(quest, told, foe))
     late = foe >= 0 and hands_over(quest.setup, quest.state)
-    quest.emit(FightTold(seat, result, foe, late))
+    quest.emit(e.FightTold(seat, result, foe, late))
     if late and result != "drawn":
         winner, loser = (seat, foe) if result == "won" else (foe, seat)
         if quest.state.players[loser].artifacts:
@@ -361,7 +352,7 @@ def _rolled(quest: Quest, told: ToldFought, foe: int) -> Procedure[Result]:
             return thrown
         *mine, its = thrown
         result = leads.result(own + max(mine), enemy + its)
-        quest.emit(RollTold(quest.seat, own, max(mine), enemy, its, result, foe, thrown))
+        quest.emit(e.RollTold(quest.seat, own, max(mine), enemy, its, result, foe, thrown))
         if result != "won":
             return result
     return "won"
@@ -436,7 +427,7 @@ def hand_artifact(quest: Quest, name: str, seat: int) -> None:
         game.players[seat].artifacts.append(name)
         if not before:
             game.collector = seat
-    quest.emit(ArtifactTold(seat, name, before))
+    quest.emit(e.ArtifactTold(seat, name, before))
 
 
 def _put_aside(game: GameState, seat: int) -> None:
@@ -490,7 +481,7 @@ def count(quest: Quest) -> Procedure[None]:
     if game.over:
         if game.known == SCORE:
             game.won = ending.winners(quest.setup, game)
-        quest.emit(AllCounted())
+        quest.emit(e.AllCounted())
     elif game.tracking == EVERYTHING:
         from referee.games.prophecy.rules import catching_up  # rarely wanted
 
