@@ -20,7 +20,7 @@ from referee.rulebook.numbers import TableValues
 from referee.text.names import did_you_mean, fold, printable
 
 if TYPE_CHECKING:
-    from referee.rulebook.indexing import RuleIndex
+    from referee.rulebook.indexing import Document, RuleIndex
     from referee.rulebook.search import SearchIndex
 
 Text = Annotated[str, Meta(min_length=1)]
@@ -318,15 +318,21 @@ class RuleBook:
     @cached_property
     def index(self) -> RuleIndex:
         """What a question is looked up in: as it was compiled before, or now where something has changed since."""
-        from referee.rulebook.indexing import Document, indexed
+        from referee.rulebook.indexing import indexed
+
+        return indexed(self.documents, tables.path_of(self.game, "index").with_suffix(".json"))
+
+    @property
+    def documents(self) -> list[Document]:
+        """The entries as they are searched, with the questions that are known to ask for each."""
+        from referee.rulebook.indexing import Document
 
         asked = _asked(self.game)
-        documents = [
+        return [
             Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}",
                      asked.get(e.id, ()))
             for e in self.entries.values()
         ]  # fmt: skip
-        return indexed(documents, tables.path_of(self.game, "index").with_suffix(".json"))
 
 
 def _in_order(page: str) -> list[int]:
