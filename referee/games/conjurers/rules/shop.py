@@ -81,7 +81,7 @@ Ware = Annotated[
 ]  # fmt: skip
 
 
-class Amount(Struct, frozen=True):
+class AmountBought(Struct, frozen=True):
     """So much of a resource."""
 
     says: ClassVar[str] = "{number} {good}"
@@ -93,9 +93,9 @@ class Buy(Move[Shopping], frozen=True):
     """Buy a card; `less` comes off its price, the best discount where it isn't said (A5), or `nothing` at all."""
 
     says = "(buy|) {card}[ less[ (nothing|none|0){nothing}][ {less:and|,}]]"
-    parts = (Amount,)
+    parts = (AmountBought,)
     card: Ware
-    less: tuple[Amount, ...] = ()
+    less: tuple[AmountBought, ...] = ()
     nothing: bool = False
 
     @classmethod
@@ -108,7 +108,7 @@ class Buy(Move[Shopping], frozen=True):
         full = shopping.prices.get(self.card)
         if self.less or self.nothing or full is None:
             return self
-        less = tuple(Amount(number, good) for good, number in self._less(shopping, full).items())  # type: ignore[arg-type]
+        less = tuple(AmountBought(number, good) for good, number in self._less(shopping, full).items())  # type: ignore[arg-type]
         return replace(self, less=less, nothing=not less and shopping.discount > 0)
 
     def _less(self, shopping: Shopping, full: Goods) -> Goods:
