@@ -9,19 +9,27 @@ from __future__ import annotations
 from referee.asking.dice import Dice, Entered, Mode, Roll, dice_of
 from referee.asking.interrupts import Interrupt, Refusal
 from referee.asking.moves import Move, Moves, SpokenMove, ask_move, pick
-from referee.asking.parts import Parts, in_parts
-from referee.asking.question import DiceThere, Option, Procedure, Question, choice, whole_number
-from referee.declaration.changes import Holdings, put_and_tell
-from referee.declaration.checks import always, of_players, of_seats
-from referee.declaration.corrections import Corrections, moved, of_counters
-from referee.declaration.counted import change
-from referee.declaration.counts import PLAYERS, TABLE, Counter, HiddenCards, Owners, Pile, Wording, by_name, in_places
-from referee.declaration.game import Battles, Explaining, Game, Lesson, QuickOdds, Scores, Screens, Secrets
-from referee.declaration.opened import Opened
-from referee.declaration.parts import part
+from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, choice, in_parts, whole_number
+from referee.declaration.changes import Holdings, change, put_and_tell
+from referee.declaration.corrections import Corrections, Opened, moved, of_counters
+from referee.declaration.game import (
+    Battles,
+    Checks,
+    Explaining,
+    Game,
+    Lesson,
+    QuickOdds,
+    Rules,
+    Scores,
+    Screens,
+    Secrets,
+    always,
+    of_players,
+    of_seats,
+    part,
+)
 from referee.declaration.plain import plain_scores, plain_screens
 from referee.declaration.reports import ShortReport, number_given, throws
-from referee.declaration.rules import Checks, Rules
 from referee.declaration.setup import (
     Agreed,
     SetUp,
@@ -34,14 +42,24 @@ from referee.declaration.setup import (
     seed,
     value_of,
 )
-from referee.declaration.tracking import TrackingLevel, TrackingLevels
+from referee.declaration.tracking import (
+    PLAYERS,
+    TABLE,
+    Counter,
+    HiddenCards,
+    Owners,
+    Pile,
+    TrackingLevel,
+    TrackingLevels,
+    Wording,
+    by_name,
+    in_places,
+)
 from referee.declaration.turns import Agreement, OnTurn, PlayerState, Prompt, TurnState, plain_game, set_up_of
 from referee.effects.phrases import Also, Names
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.play.copying import Copyable
-from referee.play.event import Event, Seat
-from referee.scores.score import Outcome, PlayerScore, ScoreLine
-from referee.scores.words import ScoreWords, without_points
+from referee.play.event import Copyable, Event, Seat
+from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords, without_points
 from referee.text.screen import Screen
 
 __all__ = [

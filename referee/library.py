@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee import games
-from referee.declaration.counts import without_hidden
+from referee.declaration.game import secrets_of
 from referee.declaration.plain import explaining_of
-from referee.declaration.secrets import secrets_of
+from referee.declaration.tracking import without_hidden
 from referee.errors import Illegal
 from referee.files.files import read_toml
 from referee.play.notation import SaidStep, read_each
-from referee.saves import battles, scoring
+from referee.saves import battles, evening
 from referee.saves.save import OpenSave
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def score(path: FilePath) -> ScoreReport:
     """The score of a save or a score sheet; `outcome` of it has the lines behind it. Raises BadInput."""
     found = Path(path)
     data = read_toml(found)
-    return scoring.score_file(games.of(data, str(found)), found, data, None)
+    return evening.score_file(games.of(data, str(found)), found, data, None)
 
 
 def odds(path: FilePath, move: str | None = None, entry: int | None = None) -> Report:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.asking.dice import Mode
-from referee.asking.players import name_reader
+from referee.asking.question import name_reader
 from referee.errors import BadInput, Held, Overtaken, Unreadable
 from referee.files.files import convert, parse_toml, path_of, read_text, read_toml, replace_file, retire_file
 from referee.text.names import did_you_mean, fold, or_list, printable

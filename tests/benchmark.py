@@ -34,26 +34,24 @@ from referee.errors import Illegal
 from referee.files.files import backup_of, read_toml
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, Pass, legal_moves
-from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
+from referee.games.conjurers.battle.state import Battle, Lineup, Play, start_battle
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import load_deck
-from referee.games.conjurers.odds.moves import odds_of
-from referee.games.conjurers.odds.throws import throw
+from referee.games.conjurers.odds.fights import odds_of
+from referee.games.conjurers.odds.results import throw
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.winning import chances_of
 from referee.games.mythic import GAME as MYTHIC
 from referee.games.mythic.surviving.report import report_round
-from referee.games.prophecy.ahead.playing_out import HORIZON, TriedGame, box_of, trials
-from referee.games.prophecy.ahead.report import AIM
-from referee.games.prophecy.rules.start import start_game
+from referee.games.prophecy.ahead.report import AIM, HORIZON, TriedGame, box_of, trials
+from referee.games.prophecy.rules.turns import start_game
 from referee.play.notation import read_one
 from referee.play.session import Session
 from referee.preferences import VARIABLE
 from referee.rulebook.indexing import compiled
+from referee.rulebook.rules import folder as folder_of_tables
 from referee.rulebook.rules import rulebook, table_words
 from referee.rulebook.search import SearchIndex
-from referee.rulebook.tables import folder as folder_of_tables
 from referee.sampling.race import Effort
 from referee.saves.save import OnDisk, OpenSave
 from tests.conjurers.fights import card, duel

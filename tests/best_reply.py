@@ -13,7 +13,7 @@ from random import Random
 from referee.games.conjurers.battle.moves import BattleMove
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.winning.choosing import best_looking
-from referee.games.conjurers.winning.stepping import after_move
+from referee.games.conjurers.winning.solving import after_move
 from tests.conjurers.test_winning import Thrown, at_random, choosing, share_won
 
 TRIES = 120

@@ -23,9 +23,9 @@ from referee.cli.common import open_table
 from referee.errors import RefereeError
 from referee.play.line import together
 from referee.play.loop import by_itself, coming, play
+from referee.play.notation import Answer, Step
 from referee.play.person import Person
 from referee.play.session import Session
-from referee.play.step import Answer, Step
 from referee.preferences import VARIABLE
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen

@@ -20,7 +20,7 @@ from typing import Any
 from referee.asking.meaning import Meant
 from referee.asking.question import Question
 from referee.cli.new import begin
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import RefereeError
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules import events as e

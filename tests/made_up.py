@@ -18,7 +18,7 @@ from referee.cli import build
 from referee.cli.common import open_table
 from referee.play.loop import play
 from referee.play.person import Person
-from referee.rulebook import tables
+from referee.rulebook import rules
 from referee.rulebook.rules import rulebook
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
@@ -32,9 +32,9 @@ def made_up(name: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None
     """The game of `tests/NAME.py` among the games, with the rules of `tests/NAME_rules.toml`."""
     (folder / name).mkdir(parents=True)
     for game in games.names():
-        (folder / game).symlink_to(tables.folder() / game)
+        (folder / game).symlink_to(rules.folder() / game)
     shutil.copy(HERE / f"{name}_rules.toml", folder / name / "rules.toml")
-    patch.setattr(tables, "folder", lambda: folder)
+    patch.setattr(rules, "folder", lambda: folder)
     module = f"tests.{name}"
     patch.setitem(games._MODULES, name, module)
     rulebook.cache_clear()

@@ -16,9 +16,8 @@ import pytest
 from referee.declaration.game import Game
 from referee.errors import Overtaken, RefereeError
 from referee.files.files import read_text
-from referee.play.notation import read_each, read_one, read_script, readings, written
+from referee.play.notation import Answer, Step, read_each, read_one, read_script, readings, written
 from referee.play.session import Session
-from referee.play.step import Answer, Step
 from referee.saves import save
 from referee.saves.edits import edited
 from referee.saves.layout import mark, text_of

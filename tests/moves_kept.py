@@ -23,8 +23,8 @@ from referee import games
 from referee.asking.question import Question
 from referee.errors import Illegal, RefereeError
 from referee.files.files import read_toml
+from referee.play.notation import Step
 from referee.play.session import Session
-from referee.play.step import Step
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 

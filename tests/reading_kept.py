@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.declaration.rules import Rules
+from referee.declaration.game import Rules
 from referee.errors import BadInput
 from referee.files.files import convert
 

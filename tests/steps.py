@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from referee.play.notation import Answer, Step
 from referee.play.session import Session
-from referee.play.step import Answer, Step
 
 S = TypeVar("S")
 

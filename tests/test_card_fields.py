@@ -17,10 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from referee.cards import compare, language
+from referee.cards import deck_editor, language
 from referee.cards.deck_editor import DeckEditor
-from referee.cards.entry import Written
-from referee.cards.fields import FLAG, CardField, FieldTable, Value, one_of, rule
+from referee.cards.fields import FLAG, CardField, FieldTable, Value, Written, one_of, rule
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.cards.language import CARDS as CONJURERS
@@ -283,9 +282,9 @@ def test_cards_that_come_twice_are_found_without_comparing_all_with_all(monkeypa
         folded.append(text)
         return fold(text)
 
-    for module in (language, compare):
+    for module in (language, deck_editor):
         monkeypatch.setattr(module, "fold", counting)
     cards: list[Written[Any]] = [Written("creature", {"name": f"Imp {number}"}, None) for number in (*range(200), 7)]
     assert [again.name for again, _ in CONJURERS.repeated(cards)] == ["Imp 7"]
-    assert compare.compare(CONJURERS, cards, cards[:-1]).same == 201
+    assert deck_editor.compare(CONJURERS, cards, cards[:-1]).same == 201
     assert len(folded) < 20 * len(cards)

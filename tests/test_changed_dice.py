@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking.changed_dice import Changes, average, comes_to, lie, many, margins, throws, ways
+from referee.asking.dice import Changes, average, comes_to, lie, many, margins, throws, ways
 
 CHANGES = st.lists(st.one_of(st.sampled_from(["better", "worse"]), st.integers(1, 4)), max_size=2).map(tuple)
 

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from referee.text.cleaning import LONGEST_LINE, MARK, escaped, in_short, seen
+from referee.text.streams import LONGEST_LINE, MARK, escaped, in_short, seen
 
 HARMFUL = {
     "a colour": "\x1b[31m",

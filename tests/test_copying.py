@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, Struct, UnsetType
 
-from referee.play.copying import Copyable, copier
+from referee.play.event import Copyable, copier
 from tests.conjurers import random_play as evenings
 from tests.enchanters import random_play as quests
 from tests.random_runs import games

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee import games
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections
-from referee.declaration.counts import TABLE, Counter, Pile, wrong
+from referee.declaration.tracking import TABLE, Counter, Pile, wrong
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.errors import BadInput
-from referee.play.notation import readings, written, written_change
-from referee.play.step import StateChange, Step
+from referee.play.notation import StateChange, Step, readings, written, written_change
 from referee.saves.edits import differences, edited, told_differences
 from tests.random_runs import examples
 

@@ -12,7 +12,7 @@ import pytest
 
 from referee import games
 from referee.pictures.svg import LINES, NAMED, width_of
-from referee.play.step import Step
+from referee.play.notation import Step
 from referee.saves.evening import evening_of, when_of
 from referee.saves.save import OpenSave, read_save
 from referee.scores.evening import ThrowOfEvening, luck_of

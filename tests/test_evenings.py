@@ -27,23 +27,19 @@ from referee.evenings import index
 from referee.evenings.bgstats import export
 from referee.evenings.index import gather
 from referee.evenings.page import page_of
-from referee.evenings.people import People
-from referee.evenings.played import Placing, PlayedGame
 from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings, show_standings, standing_data
-from referee.evenings.standings import EXTRA, rated, tables
+from referee.evenings.standings import EXTRA, People, Placing, PlayedGame, rated, tables
 from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
 from referee.play import loop
-from referee.play.notation import read_script
+from referee.play.notation import Step, read_script
 from referee.play.script import Script
-from referee.play.step import Step
 from referee.preferences import VARIABLE, load, with_alias
 from referee.saves import save as saves
-from referee.saves.clock import ends, left, read_time, told
 from referee.saves.save import OpenSave, read_save
-from referee.saves.table import SavedTable
+from referee.saves.table import SavedTable, ends, left, read_time, told
 from referee.scores.evening import DiceThrown, ThrowOfEvening, luck_of, luck_with
-from referee.scores.words import TurnPoints
+from referee.scores.score import TurnPoints
 from referee.text.screen import Screen
 from tests.children import referee
 from tests.made_up import made_up, run

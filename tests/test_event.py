@@ -15,8 +15,8 @@ from tests.steps import Named
 NAMES = names_of([Named("Anna"), Named("Bo")])
 KINDS = [
     kind
-    for game in ("conjurers", "enchanters")
-    for kind in vars(import_module(f"referee.games.{game}.rules.events")).values()
+    for module in ("conjurers.rules.events", "enchanters.rules.context")
+    for kind in vars(import_module(f"referee.games.{module}")).values()
     if isinstance(kind, type) and issubclass(kind, Event) and not kind.__name__.endswith("Event")
 ]
 

@@ -12,12 +12,10 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.declaration.counts import seen
-from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, HowMuch, seen
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.games.prophecy.vocabulary import MOST_RED
-from referee.play.notation import read_each, readings, written
-from referee.play.step import Step
+from referee.play.notation import Step, read_each, readings, written
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.shipped import shipped

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.errors import BadInput
-from referee.rulebook import tables
-from referee.rulebook.numbers import TableValues, write
+from referee.rulebook import rules
+from referee.rulebook.rules import TableValues, write
 
 TABLE = """
 page = "1"
@@ -33,7 +33,7 @@ age = 40
 def values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableValues:
     (tmp_path / "toy").mkdir()
     (tmp_path / "toy" / "things.toml").write_text(TABLE, encoding="utf-8")
-    monkeypatch.setattr(tables, "folder", lambda: tmp_path)
+    monkeypatch.setattr(rules, "folder", lambda: tmp_path)
     return TableValues("toy")
 
 

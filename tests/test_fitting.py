@@ -12,7 +12,7 @@ import pytest
 from referee import games
 from referee.cli.watch import drawing
 from referee.saves.save import OpenSave
-from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
+from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.screen import Screen
 from tests.old_saves import run
 from tests.recorded_games import folder, names

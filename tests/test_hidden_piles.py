@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.declaration.counts import HiddenCards, wrong
-from referee.declaration.secrets import SECRET
+from referee.declaration.game import SECRET
+from referee.declaration.tracking import HiddenCards, wrong
 from referee.saves.save import read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen

@@ -13,8 +13,7 @@ import pytest
 
 from referee import games
 from referee.cards.language import CardLanguage
-from referee.declaration.game import Battles, Explaining, Scores, Screens, Secrets
-from referee.declaration.rules import Rules
+from referee.declaration.game import Battles, Explaining, Rules, Scores, Screens, Secrets
 from referee.declaration.setup import SetUp
 from tests.children import python
 

@@ -14,8 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee import games
-from referee.declaration.game import Game
-from referee.declaration.rules import Finding, Rules
+from referee.declaration.game import Finding, Game, Rules
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
 from referee.play.notation import readings

@@ -15,15 +15,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from referee.asking.commands import Command, CommandName
 from referee.asking.meaning import QUIET, Talk
-from referee.asking.question import Question
+from referee.asking.question import Command, CommandName, Question
 from referee.cli import build
 from referee.cli.common import open_table
 from referee.errors import BadInput, Held, Overtaken
-from referee.files import locks, portable
+from referee.files import portable
 from referee.files.files import create_file, read_text, replace_file
-from referee.files.locks import locked
+from referee.files.portable import locked
 from referee.play import loop
 from referee.text.screen import Screen
 
@@ -40,7 +39,7 @@ def names(folder: Path) -> list[str]:
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file, and nobody who waits for long."""
-    monkeypatch.setattr(locks, "WAIT", 0.05)
+    monkeypatch.setattr(portable, "WAIT", 0.05)
     path = tmp_path / "friday.toml"
     path.write_text("old\n")
     return path
@@ -72,7 +71,7 @@ def test_the_lock_of_another_program_is_respected_and_ends_with_it(path: Path) -
     holding = f"""
 import sys
 from pathlib import Path
-from referee.files.locks import locked
+from referee.files.portable import locked
 from referee.text.screen import Screen
 with locked(Path({str(path)!r}), Path({str(path)!r})):
     print("held", flush=True)

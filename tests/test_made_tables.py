@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from referee.rulebook import tables
-from referee.rulebook.made import made_of, make
+from referee.rulebook import rules
+from referee.rulebook.indexing import made_of, make
 
-EVERY = sorted(tables.folder().glob("*/*.toml"))
+EVERY = sorted(rules.folder().glob("*/*.toml"))
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Path:
 
 
 def read(table: Path) -> dict[Any, Any]:
-    return tables.read("conjurers", "few", dict[str, Any], root=table.parents[1])
+    return rules.read("conjurers", "few", dict[str, Any], root=table.parents[1])
 
 
 def made(table: Path) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Event
 
-from referee.sampling.meanwhile import Meanwhile, Tell
+from referee.sampling.race import Meanwhile, Tell
 
 
 def test_the_line_says_more_and_more() -> None:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
-from referee.play.step import Answer, StateChange, Step
-from referee.saves.layout import FORMAT, History, file_of, mark
-from referee.saves.migrations import migrated
+from referee.play.notation import Answer, StateChange, Step
+from referee.saves.layout import FORMAT, History, file_of, mark, migrated
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
 

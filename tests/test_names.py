@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking.players import name_reader
+from referee.asking.question import name_reader
 from referee.errors import Ambiguous, BadInput, Unreadable
 from referee.text.names import a_or_an, and_list, did_you_mean, find, fold, keyed, nearest, or_list, refuse_hidden
 

@@ -12,8 +12,17 @@ from msgspec import UNSET
 
 from referee.errors import Unreadable
 from referee.files.files import MOST_BYTES
-from referee.play.notation import SaidStep, looks_like_correction, read_one, read_script, readings, written
-from referee.play.step import Answer, StateChange, Step
+from referee.play.notation import (
+    Answer,
+    SaidStep,
+    StateChange,
+    Step,
+    looks_like_correction,
+    read_one,
+    read_script,
+    readings,
+    written,
+)
 from tests.random_runs import examples
 
 SNARES = [*'ab /[]"\n#1;:\\ ', ": ", "adjust ", "leave ", "mend ", "because ", " because ", "\u2028", "\r"]

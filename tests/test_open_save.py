@@ -11,15 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import BadInput, Illegal, Overtaken
 from referee.files.files import backup_of
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry
 from referee.games.conjurers.rules.state import GameState
-from referee.play.notation import read_each, read_script, written
+from referee.play.notation import Answer, StateChange, read_each, read_script, written
 from referee.play.session import NoFurther, Session
-from referee.play.step import Answer, StateChange
 from referee.saves.layout import FORMAT, marks_of, text_of
 from referee.saves.save import Amendment, OpenSave, read_save
 from tests.conjurers.kept import PLACED, TURN, kept_setup, new_game, reopened

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.declaration.counted import change
-from referee.declaration.counts import wrong
+from referee.declaration.changes import change
+from referee.declaration.tracking import wrong
 from referee.saves.save import read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen

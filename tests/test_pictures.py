@@ -10,14 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.pictures.bands import Band, Bands
-from referee.pictures.bars import Bar, StackedBars
-from referee.pictures.lines import ChartLine, LineChart
+from referee.pictures.bars import Band, Bands, Bar, Chart, Picture, StackedBars, colour, lettering, texture
 from referee.pictures.page import PageTable
-from referee.pictures.picture import Chart, Picture
-from referee.pictures.scales import spread, ticks
-from referee.pictures.svg import AREAS, INK, LINES, NAMED, WIDTH, width_of, wrap
-from referee.pictures.textures import colour, lettering, texture
+from referee.pictures.svg import AREAS, INK, LINES, NAMED, WIDTH, ChartLine, LineChart, spread, ticks, width_of, wrap
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert('x')</script>", 'Zoë & Co "><image href="http://x"/>', "]]>", "\x00\ufffe\u202eAnna")

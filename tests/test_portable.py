@@ -17,7 +17,7 @@ import pytest
 from referee.errors import BadInput, Held
 from referee.files import portable
 from referee.files.files import backup_of, create_file, expect_place, remove_file, replace_file, write_file
-from referee.files.locks import locked
+from referee.files.portable import locked
 
 ROOT = Path(__file__).parents[1]
 
@@ -114,7 +114,7 @@ def test_files_are_written_on_windows(windows: Windows, tmp_path: Path) -> None:
 def test_a_lock_is_one_on_windows_and_who_has_it_can_be_read(
     windows: Windows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.files.locks.WAIT", 0.02)
+    monkeypatch.setattr("referee.files.portable.WAIT", 0.02)
     monkeypatch.delenv("USER", raising=False)
     monkeypatch.setenv("USERNAME", "anna")
     monkeypatch.setenv("COMPUTERNAME", "LAPTOP")

@@ -8,8 +8,7 @@ from functools import partial
 
 import pytest
 
-from referee.asking.commands import COMMANDS, Command
-from referee.asking.question import Option, Question, Throw, choice
+from referee.asking.question import COMMANDS, Command, Option, Question, Throw, choice
 from referee.errors import Illegal, Unreadable
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.person import Person

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.errors import BadInput
-from referee.rulebook.rules import RuleBook, RulesFile, rulebook
-from referee.rulebook.tables import folder
+from referee.rulebook.rules import RuleBook, RulesFile, folder, rulebook
 from tests.cited import cited
 from tests.pins import coverage, pins
 

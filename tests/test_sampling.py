@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from referee.errors import Illegal
-from referee.sampling.estimate import Estimate
 from referee.sampling.race import (
     BATCH,
     FEWEST,
@@ -18,6 +17,7 @@ from referee.sampling.race import (
     WITHIN,
     Cores,
     Effort,
+    Estimate,
     RaceFound,
     race,
     tally,

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import parse_toml
-from referee.play.step import Answer, StateChange, Step
-from referee.saves.layout import (
+from referee.play.notation import Answer, StateChange, Step
+from referee.saves.layout import (  # fmt: skip
     FORMAT,
     Checkpoint,
     History,
@@ -28,7 +28,7 @@ from referee.saves.layout import (
     marks_of,
     new_save,
     text_of,
-)  # fmt: skip
+)
 from tests.random_runs import examples
 
 SETUP: dict[str, Any] = {"seed": 1}

@@ -8,16 +8,26 @@ from typing import Any
 
 import pytest
 
-from referee.asking.commands import COMMANDS, EVERYWHERE, Command, CommandName, read_command
 from referee.asking.meaning import QUIET
-from referee.asking.question import Option, Procedure, Question, choice, whole_number, yes_or_no
+from referee.asking.question import (
+    COMMANDS,
+    EVERYWHERE,
+    Command,
+    CommandName,
+    Option,
+    Procedure,
+    Question,
+    choice,
+    read_command,
+    whole_number,
+    yes_or_no,
+)
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.form import FormTable
 from referee.play.loop import play
-from referee.play.notation import read_script, readings
+from referee.play.notation import Answer, Step, read_script, readings
 from referee.play.script import Script
 from referee.play.session import Session
-from referee.play.step import Answer, Step
 from tests.steps import Corrected, firsts, places
 
 Intervene = Callable[["Sum", str, list[Any]], "Sum"]

@@ -14,7 +14,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from referee.text.cleaning import seen
+from referee.text.streams import seen
 from tests.conjurers.test_game_commands import begin, run
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="shells, pipes and signals of POSIX")

@@ -11,17 +11,18 @@ from referee.asking.question import Option as Answer
 from referee.asking.question import Procedure, choice, whole_number
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections
-from referee.declaration.counts import Counter, seen
-from referee.declaration.rules import Playing, Rules
+from referee.declaration.game import Playing, Rules
 from referee.declaration.tracking import (
     BATTLES,
     EVERYTHING,
+    Counter,
     HowMuch,
     LightPlay,
     TrackingLevel,
     TrackingLevels,
     choose,
     missing,
+    seen,
     verify_counted,
 )
 from referee.errors import BadInput

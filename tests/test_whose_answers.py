@@ -14,11 +14,10 @@ from referee import games
 from referee.cli.common import open_table
 from referee.errors import BadInput, Unreadable
 from referee.evenings.story import story_of
-from referee.play import alone, person
+from referee.play import line, person
 from referee.play.loop import play
-from referee.play.notation import read_each, read_script, readings, written, written_for_owners
+from referee.play.notation import Answer, Owner, Step, read_each, read_script, readings, written, written_for_owners
 from referee.play.person import Person
-from referee.play.step import Answer, Owner, Step
 from referee.saves.save import Amendment, OpenSave, Way
 from referee.text.screen import Screen
 from tests.old_saves import run
@@ -126,7 +125,7 @@ def test_at_a_terminal_it_is_asked(
     play(open_table(save, Screen(plain=True)), Typing(("amend 1 remove", *typed)))
     assert len(log(save)) == left
     save.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(alone, "has_terminal", lambda: True)
+    monkeypatch.setattr(line, "has_terminal", lambda: True)
     monkeypatch.setattr(person, "person", lambda screen, otherwise="": Typing(typed))
     assert run("amend", save, 1, "--remove").exit_code == (1 if left else 0)
     assert len(log(save)) == left

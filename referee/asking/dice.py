@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
 from typing import Any, Literal, Protocol
 
 from msgspec import UNSET, Struct, UnsetType
 
-from referee.asking.question import Option, Procedure, Question, Throw, choice, finish, whole_number
+from referee.asking.question import Option, Procedure, Question, choice, finish, whole_number
+from referee.asking.question import Throw as ThrowAsked
 from referee.errors import Unreadable
 
 Mode = Literal["entered", "rolled", "average"]
@@ -93,7 +98,7 @@ class Entered:
             hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart"
             + ("" if self._each else ", or =4 for a total"),
             write=lambda values: _write_throw(values, count),
-            throw=Throw(count, self._faces),
+            throw=ThrowAsked(count, self._faces),
         )
         return Roll(count, values, sum(values))
 
@@ -224,3 +229,129 @@ def _write_throw(values: Sequence[int], count: int) -> str:
 def write_roll(values: Sequence[int]) -> str:
     """One throw as written in a record: "2 0 1"."""
     return " ".join(map(str, values))
+
+
+# --- Chances --------------------------------------------------------------------------------------
+# What dice can show in how many ways, and chances as people read them and as scripts rely on them.
+
+
+Throw = tuple[tuple[int, int], ...]
+"""What a throw can show: each sum, from the least on, with the number of ways to throw it."""
+
+LONGER = "--seconds 60 (at the prompt: odds battle 60)"
+"""How an estimate of who wins is given more time, by the option of a command and by what is said at a prompt."""
+
+
+def sums(faces: Sequence[int], count: int) -> Throw:
+    """The sums of `count` dice with these faces, whole numbers that needn't differ.
+
+    The ways are the coefficients of a polynomial's power: with p for one die and c for all of them,
+    k p(0) c(k) = sum over i of (i (count + 1) - k) p(i) c(k - i). So each takes a few multiplications.
+    """
+    least = min(faces)
+    first, *others = [faces.count(face) for face in range(least, max(faces) + 1)]
+    found = [first**count]
+    for k in range(1, count * len(others) + 1):
+        total = 0
+        for i, one in enumerate(others[:k], 1):
+            total += (i * (count + 1) - k) * one * found[k - i]
+        found.append(total // (k * first))
+    return tuple([(count * least + k, number) for k, number in enumerate(found) if number])
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a person reads it; only what can't be otherwise is "0%" or "100%"."""
+    if 0 < chance < Fraction(1, 100):
+        return "<1%"
+    if Fraction(99, 100) < chance < 1:
+        return ">99%"
+    return f"{int(chance * 100 + Fraction(1, 2))}%"
+
+
+def exactly(chance: Fraction) -> str:
+    """A chance to a tenth of a percent."""
+    if chance in (0, 1):
+        return percent(chance)
+    if chance < Fraction(1, 1000):
+        return "<0.1%"
+    if chance > Fraction(999, 1000):
+        return ">99.9%"
+    return f"{float(chance * 100):.1f}%"
+
+
+def chance_data(chance: Fraction) -> dict[str, Any]:
+    """A chance in the fixed machine format: in lowest terms, and about."""
+    return {"exact": str(chance), "about": round(float(chance), 6)}
+
+
+# --- Changed dice ---------------------------------------------------------------------------------
+# What a throw comes to whose dice are changed: better or worse of two, set to a face; and how likely each result is.
+#
+# Changes of one die work in their order, each on what the earlier ones left, so a die that is doubled twice is four:
+# the worse of two results of which each is the better of two.
+
+
+SIX = (1, 2, 3, 4, 5, 6)
+"""The faces of a usual die."""
+Faces = tuple[int, ...]
+Die = tuple[int | Fraction, ...]
+"""What was thrown for one side: one die or several, of which one result is made; an average is one fraction."""
+Change = Literal["better", "worse"] | int
+"""A change of a die: the better or the worse of two, or the face that it is set to."""
+Changes = tuple[Change, ...]
+
+
+@lru_cache(maxsize=256)
+def many(changes: Changes) -> int:
+    """How many dice are thrown for one side; none where the last word is a face that is set."""
+    thrown = 1
+    for change in changes:
+        thrown = 0 if isinstance(change, int) else thrown * 2
+    return thrown
+
+
+def lie(changes: Changes, thrown: Sequence[int]) -> Die:
+    """The dice of a side as they lie: those thrown, or the one that is set (it counts as rolled)."""
+    faces = [change for change in changes if isinstance(change, int)]
+    return tuple(thrown) if many(changes) else (faces[-1],)
+
+
+@lru_cache(maxsize=16384)
+def comes_to(changes: Changes, dice: Die) -> int | Fraction:
+    """What the dice of a side come to."""
+    if not many(changes):
+        return dice[0]
+    left = list(dice)
+    for change in changes:
+        if len(left) == 1:
+            break
+        best = max if change == "better" else min
+        left = [best(pair) for pair in zip(left[::2], left[1::2], strict=True)]
+    return left[0]
+
+
+@lru_cache(maxsize=64)
+def ways(changes: Changes, faces: Faces = SIX) -> tuple[tuple[int, int], ...]:
+    """Each face that a side can come to, with the number of throws of its dice that lead there."""
+    found = Counter(int(comes_to(changes, lie(changes, thrown))) for thrown in product(faces, repeat=many(changes)))
+    return tuple(sorted(found.items()))
+
+
+def average(changes: Changes, faces: Faces = SIX) -> Fraction:
+    """What a side comes to on average."""
+    return Fraction(sum(face * number for face, number in ways(changes, faces)), len(faces) ** many(changes))
+
+
+@lru_cache(maxsize=256)
+def margins(own: Changes, enemy: Changes, faces: Faces = SIX) -> tuple[tuple[int, int], ...]:
+    """Each difference of own and enemy dice, with the number of throws of all dice that lead there."""
+    found: Counter[int] = Counter()
+    for one, many_one in ways(own, faces):
+        for other, many_other in ways(enemy, faces):
+            found[one - other] += many_one * many_other
+    return tuple(sorted(found.items()))
+
+
+def throws(changes: Changes, faces: Faces = SIX) -> Iterator[Die]:
+    """Every throw of a side's dice."""
+    return (lie(changes, thrown) for thrown in product(faces, repeat=many(changes)))

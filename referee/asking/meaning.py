@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.asking.commands import COMMANDS
 from referee.asking.interrupts import ways_to_interrupt
-from referee.asking.question import Option, Question
+from referee.asking.question import COMMANDS, Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import fold, nearest, or_list, printable

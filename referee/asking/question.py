@@ -7,13 +7,14 @@ same rules play live, replay a record and run in tests; only where the answers c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
-from referee.errors import Illegal, Unreadable
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.text.names import did_you_mean, fold, keyed, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
-from referee.text.names import fold, keyed, nearest, or_list
 
 if TYPE_CHECKING:
     from referee.asking.interrupts import Interrupt
@@ -314,3 +315,229 @@ def free_text(key: str, prompt: str, check: Callable[[str], str] = str.strip, *,
               default: str | None = None) -> Question[str]:  # fmt: skip
     """A question for text; `check` returns it tidied or raises Unreadable."""
     return Question(key, prompt, check, hint=hint, default=default)
+
+
+# --- What can be said at a prompt instead of an answer --------------------------------------------
+
+
+CommandName = Literal[
+    "undo", "redo", "back", "status", "score", "why", "why not", "rules", "odds", "claim", "judge", "adjust", "amend",
+    "look", "until", "help", "stop",
+]  # fmt: skip
+
+COMMANDS: Mapping[CommandName, str] = {
+    "undo": "undo the last answer, or several: undo 3",
+    "redo": "redo what was undone, or several",
+    "back": "go back to an earlier entry; you choose it from a list",
+    "status": "show where things stand",
+    "score": "the score if the game ended now",
+    "why": "explain an entry, the last one without a number: why 12",
+    "why not": "show what is blocked, and why; or why one answer is: why not ANSWER",
+    "rules": "look a rule up: rules WORD, or a question",
+    "odds": "how the fights that can come next may end, or one move: odds MOVE; who wins: odds battle",
+    "claim": "check what somebody says of the battle: claim NAME NUMBER",
+    "judge": "check the battle so far for illegal moves",
+    "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
+    "amend": "replace an earlier entry: amend 12 MOVE, or amend 12 remove",
+    "look": "show a player the hand that the program drew: look PLAYER",
+    "until": "when the evening is to end, to be told how many turns fit: until 23:00, or until off",
+    "help": "show these commands; ? lists the answers again",
+    "stop": "save and quit; quit says the same",
+}
+"""What can be said at a prompt instead of an answer."""
+
+OTHER_WORDS: Mapping[str, CommandName] = {"?": "help", "quit": "stop", "exit": "stop", "correct": "adjust"}
+"""Other words for some of them."""
+
+OF_BATTLES: tuple[CommandName, ...] = ("odds", "claim", "judge")
+"""The commands about a battle that is refereed."""
+
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "until", "help")
+"""The commands after which an answer goes on where it was."""
+
+OF_THE_LOG: tuple[CommandName, ...] = ("undo", "redo", "back", "amend")
+"""The commands that go back in the log or change an entry of it."""
+
+EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
+"""The commands that every table knows."""
+
+
+_TAKE_WORDS: tuple[CommandName, ...] = ("rules", "odds", "claim")
+
+_VERB_AND_NAME = 2
+"""Words of a command that takes one name; what goes on is something else ("look at the top card")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something said at a prompt that is no answer. `argument` is what follows the word."""
+
+    name: CommandName
+    argument: str = ""
+
+    @property
+    def words(self) -> str:
+        """What was typed; at some tables a move begins with the same word."""
+        return f"{self.name} {self.argument}".strip()
+
+
+def read_command(text: str) -> Command | None:
+    """A command as typed, or None for an answer. Commands stand alone; only a few take words, a name or a number."""
+    typed = fold(text)
+    if typed in OTHER_WORDS:
+        return Command(OTHER_WORDS[typed])
+    for name in COMMANDS:
+        if typed == name:
+            return Command(name)
+    if typed.startswith("why not "):
+        return Command("why not", text.split(maxsplit=2)[2])
+    for name in _TAKE_WORDS:
+        if typed.startswith(f"{name} "):
+            return Command(name, text.split(maxsplit=1)[1])
+    if typed.startswith("look ") and len(typed.split()) == _VERB_AND_NAME:
+        return Command("look", text.split()[1])
+    if typed.startswith("until ") and (len(typed.split()) == _VERB_AND_NAME or typed.split()[1][0].isdigit()):
+        return Command("until", text.split(maxsplit=1)[1])
+    if typed.startswith("amend ") and typed.split()[1].isdecimal():
+        return Command("amend", text.split(maxsplit=1)[1])
+    numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
+    for name in numbered:
+        if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
+            return Command(name, number)
+    return None
+
+
+# --- Parts ----------------------------------------------------------------------------------------
+# Answers of several parts, each of which can be what those before it leave: dice assigned one after the other.
+#
+# They are typed with commas between, as in "lift 4 by 1, lift 4 by 2"; "done" is an answer without parts. Where an
+# answer is suggested, Enter takes it, and so does "best".
+
+
+S = TypeVar("S")
+P = TypeVar("P")
+
+DONE: Final = "done"
+"""The answer that has no parts."""
+
+BEST: Final = "best"
+"""The word for the suggested answer."""
+
+_BETWEEN: Final = ", "
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts(Generic[S, P]):
+    """How the parts of an answer are read, where S is what there is to choose among (the dice in hand).
+
+    `read` makes a part of its text and raises Unreadable, Ambiguous or Illegal; `write` gives the text back, `after`
+    is what there is after a part (S itself stays as it is), `options` are the parts that there can be.
+    """
+
+    read: Callable[[S, str], P]
+    write: Callable[[P], str]
+    after: Callable[[S, P], S]
+    options: Callable[[S], Sequence[Option]]
+
+    def parse(self, there: S, text: str) -> tuple[P, ...]:
+        """The parts of an answer. Raises as `read` does, naming the part where there are several."""
+        texts = [] if fold(text) == DONE else text.split(_BETWEEN.strip())
+        found: list[P] = []
+        for typed in texts:
+            try:
+                found.append(self.read(there, typed.strip()))
+            except RefereeError as error:
+                raise _of_part(typed.strip(), error) if len(texts) > 1 else error from None
+            there = self.after(there, found[-1])
+        return tuple(found)
+
+    def text(self, parts: Sequence[P]) -> str:
+        """An answer as it is recorded."""
+        return _BETWEEN.join(map(self.write, parts)) or DONE
+
+
+def _of_part(typed: str, error: RefereeError) -> RefereeError:
+    if isinstance(error, Illegal):
+        return Illegal(f"{typed}: {error}", error.ruling)
+    return Unreadable(f"{typed}: {error}")
+
+
+def in_parts(key: str, prompt: str, parts: Parts[S, P], there: S, *, suggested: Sequence[P] | None = None,
+             who: str = "", hint: str = "", dice: Sequence[DiceThere] = ()) -> Question[tuple[P, ...]]:  # fmt: skip
+    """A question whose answer has several parts, or none; `dice` are those that it is about."""
+    best = None if suggested is None else parts.text(suggested)
+
+    def parse(text: str) -> tuple[P, ...]:
+        return parts.parse(there, best if best is not None and fold(text) == BEST else text)
+
+    def options() -> list[Option]:
+        return [*parts.options(there), Option(DONE)]
+
+    words: Callable[[], Sequence[Any]] = tuple if best is None else lambda: (BEST,)
+    return Question(
+        key, prompt, parse, options=options, who=who, hint=hint or "several with commas between", default=best,
+        write=parts.text, open=True, dice=tuple(dice), words=words, in_parts=True,
+    )  # fmt: skip
+
+
+# --- Players --------------------------------------------------------------------------------------
+# What every set-up asks alike: players' names that can be told apart, and options that a new game knows.
+
+
+_NAME = re.compile(r"[^\[\]/:,;]{1,30}")
+
+
+def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
+    """What reads a player's name (or another `what`) that nobody has yet; the reader raises Unreadable.
+
+    `taken` says of each that is taken which player has it.
+    """
+    owners = {fold(name): owner for name, owner in taken.items()}
+
+    def read(text: str) -> str:
+        name = " ".join(text.split())
+        refuse_hidden(name)
+        if not _NAME.fullmatch(name) or fold(name) == "nobody" or name.isdigit():
+            raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
+        if read_command(name) is not None:
+            raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')
+        if fold(name) in owners:
+            raise Unreadable(f"{owners[fold(name)]} has that {what} already")
+        return name
+
+    return read
+
+
+def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: str) -> Question[int | T]:
+    """How many players, or all of them in a line with commas between, which `read` reads; it raises Unreadable."""
+    asked = whole_number("players", "How many players", least, most)
+
+    def parse(text: str) -> int | T:
+        seats = [" ".join(part.split()) for part in text.split(",")]
+        if text.strip().removeprefix("-").isdigit() or (len(seats) == 1 and not text.strip()):
+            return asked.parse(text)
+        if not least <= len(seats) <= most:
+            raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}")
+        return read(seats)
+
+    return Question(asked.key, asked.prompt, parse, hint=f"or all in a line: {hint}")
+
+
+def check_number(players: Sequence[str], least: int, most: int) -> None:
+    """Refuse more or fewer players than can play, where any are named. Raises BadInput."""
+    if players and not least <= len(players) <= most:
+        raise BadInput(f"this game is for {least} to {most} players; you gave --player {len(players)} times")
+
+
+def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:
+    """Refuse an option that a new game doesn't know. Raises BadInput with the nearest one."""
+    expect_known(given, known, "a new game")
+
+
+def expect_known(given: Iterable[str], known: Iterable[str], who: str) -> None:
+    """Refuse an option that `who` asks for it doesn't know. Raises BadInput with the nearest one."""
+    names = list(known)
+    unknown = next((name for name in given if name not in names), None)
+    if unknown is not None:
+        hint = did_you_mean(unknown, names) or f"; {who} knows {', '.join(names)}"
+        raise BadInput(f"there is no option --{unknown}{hint}")

@@ -1,25 +1,186 @@
-"""A deck on the workbench, as the commands see it."""
+"""A deck's file as text: cards are put in, changed and taken out, and all the rest stays as it was written.
+
+The text is cut into pieces: a card with its header and the comments that follow it at once, or a gap with whatever
+stands between cards. Put together again the pieces are the file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
-from referee.cards import toml_source as text_of
-from referee.cards.entry import C, Written, find
-from referee.cards.language import CardLanguage
-from referee.cards.reports import CardReport
-from referee.errors import BadInput
+from referee.cards.fields import C, Written, find
+from referee.cards.language import CardLanguage, CardReport
+from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
+from referee.text.names import did_you_mean, fold, keyed, printable
 from referee.text.names import find as find_name
-from referee.text.names import fold
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
+
+_HEADER = re.compile(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
+
+
+@dataclass(frozen=True)
+class SourcePiece:
+    """A card's text, or what stands between cards (then `kind` is None)."""
+
+    kind: str | None
+    text: str
+
+
+def cut(text: str, where: str) -> list[SourcePiece]:
+    """A deck's text in pieces. Raises BadInput if its cards aren't each under a header of their own."""
+    data = parse_toml(text, where)
+    kinds = [key for key, value in data.items() if isinstance(value, list)]
+    pieces = list(_cut(text, kinds))
+    for kind in kinds:
+        if data[kind] != [card for piece in pieces if piece.kind == kind for card in _cards_in(piece)]:
+            raise BadInput(
+                f"{where}: can't be changed by the program, as its {kind}s aren't written each under its own "
+                f"[[{kind}]]; change it by hand"
+            )
+    return pieces
+
+
+def _cards_in(piece: SourcePiece) -> list[Any]:
+    try:
+        found: list[Any] = parse_toml(piece.text, "")[str(piece.kind)]
+    except BadInput:  # no card: what looks like a header stands inside a text over several lines
+        return [None]
+    return found
+
+
+def _cut(text: str, kinds: Sequence[str]) -> Iterator[SourcePiece]:
+    kind: str | None = None
+    lines: list[str] = []
+    for line in text.splitlines(keepends=True):
+        header = _HEADER.fullmatch(line.rstrip("\n"))
+        if header is not None and header[1] in kinds:
+            yield from _card_and_gap(kind, lines)
+            kind, lines = header[1], []
+        lines.append(line)
+    yield from _card_and_gap(kind, lines)
+
+
+def _card_and_gap(kind: str | None, lines: Sequence[str]) -> Iterator[SourcePiece]:
+    """A card ends before the first empty line that only comments and empty lines follow."""
+    end = len(lines) if kind else 0
+    while end and lines[end - 1].lstrip()[:1] in ("", "#"):
+        end -= 1
+    while kind and end < len(lines) and lines[end].strip():
+        end += 1
+    if lines[:end]:
+        yield SourcePiece(kind, "".join(lines[:end]))
+    if lines[end:]:
+        yield SourcePiece(None, "".join(lines[end:]))
+
+
+def join(pieces: Sequence[SourcePiece]) -> str:
+    """The text of pieces."""
+    return "".join(piece.text for piece in pieces)
+
+
+# --- changing -------------------------------------------------------------------------------------
+
+
+def place_of(pieces: Sequence[SourcePiece], kind: str, number: int) -> int:
+    """Where the n-th card of a kind is among the pieces."""
+    return [at for at, piece in enumerate(pieces) if piece.kind == kind][number]
+
+
+def put_in(
+    pieces: Sequence[SourcePiece], kind: str, card: Data, kinds: Sequence[str], order: Sequence[str]
+) -> list[SourcePiece]:
+    """The pieces with a card more: after the last of its kind, else after those of `kinds` that come before it.
+
+    `order` is that of its keys.
+    """
+    before = kinds[: kinds.index(kind) + 1]
+    same = [at for at, piece in enumerate(pieces) if piece.kind == kind]
+    earlier = [at for at, piece in enumerate(pieces) if piece.kind in before]
+    at = max(same or earlier, default=-1) + 1
+    if not (same or earlier):  # after the head of the file, if no other card stands there
+        at = next((n for n, piece in enumerate(pieces) if piece.kind), len(pieces))
+    found = list(pieces)
+    end = _line_end(pieces)
+    if at and not found[at - 1].text.endswith("\n"):
+        found[at - 1] = replace(found[at - 1], text=found[at - 1].text + end)
+    apart = [] if not at or found[at - 1].text.endswith(2 * end) else [SourcePiece(None, end)]
+    after = [SourcePiece(None, end)] if at < len(found) and found[at].kind else []
+    found[at:at] = [*apart, SourcePiece(kind, _new_text(kind, card, order).replace("\n", end)), *after]
+    return found
+
+
+def take_out(pieces: Sequence[SourcePiece], at: int) -> list[SourcePiece]:
+    """The pieces without the one at a place, and without one of the empty lines around it."""
+    found = [*pieces[:at], *pieces[at + 1 :]]
+    before = join(found[:at])
+    if at < len(found) and found[at].kind is None and (not before or before.endswith(2 * _line_end(pieces))):
+        first, _, rest = found[at].text.partition("\n")
+        if not first.strip():
+            found[at] = SourcePiece(None, rest)
+    return found
+
+
+def changed(piece: SourcePiece, new: Data, order: Sequence[str]) -> SourcePiece:
+    """A card's piece with other values, new ones in this order; comments in it stay, as far as their keys do."""
+    import tomlkit  # loaded only by what writes
+
+    document = tomlkit.parse(piece.text)
+    table: Any = document[str(piece.kind)][0]
+    _change(table, table.unwrap(), new, order)
+    text = tomlkit.dumps(document)
+    if "\r\n" in piece.text:
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    return replace(piece, text=text)
+
+
+def _change(table: Any, old: Data, new: Data, order: Sequence[str]) -> None:
+    import tomlkit
+
+    for key in old.keys() - new.keys():
+        del table[key]
+    for key, value in _ordered(new, order):
+        if isinstance(value, dict) and isinstance(old.get(key), dict):
+            _change(table[key], old[key], value, order)
+        elif key not in old or old[key] != value:
+            table[key] = tomlkit.value(_toml(value))
+
+
+def _new_text(kind: str, card: Data, order: Sequence[str]) -> str:
+    return "\n".join([f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in _ordered(card, order)), ""])
+
+
+def _ordered(card: Mapping[str, Any], order: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    return ((key, card[key]) for key in sorted(card, key=lambda key: order.index(key) if key in order else -1))
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML, on one line."""
+    import tomlkit
+
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_toml(inner)}' for key, inner in value.items())} }}"
+    text: str = tomlkit.item(value).as_string()
+    return text
+
+
+def _line_end(pieces: Sequence[SourcePiece]) -> str:
+    return "\r\n" if any("\r\n" in piece.text for piece in pieces) else "\n"
+
+
+# --- A deck on the workbench, as the commands see it ----------------------------------------------
 
 
 class DeckEditor(Generic[C]):
@@ -34,7 +195,7 @@ class DeckEditor(Generic[C]):
         self.path = path
         self.text = ""
         self.cards: list[Written[C]] = []
-        self._pieces: list[text_of.SourcePiece] = []
+        self._pieces: list[SourcePiece] = []
         self.open(new=new)
 
     def open(self, *, new: bool = False) -> None:
@@ -117,7 +278,6 @@ class DeckEditor(Generic[C]):
 
     def comparison(self, other: Path) -> CardReport:
         """This deck beside another one. Raises BadInput."""
-        from referee.cards.compare import compare
 
         found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
         here, there = str(self.path), str(other)
@@ -132,7 +292,6 @@ class DeckEditor(Generic[C]):
 
     def export_csv(self) -> str:
         """All cards for a spreadsheet. Raises BadInput for a card that can't be read."""
-        from referee.cards.spreadsheet import write
 
         return write(self.language, map(self._readable, self.cards))
 
@@ -146,7 +305,7 @@ class DeckEditor(Generic[C]):
     def changing(self) -> Iterator[None]:
         """All changes within are taken over together, or none of them where one raises BadInput."""
         before = self.cards
-        self._pieces = text_of.cut(self.text, str(self.path))
+        self._pieces = cut(self.text, str(self.path))
         self.cards = list(before)
         try:
             yield
@@ -157,7 +316,7 @@ class DeckEditor(Generic[C]):
 
     def _settle(self) -> None:
         """Take over the changed text, once it is sure that it says what it should, and the rest what it said."""
-        text = text_of.join(self._pieces)
+        text = join(self._pieces)
         old, new = (parse_toml(one, str(self.path)) for one in (self.text, text))
         kinds = self.language.kinds
         cards: Data = {kind: [card.data for card in self.cards if card.kind == kind] for kind in kinds}
@@ -178,7 +337,7 @@ class DeckEditor(Generic[C]):
         if there := self.language.same_name(new.name, kind, self.cards):
             change = f'referee cards edit {self.path} "{there.name}"'
             raise BadInput(f"{self.path}: {there.kind} {there.name} already exists; change it with: {change}")
-        self._pieces = text_of.put_in(self._pieces, kind, new.data, self.language.kinds, self.language.order)
+        self._pieces = put_in(self._pieces, kind, new.data, self.language.kinds, self.language.order)
         self.cards.append(new)
         return str(new)
 
@@ -196,7 +355,7 @@ class DeckEditor(Generic[C]):
         if there := self.language.same_name(new.name, card.kind, others):
             raise BadInput(f"{self.path}: {there.kind} {there.name} already exists")
         place = self._place(at)
-        self._pieces[place] = text_of.changed(self._pieces[place], new.data, self.language.order)
+        self._pieces[place] = changed(self._pieces[place], new.data, self.language.order)
         self.cards[at] = new
 
     def remove(self, names: Sequence[str], kind: str | None) -> list[str]:
@@ -206,7 +365,7 @@ class DeckEditor(Generic[C]):
 
     def _remove(self, card: Written[C]) -> str:
         at = self._at(card)
-        self._pieces = text_of.take_out(self._pieces, self._place(at))
+        self._pieces = take_out(self._pieces, self._place(at))
         del self.cards[at]
         return str(card)
 
@@ -215,7 +374,6 @@ class DeckEditor(Generic[C]):
 
         How many, in words. Raises BadInput that names every bad row.
         """
-        from referee.cards.spreadsheet import read
 
         counts = dict.fromkeys(("added", "changed", "as they were"), 0)
         with self.changing():
@@ -252,7 +410,7 @@ class DeckEditor(Generic[C]):
     def _place(self, at: int) -> int:
         """Where the n-th of the cards is among the pieces."""
         kind = self.cards[at].kind
-        return text_of.place_of(self._pieces, kind, sum(one.kind == kind for one in self.cards[:at]))
+        return place_of(self._pieces, kind, sum(one.kind == kind for one in self.cards[:at]))
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -273,3 +431,160 @@ class DeckEditor(Generic[C]):
     def _kind(self, word: str | None) -> str | None:
         """A kind of card by its name or the beginning of it. Raises Unreadable."""
         return None if word is None else find_name(word, {one: one for one in self.language.kinds}, "kind of card")
+
+
+# --- Two decks side by side: which cards only one has, and in what the same card differs ----------
+
+
+class CardDifference(Struct, frozen=True):
+    """A value of a card that two decks write differently; "" where one has none."""
+
+    name: str
+    key: str
+    here: str
+    there: str
+
+
+class Comparison(Struct, frozen=True):
+    """The names of the cards that only one deck has, and the differences of those that both have."""
+
+    only_here: tuple[str, ...]
+    only_there: tuple[str, ...]
+    differences: tuple[CardDifference, ...]
+    same: int
+
+
+def compare(language: CardLanguage[C], here: Sequence[Written[C]], there: Sequence[Written[C]]) -> Comparison:
+    """Compare two decks card by card; names count as everywhere, letter case and accents don't matter."""
+    mine, theirs = _by_name(here), _by_name(there)
+    pairs = [(card, language.same_name(card.name, card.kind, theirs.get(fold(card.name), ()))) for card in here]
+    only_there = [
+        card.name for card in there if not language.same_name(card.name, card.kind, mine.get(fold(card.name), ()))
+    ]
+    differences = [d for card, other in pairs if other is not None for d in _differences(language, card, other)]
+    differing = {fold(d.name) for d in differences}
+    return Comparison(
+        tuple(card.name for card, other in pairs if other is None),
+        tuple(only_there),
+        tuple(differences),
+        sum(other is not None and fold(card.name) not in differing for card, other in pairs),
+    )
+
+
+def _by_name(cards: Sequence[Written[C]]) -> dict[str, list[Written[C]]]:
+    """The cards of a deck under their folded names."""
+    found: dict[str, list[Written[C]]] = {}
+    for card in cards:
+        found.setdefault(fold(card.name), []).append(card)
+    return found
+
+
+def _differences(language: CardLanguage[C], card: Written[C], other: Written[C]) -> Iterator[CardDifference]:
+    if card.kind != other.kind:
+        yield CardDifference(card.name, "kind", card.kind, other.kind)
+    for key in dict.fromkeys([*card.data, *other.data]):
+        one, two = (_plain(language, key, one.data.get(key)) for one in (card, other))
+        if key != "name" and one != two:
+            yield CardDifference(card.name, key, one, two)
+
+
+def _plain(language: CardLanguage[C], key: str, value: object) -> str:
+    """A value as it is compared and shown; "" for what says nothing."""
+    return "" if value is None or value == [] or (key, value) == ("copies", 1) else language.plain(key, value)
+
+
+# --- Spreadsheet ----------------------------------------------------------------------------------
+# Decks as CSV, for those who like a spreadsheet: one row a card, the columns by name in any order.
+#
+# Columns may be parted by commas, semicolons or tabs. What a row says is the game's to read.
+
+
+MOST_TOLD = 12
+"""So many bad rows are told one by one."""
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+"""How a cell begins that a spreadsheet takes for a formula, and what is written in place of one."""
+
+
+def write(language: CardLanguage[C], cards: Iterable[C]) -> str:
+    """Cards as CSV, with a row of headings."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(language.columns)
+    for card in cards:
+        row = language.to_row(card)
+        writer.writerow([_as_text(row.get(column, "")) for column in language.columns])
+    return out.getvalue()
+
+
+def _as_text(cell: object) -> object:
+    """A cell that no spreadsheet carries out: an apostrophe stands before what looks like a formula."""
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+
+
+def _as_written(cell: str) -> str:
+    """A cell without the apostrophe that keeps it from being a formula; every other apostrophe is the card's."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def read(language: CardLanguage[C], text: str, where: str) -> list[C]:
+    """Cards from CSV, all or none. Raises BadInput that names every bad row by its line."""
+    cards: list[C] = []
+    wrong: list[str] = []
+    for line, row in _rows(language.columns, text, where):
+        try:
+            if "name" not in row:
+                raise Unreadable("a card needs a name")
+            cards.append(language.from_row(row))
+        except RefereeError as error:
+            wrong.append(f"{where}: line {line}: {error}")
+    if wrong:
+        more = [f"{where}: and {len(wrong) - MOST_TOLD} more bad rows"] if len(wrong) > MOST_TOLD else []
+        raise BadInput("\n".join([*wrong[:MOST_TOLD], *more]))
+    if not cards:
+        name = next(iter(language.examples.values())).partition(":")[0]
+        raise BadInput(f"{where}: has no cards; a row is like {name} under the heading name")
+    return cards
+
+
+def _rows(known: Sequence[str], text: str, where: str) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """The rows with anything in them, by heading, with the lines that they begin on."""
+    text = text.removeprefix("\ufeff")
+    head = text.lstrip("\r\n").split("\n", 1)[0]
+    delimiter = max(",;\t", key=head.count)
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
+    columns: Sequence[str] | None = None
+    line = 1
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                if columns is None:
+                    columns = _columns(known, row, where)
+                else:
+                    yield line, _by_column(columns, row, f"{where}: line {line}")
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise BadInput(f"{where}: line {line}: is no CSV: {error}") from None
+
+
+def _columns(columns: Sequence[str], head: Sequence[str], where: str) -> list[str]:
+    known = keyed(columns, str)
+    found = []
+    for cell in head:
+        name = fold(cell)
+        if name and name not in known:
+            hint = did_you_mean(name, columns) or f"; known are {', '.join(columns)}"
+            raise BadInput(f'{where}: there is no column "{printable(cell)}"{hint}')
+        if name in found and name:
+            raise BadInput(f'{where}: the column "{name}" is there twice')
+        found.append(name)
+    if "name" not in found:
+        raise BadInput(f"{where}: its first row must have the headings, with name among them: {', '.join(columns)}")
+    return found
+
+
+def _by_column(columns: Sequence[str], row: Sequence[str], where: str) -> dict[str, str]:
+    if any(cell.strip() for cell in row[len(columns) :]):
+        raise BadInput(f"{where}: has {len(row)} cells; there are {len(columns)} headings")
+    cells = {name: _as_written(cell.strip()) for name, cell in zip(columns, row, strict=False) if name}
+    return {name: cell for name, cell in cells.items() if cell}

@@ -11,17 +11,18 @@ told in the same part, `(copy|copies)` for a word after one and after several; a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from referee.errors import Unreadable
 from referee.files.files import Data
-from referee.text.names import did_you_mean, fold
-from referee.text.quoted import parted
+from referee.text.grammar import parted
+from referee.text.names import did_you_mean, fold, keyed, or_list, printable, printed
+from referee.text.names import find as find_name
 
 Parts = dict[str, Any]
 """What is said of a card by the keys of its fields; "lower attack" is the key `attack` in the table `lower`."""
@@ -335,3 +336,118 @@ def _keyed(way: str) -> frozenset[str]:
 
 def _values(field: CardField, value: Any) -> Sequence[Any]:
     return value if field.several else [value]
+
+
+# --- A card as it stands in a deck file, also one that can't be read ------------------------------
+
+
+C = TypeVar("C", bound=Struct)
+"""A card: what stands in a deck file under one header."""
+
+
+class Written(Struct, Generic[C], frozen=True):
+    """A card in a file: its kind, its data, its entry or why it can't be read, and its line."""
+
+    kind: str
+    data: dict[str, Any]
+    entry: C | None
+    problem: str = ""
+    line: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its name, or what stands for one where it has none."""
+        return str(getattr(self.entry, "name", "")) or shown_name(self.kind, self.data)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.line or self.name}"
+
+    @property
+    def copies(self) -> int:
+        """How many cards it stands for."""
+        copies = getattr(self.entry, "copies", 1)
+        return 1 if copies is UNSET else int(copies)
+
+
+def shown_name(kind: str, data: Data) -> str:
+    """The name of a card that may have none, or one that can't be printed."""
+    name = data.get("name")
+    return printable(name) if isinstance(name, str) and name else f"a nameless {kind}"
+
+
+def find(name: str, cards: Sequence[Written[C]], kind: str | None = None, *, whole: bool = False) -> Written[C]:
+    """The card that is called so; or the only one whose name begins so, or holds it, unless the `whole` is wanted.
+
+    Raises Unreadable with the nearest names, and for a name that cards of several kinds have.
+    """
+    there = [card for card in cards if kind in (None, card.kind)]
+    known = keyed(there, lambda card: card.name)
+    if whole and fold(name) not in known:
+        raise Unreadable(f'no card is called "{name}"{did_you_mean(name, [card.name for card in there])}')
+    inside = [key for key in known if fold(name) in key]
+    key = (
+        inside[0] if len(inside) == 1 else fold(find_name(name, {k: card.name for k, card in known.items()}, "card"))
+    )
+    found = known[key]
+    kinds = [card.kind for card in there if fold(card.name) == fold(found.name)]
+    if len(kinds) > 1 and kind is None:
+        raise Unreadable(f"{or_list(f'{one} {found.name}' for one in kinds)}? Say which with --kind")
+    return found
+
+
+# --- Known ----------------------------------------------------------------------------------------
+# What is printed on the cards of a game that is played: those of its deck, and those learnt at the table.
+
+
+class _HasName(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+H = TypeVar("H", bound=_HasName)
+C_co = TypeVar("C_co", bound=_HasName, covariant=True)
+
+
+class _Setup(Protocol[C_co]):
+    @property
+    def known(self) -> Mapping[str, C_co]: ...
+
+
+class _State(Protocol[C_co]):
+    @property
+    def learnt(self) -> Sequence[C_co]: ...
+
+
+def by_name(cards: Iterable[H]) -> dict[str, H]:
+    """Cards by folded printed name; of two the last counts."""
+    return {fold(card.name): card for card in cards}
+
+
+def learnt(game: _State[H]) -> dict[str, H]:
+    """The cards that were typed in at the table, by folded name; what was typed last counts."""
+    return by_name(game.learnt)
+
+
+def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
+    """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
+    key = fold(printed(name))
+    return next((card for card in reversed(game.learnt) if fold(card.name) == key), setup.known.get(key))
+
+
+def card_of(setup: _Setup[H], game: _State[H], name: str) -> H:
+    """What is printed on a card that was learnt when it came into play."""
+    card = find_card(setup, game, name)
+    assert card is not None, f"{name} was never learnt"
+    return card
+
+
+def without_known(setup: _Setup[H], game: Any, plain: Callable[[H], H] = lambda card: card) -> Any:
+    """A copy of a state that has learnt no card as the deck has it, and the others by name.
+
+    `plain` is a card without what nobody types.
+    """
+    copy = game.copy()
+    said = {key: plain(card) for key, card in learnt(game).items()}
+    copy.learnt = [said[key] for key in sorted(said)
+                   if key not in setup.known or said[key] != plain(setup.known[key])]  # fmt: skip
+    return copy

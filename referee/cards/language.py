@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct, to_builtins
 
 from referee.asking.question import Question
-from referee.cards.entry import C, Written, shown_name
-from referee.cards.fields import CardField, FieldTable, Parts
+from referee.cards.fields import C, CardField, FieldTable, Parts, Written, shown_name
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game, read_toml
+from referee.text.grammar import parted
 from referee.text.names import a_or_an, did_you_mean, find, fold, or_list, printable
-from referee.text.quoted import parted
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
-
 
 T = TypeVar("T")
 
@@ -560,3 +558,23 @@ def _with_lists(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _with_lists(inner) for key, inner in value.items()}
     return [_with_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+# --- What a command has found out about a deck: the JSON that scripts rely on, and a screen -------
+
+
+class CardReport(Struct, frozen=True):
+    """Plain data for scripts, how it is shown to people, and whether something is wrong."""
+
+    told: dict[str, Any]
+    shown: Callable[[Screen], None]
+    against: bool = False
+    notes: tuple[str, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return self.told
+
+    def show(self, screen: Screen) -> None:
+        """The report for people."""
+        self.shown(screen)

@@ -13,7 +13,7 @@ from rich.text import Text
 from referee.text.screen import Screen, columns
 
 if TYPE_CHECKING:
-    from referee.cards.compare import Comparison
+    from referee.cards.deck_editor import Comparison
     from referee.cards.language import Group
 
 

@@ -147,7 +147,7 @@ def add(
         if lines:
             written(cards, cards.add(lines, kind), "added")
             return
-        from referee.cards.ask import Asking
+        from referee.cards.remember import Asking
         from referee.play import loop
         from referee.text.screen import Screen
 

@@ -14,8 +14,7 @@ import typer
 
 from referee.cli.guide import suggest
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError
-from referee.text.cleaning import escaped
-from referee.text.streams import write_bytes
+from referee.text.streams import escaped, write_bytes
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -331,7 +330,7 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
 
 def _told_by_hand(open_save: OpenSave[Any]) -> str:
     """What was changed by hand, and what can be done about it."""
-    from referee.saves.by_hand import told_changes
+    from referee.saves.edits import told_changes
 
     try:
         changes = "; ".join(told_changes(open_save)) or "nothing that matters"

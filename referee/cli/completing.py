@@ -18,7 +18,7 @@ import typer
 
 from referee.errors import RefereeError
 from referee.files.files import path_of
-from referee.text.cleaning import seen
+from referee.text.streams import seen
 
 if TYPE_CHECKING:
     from referee.library import Save
@@ -99,7 +99,7 @@ def entries(context: typer.Context, incomplete: str) -> Offered:
 
 def corrections(context: typer.Context, incomplete: str) -> Offered:
     """What a correction begins with: a player, or another thing that has something; then what can follow."""
-    from referee.declaration.counts import PLAYERS, kinds_of_owners
+    from referee.declaration.tracking import PLAYERS, kinds_of_owners
 
     save = _save(context).file
     if words := context.params.get("words"):

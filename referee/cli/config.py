@@ -139,7 +139,7 @@ def _set_alias(value: str) -> None:
     Raises BadInput if it joins two people who are known to have played a game together.
     """
     from referee.evenings.index import known
-    from referee.evenings.people import People
+    from referee.evenings.standings import People
     from referee.preferences import alias_of, change, load, with_alias
 
     before, said = load().alias, alias_of(value)

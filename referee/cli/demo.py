@@ -21,8 +21,7 @@ from referee.errors import BadInput, RefereeError
 from referee.text.streams import drawable
 
 if TYPE_CHECKING:
-    from referee.asking.commands import Command
-    from referee.asking.question import Question
+    from referee.asking.question import Command, Question
     from referee.text.screen import Screen
 
 SCRIPT = "evening.toml"
@@ -66,7 +65,7 @@ def demo(
     Everything happens in a temporary folder that is removed at the end; nothing of yours is read or changed.
     """
     from referee import games
-    from referee.play.alone import has_terminal
+    from referee.play.line import has_terminal
     from referee.text.screen import Screen
 
     try:

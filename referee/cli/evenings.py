@@ -32,7 +32,7 @@ from referee.text.streams import drawable, write_exactly
 
 if TYPE_CHECKING:
     from referee.evenings.index import Evenings
-    from referee.evenings.people import People
+    from referee.evenings.standings import People
 
 Places = Annotated[
     list[Path] | None,
@@ -162,7 +162,7 @@ def _gathered(places: list[Path] | None, *, luck: bool = False) -> tuple[Evening
     """The games that are meant and their people; the command ends where there are none."""
     from referee import games, preferences
     from referee.evenings.index import gather
-    from referee.evenings.people import People
+    from referee.evenings.standings import People
 
     def tell(number: int, all_: int) -> None:
         if all_ >= TOLD_FROM and is_watched():

@@ -58,8 +58,8 @@ def play(
     """
     from referee import recent
     from referee.play import loop
-    from referee.saves.by_hand import settle
-    from referee.saves.clock import read_time
+    from referee.saves.edits import settle
+    from referee.saves.table import read_time
     from referee.text.screen import Screen
 
     file = file or _last_played()

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from referee.text.cleaning import seen
-from referee.text.streams import drawable
+from referee.text.streams import drawable, seen
 
 if TYPE_CHECKING:
     from typer import _click

@@ -33,7 +33,7 @@ from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.asking.question import Question
-    from referee.play.step import StateChange, Step
+    from referee.play.notation import StateChange, Step
     from referee.saves.save import OpenSave, Way
     from referee.saves.table import SavedTable
 
@@ -54,7 +54,7 @@ def log(
 ) -> None:
     """What happened so far, numbered, turn by turn."""
     from referee import games
-    from referee.play.step import Step
+    from referee.play.notation import Step
     from referee.saves.screen import show_log
 
     with opened(file, plain, by_hand="told") as table:
@@ -180,7 +180,7 @@ def adjust(
 
 def _read_correction(text: str, because: str | None) -> list[Step]:
     """What a correction that was typed can be read as; a reason that was given apart leaves nothing to doubt."""
-    from referee.play.step import Step
+    from referee.play.notation import Step
 
     words = text if text.lower().startswith(("leave ", "adjust ")) else f"adjust {text}"
     return [Step(correct=words, because=because)] if because else readings(words)
@@ -207,7 +207,7 @@ def amend(
     Each later answer goes only to the player and the question that it was given for. Where an entry no longer holds,
     you are asked what becomes of it, or --then says so; what is in the log no more is kept in a file.
     """
-    from referee.play.alone import has_terminal
+    from referee.play.line import has_terminal
     from referee.play.loop import tell_hands
     from referee.saves import amending
     from referee.saves.save import Amendment

@@ -79,7 +79,7 @@ def judge(
         by_itself = not as_json and len(asked) == 1 and (report.against or entry is not None)
         if battles.cost is not None and (cost or by_itself):
             from referee.sampling.race import Effort
-            from referee.saves.weighed import Weighed
+            from referee.saves.battles import Weighed
 
             estimated = _is_preferred() if cost is None else cost
             told = partial(battles.cost, fought)

@@ -55,7 +55,7 @@ def new(
 ) -> None:
     """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
     from referee import recent
-    from referee.saves.clock import read_time
+    from referee.saves.table import read_time
 
     try:
         ends = read_time(until) if until is not None else ""
@@ -150,7 +150,7 @@ def _forget(file: Path) -> None:
 def lay_out(file: Path, plain: bool) -> None:
     """How the board is laid out for a game that was set up: step by step at a terminal, else at once."""
     from referee.cli.common import opened
-    from referee.play.alone import has_terminal
+    from referee.play.line import has_terminal
 
     with opened(file, plain, by_hand="told") as table:
         steps = table.layout()

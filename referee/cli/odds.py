@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.asking.players import expect_known
+from referee.asking.question import expect_known
 from referee.cli.common import (
     AGAINST,
     DeckOption,

@@ -13,7 +13,7 @@ import typer
 from referee.cli.common import PlainOption, SaveArgument, by_hand_or_bug, complain, leave, open_table, say_next
 from referee.errors import RefereeError
 from referee.play.notation import written
-from referee.text.cleaning import in_short
+from referee.text.streams import in_short
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -36,7 +36,7 @@ def watch(
 
     Hands that the program drew stay secret here. While the file is missing or broken, it says so and goes on waiting.
     """
-    from referee.files.watching import changes, mark_of
+    from referee.files.portable import changes, mark_of
     from referee.text.screen import Screen
 
     screen = Screen(plain)

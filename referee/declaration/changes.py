@@ -1,8 +1,4 @@
-"""Changes of what somebody has, in words: "Anna gold 7", "Bo wounds +2, Bo loses Goblin", "Ash Runner vitality 3".
-
-Corrections are written so, and what a card says that no rule can. Counters follow from a game's declaration; how
-cards come and go is the game's own.
-"""
+"""A count changed: the one event of every counter, told in the words that its declaration has for it."""
 
 from __future__ import annotations
 
@@ -17,11 +13,59 @@ from msgspec.structs import replace as copy_of
 
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, free_text
-from referee.declaration.counted import Counted
-from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
-from referee.effects.phrases import Misread, Names
+from referee.declaration.tracking import PLAYERS, TABLE, Counter, Owners
+from referee.effects.phrases import Misread
+from referee.effects.phrases import Names as NamesOf
 from referee.errors import Ambiguous, Illegal, Unchanged, Unreadable
+from referee.play.event import Event, Names
 from referee.text.names import did_you_mean, find, fold, keyed, or_list
+
+
+class Counted(Event, frozen=True, tag=True):
+    """An owner has so many more (`by`) of what a counter counts, or fewer, and `now` in all.
+
+    `source` is why, `counted` where the number comes from, if that has to be said. The table set it where it is
+    `put_right`.
+    """
+
+    counter: Counter[Any]
+    owner: str
+    by: int
+    now: int
+    source: str
+    rules: tuple[str, ...] = ()
+    counted: str = ""
+    put_right: bool = False
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        said = self.counter.said
+        way = said.sets if self.put_right else said.loses if self.by < 0 else said.gains
+        amount = self.counter.amount(self.now if self.put_right else abs(self.by))
+        return f"{self.owner or 'The table'} {way.format(many=amount, source=self.source, now=self.now)}."
+
+
+def change(counter: Counter[Any], state: Any, owner: str, by: int, source: str,
+           rules: tuple[str, ...] = (), counted: str = "") -> list[Counted]:  # fmt: skip
+    """Let an owner have so many more, or fewer, as far as it goes: what happened; nothing where nothing changes.
+
+    That a number that was `counted` is 0 is told too.
+    """
+    has = counter.owners.all_in(state)[owner]
+    before, most = counter.of(has), counter.limit_of(has)
+    by = max(-before, by if most is None else min(by, max(0, most - before)))
+    if not by and not counted:
+        return []
+    counter.set(has, before + by)
+    return [Counted(counter, owner, by, before + by, source, rules, counted)]
+
+
+# --- Changes --------------------------------------------------------------------------------------
+# Changes of what somebody has, in words: "Anna gold 7", "Bo wounds +2, Bo loses Goblin", "Ash Runner vitality 3".
+#
+# Corrections are written so, and what a card says that no rule can. Counters follow from a game's declaration; how
+# cards come and go is the game's own.
+
 
 ADJUST, GAINS, LOSES, DONE = "adjust", "gains", "loses", "done"
 LARGEST = 999_999
@@ -142,7 +186,7 @@ def present(state: Any) -> list[str]:
     return [player.name for player in state.players if not getattr(player, "left", False)]
 
 
-PRESENT = Names("player", lambda game: present(game.state))
+PRESENT = NamesOf("player", lambda game: present(game.state))
 """The players who haven't left."""
 
 
@@ -191,7 +235,7 @@ class Holdings(Generic[C]):
     def kinds_said(self) -> tuple[type[Move[Any]], ...]:
         """How changes are said, each kind a class."""
 
-        known = Names("count", lambda game: self.counts(game.state))
+        known = NamesOf("count", lambda game: self.counts(game.state))
         counting: Any = defstruct("Counting", [("count", Annotated[Any, known])], bases=(Counting,), frozen=True)
         return (counting, Handing) if self.read_card is not None else (counting,)
 

@@ -1,4 +1,4 @@
-"""What the table puts right by hand, on the record: "adjust Anna gold 7", "adjust deck 12"."""
+"""A game while a step of it is played, or something in it is put right."""
 
 from __future__ import annotations
 
@@ -38,21 +38,44 @@ from referee.declaration.changes import (
     present,
     put_and_tell,
 )
-from referee.declaration.counts import PLAYERS, TABLE, Counter, Pile
-from referee.declaration.opened import Opened
 from referee.declaration.readings import find_reading, readings_of
-from referee.declaration.tracking import WORD, HowMuch, choose
+from referee.declaration.tracking import PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose
 from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
-from referee.play.notation import looks_like_correction, readings
-from referee.play.step import Step
+from referee.play.notation import Step, looks_like_correction, readings
 from referee.text.names import and_list, fold, or_list
 
 if TYPE_CHECKING:
-    from referee.declaration.rules import Rules
+    from referee.declaration.game import Rules, State
+    from referee.play.event import Event
 
 G = TypeVar("G")
-S = TypeVar("S")
+"""A game's set-up."""
+S = TypeVar("S", bound="State")
+"""A game's state."""
+
+
+@dataclass(slots=True)
+class Opened(Generic[G, S]):
+    """Set-up, state, and what has happened; a game with more has a class of its own."""
+
+    setup: G
+    state: S
+    events: list[Any]
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.events.append(event)
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return self.state.players[seat].name
+
+
+# --- What the table puts right by hand, on the record: "adjust Anna gold 7", "adjust deck 12" -----
+
+
+T = TypeVar("T")
 
 READING = "reading"
 NOTHING = "nothing"
@@ -246,7 +269,7 @@ def _of_table(counter: Counter[Any]) -> type[Correction[Any]]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Corrections(Generic[G, S, C]):
+class Corrections(Generic[G, T, C]):
     """A game's corrections: of what is counted, and others.
 
     `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `whose` is the
@@ -255,11 +278,11 @@ class Corrections(Generic[G, S, C]):
     """
 
     holdings: Holdings[C]
-    opened: Callable[[G, S, list[Any]], Any] = Opened
+    opened: Callable[[G, T, list[Any]], Any] = Opened
     others: Sequence[type[Correction[C]]] = ()
     settle: Callable[[C], None] = lambda game: None
-    whose: Callable[[S], str] = lambda state: ""
-    canonical: Callable[[G, S], S] = lambda setup, state: state
+    whose: Callable[[T], str] = lambda state: ""
+    canonical: Callable[[G, T], T] = lambda setup, state: state
 
     @cached_property
     def all_others(self) -> tuple[type[Correction[C]], ...]:
@@ -274,7 +297,7 @@ class Corrections(Generic[G, S, C]):
         return {verb: Moves(*counted.get(verb, ()), *(one for one in self.all_others if one.verb == verb))
                 for verb in verbs}  # fmt: skip
 
-    def with_tracking(self, rules: Rules[Any, Any]) -> Corrections[G, S, C]:
+    def with_tracking(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
         """The same with the correction of how much is tracked; of what isn't tracked there is none."""
         levels, verify = rules.tracking_levels, self.holdings.verify
         assert levels is not None
@@ -287,7 +310,7 @@ class Corrections(Generic[G, S, C]):
             self, holdings=replace(self.holdings, verify=verify_tracked), others=(*self.others, _tracking(rules))
         )
 
-    def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, S, C]:
+    def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
         """The same with the decision of what the rulebook leaves open."""
         return replace(self, others=(*self.others, _reading(rules)))
 
@@ -316,7 +339,7 @@ class Corrections(Generic[G, S, C]):
         except KeyError as lacks:
             raise Unreadable(f'{name} lacks "{lacks.args[0]}"') from None
 
-    def following(self, setup: G, state: S, text: str) -> list[str]:
+    def following(self, setup: G, state: T, text: str) -> list[str]:
         """The words that can follow what was typed of a correction."""
         return self.said[ADJUST].following(Move, text, moment=self.opened(setup, state, []))
 
@@ -352,7 +375,7 @@ class Corrections(Generic[G, S, C]):
         """The correction that "wood +2" or "mette wood +2, stone -1" is without its verb; "" for anything else."""
         return f"{ADJUST} {text.strip()}" if self.holdings.all_by(state, text) else ""
 
-    def carry_out(self, setup: G, state: S, text: str, events: list[Any]) -> S:
+    def carry_out(self, setup: G, state: T, text: str, events: list[Any]) -> T:
         """Carry a correction out on a state; the state after it. Raises Unreadable or Illegal."""
         verb, _, rest = " ".join(text.split()).partition(" ")
         game = self.opened(setup, state, events)
@@ -368,11 +391,11 @@ class Corrections(Generic[G, S, C]):
         self.settle(game)
         return state
 
-    def alike(self, setup: G, one: S, other: S) -> bool:
+    def alike(self, setup: G, one: T, other: T) -> bool:
         """Whether two states say the same."""
         return one == other or self.canonical(setup, one) == self.canonical(setup, other)
 
-    def recorded(self, setup: G, state: Any, now: Any, text: str) -> tuple[str, Callable[[S], bool]]:
+    def recorded(self, setup: G, state: Any, now: Any, text: str) -> tuple[str, Callable[[T], bool]]:
         """What a correction is recorded as, and of a state whether it is as said.
 
         What is said is meant of `now`, to which the step under way has led from `state`; it is recorded before that
@@ -398,7 +421,7 @@ class Corrections(Generic[G, S, C]):
         if found.past or again is None or not self.alike(setup, once, again):
             return text, lambda then: True  # it says what comes or goes, and not what is then
 
-        def holds(then: S) -> bool:
+        def holds(then: T) -> bool:
             more = self._carried_out(setup, then, found)
             return more is not None and self.alike(setup, more, then)
 
@@ -406,7 +429,7 @@ class Corrections(Generic[G, S, C]):
 
     def _number_recorded(
         self, setup: G, game: C, there: C, other: Correction[C], about: str
-    ) -> tuple[str, Callable[[S], bool]]:
+    ) -> tuple[str, Callable[[T], bool]]:
         """The same of a correction that ends in a number, `about` is what stands before it."""
         said: int = getattr(other, fields(other)[-1].name)
         then, now = (other.now(one) or 0 for one in (game, there))
@@ -434,7 +457,7 @@ class Corrections(Generic[G, S, C]):
 
     # --- step by step -----------------------------------------------------------------------------
 
-    def ask(self, setup: G, state: S, asked: str = "", now: S | None = None) -> Procedure[Step | None]:
+    def ask(self, setup: G, state: T, asked: str = "", now: T | None = None) -> Procedure[Step | None]:
         """Ask for a correction: whom or what, how much, and why; what can't be is refused when it is answered.
 
         The first answer may be the whole sentence. None if nothing is to be corrected; `asked` is as in `named`,
@@ -461,7 +484,7 @@ class Corrections(Generic[G, S, C]):
         why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
         return Step(correct=text, because="" if why == _NO_REASON else why)
 
-    def _try_out(self, setup: G, state: Any, now: S, text: str) -> None:
+    def _try_out(self, setup: G, state: Any, now: T, text: str) -> None:
         """Raises Unreadable, Illegal or Unchanged for a correction that can't be recorded."""
         self.carry_out(setup, state.copy(), self.recorded(setup, state, now, text)[0], [])
 
@@ -499,7 +522,7 @@ class Corrections(Generic[G, S, C]):
                 refused = refused or error
         raise refused or Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
 
-    def _ask_of(self, game: C, state: S, owner: str) -> Procedure[tuple[str, Question[Any]]]:
+    def _ask_of(self, game: C, state: T, owner: str) -> Procedure[tuple[str, Question[Any]]]:
         """Ask what is wrong of a player's or another owner's: how the correction begins, and what completes it."""
         kind = next((kind for kind in self.holdings.things if kind.kind == owner), PLAYERS)
         if kind is not PLAYERS:

@@ -7,27 +7,35 @@ nothing is loaded before it is used. Save, log, loop, corrections, `why`, status
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from referee.errors import BadInput
+from referee.asking.interrupts import Interrupt, interruptible
+from referee.asking.question import Procedure
+from referee.declaration.readings import Readings, in_force
+from referee.declaration.tracking import PLAYERS, hidden_of, wrong
+from referee.errors import BadInput, RefereeError
+from referee.play.notation import Answer, Step, written
+from referee.text.names import and_list, fold, printable
 
 if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
+    from referee.declaration.corrections import Corrections
     from referee.declaration.reports import Hanging, Judged, RefereedBattle, Report, ScoreForm
-    from referee.declaration.rules import Rules, State
     from referee.declaration.setup import SetUp
+    from referee.declaration.tracking import Counter, LightPlay, Pile, TrackingLevels
     from referee.files.files import Data
     from referee.play.loop import Answerer
     from referee.play.session import Session
-    from referee.play.step import Step
     from referee.sampling.race import Effort
     from referee.scores.evening import ThrowOfEvening
-    from referee.scores.score import Outcome, PlayerScore
-    from referee.scores.words import ScoreWords
+    from referee.scores.score import Outcome, PlayerScore, ScoreWords
     from referee.text.screen import Screen
 
 G = TypeVar("G")
@@ -285,3 +293,309 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
         if self.cards is None:
             raise BadInput(f"{self.title} has no cards")
         return DeckEditor(self.cards(), path, new=new)
+
+
+# --- What a state that was read can be: the tools with which each game says what can't ------------
+# A check is a function that yields what can't be, one sentence in the table's words each, with the page or the ruling
+# where there is one.
+
+
+Findings = Iterable[str]
+"""What can't be of a set-up or a state, a sentence each."""
+
+
+def twice(names: Iterable[str]) -> str:
+    """The first name that comes a second time, however it is spelt; "" if each comes once."""
+    seen: set[str] = set()
+    for name in names:
+        if (key := fold(name)) in seen:
+            return name
+        seen.add(key)
+    return ""
+
+
+def repeated(what: str, names: Iterable[str]) -> Findings:
+    """A name that stands twice where each stands once; `what` is how the file calls them."""
+    if name := twice(names):
+        yield f"{what}: {name} stands there twice"
+
+
+def always(attribute: str, total: int) -> Callable[[Any, Any], Findings]:
+    """The check that all of what a player has in places, in a list of this name, are so many."""
+
+    def check(setup: Any, state: Any) -> Findings:
+        has = {player.name: sum(getattr(player, attribute)) for player in state.players}
+        yield from (
+            f"{name} has {many} {attribute}; it must be {total}" for name, many in has.items() if many != total
+        )
+
+    return check
+
+
+def of_players(setup: Any, first: int = 0) -> Findings:
+    """Of any set-up: names tell the players apart, and one of them starts, who is the `first`."""
+    if name := twice(_names(setup)):
+        yield f"two players are called {name}; each needs another name"
+    yield from seated([("start", first)], setup.players)
+
+
+def of_seats(setup: Any, state: Any, seats: Iterable[tuple[str, int]] = ()) -> Findings:
+    """Of any state: its players are those of the set-up, and all `seats` are numbers of players."""
+    named, agreed = _names(state), _names(setup)
+    if named != agreed:
+        yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(agreed)}"
+    yield from seated(seats, state.players)
+
+
+def seated(seats: Iterable[tuple[str, int]], players: Sequence[Any]) -> Findings:
+    """Numbers that stand for players do, each with what it is."""
+    for what, number in seats:
+        if number >= len(players):
+            yield f"{what}: there is no player {number}; players are numbers from 0 to {len(players) - 1}"
+
+
+def _names(of: Any) -> list[str]:
+    return [getattr(player, "name", player) for player in of.players]
+
+
+# --- Parts of a game that are loaded where they are used ------------------------------------------
+
+
+def part(place: str) -> Callable[..., Any]:
+    """A part by its place, "package.module:name", imported when it is called for.
+
+    A call returns it; where it is a function or a class, what that returns of the same arguments.
+    """
+    module, _, name = place.partition(":")
+
+    def load(*given: Any) -> Any:
+        found = getattr(import_module(module), name)
+        return found(*given) if callable(found) else found
+
+    return load
+
+
+# --- A game as it is played: its types, its steps, what is counted in it, and what can't be -------
+
+
+"""A game's set-up."""
+"""A game's state."""
+
+
+class Seated(Protocol):
+    """A player of a state."""
+
+    name: str
+
+
+class State(Protocol):
+    """What every game's state has: its players, the number of the turn, and copies of itself."""
+
+    @property
+    def players(self) -> Sequence[Seated]:
+        """The players, clockwise."""
+
+    @property
+    def turn(self) -> int:
+        """The turn, counted from 1."""
+
+    def copy(self: S) -> S:
+        """An independent copy."""
+
+
+class Finding(NamedTuple):
+    """What can't be, in a sentence, of a set-up or a state, and the number of the check that says so."""
+
+    check: int
+    text: str
+    of: Literal["setup", "state"]
+
+
+class Checks(Struct, Generic[G, S], frozen=True):
+    """What is looked at where a set-up or a state was read: each yields what can't be."""
+
+    setup: Sequence[Callable[[G], Findings]] = ()
+    state: Sequence[Callable[[G, S], Findings]] = ()
+
+
+class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
+    """A game as it is played.
+
+    `setup_type` and `state_type` are what a save holds. `start` is the state before the first decision,
+    `next_decision` asks for what is decided next, with what follows from it (one entry of the log; None when all is
+    over), `label` says where in the game a state is ("turn 4"). `mended` has, for each version of the rules after
+    the first, the ids of the rules and rulings that were mended in it: a log of an older version may lead elsewhere
+    by them.
+    `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
+    another's turn.
+    `first` is the number of the player who starts by a set-up; `seats` are the numbers in a state that stand for
+    players, each with what it is ("active").
+    `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
+    `readings` are what a table decides, where there is something; the state keeps in `readings` what was changed in
+    the middle of the game, which can't be done `in_battle`.
+    `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
+    changed something.
+    """
+
+    setup_type: type[G]
+    state_type: type[S]
+    start: Callable[[G], S]
+    next_decision: Callable[[G, S, list[Any]], Procedure[None] | None]
+    label: Callable[[S], str] = lambda state: f"turn {state.turn}"
+    interrupts: Callable[[G, S, list[Any]], Sequence[Interrupt]] | None = None
+    corrections: Callable[[], Corrections[G, S, Any]] | None = None
+    first: Callable[[G], int] = lambda setup: 0
+    seats: Callable[[S], Iterable[tuple[str, int]]] = lambda state: ()
+    counters: Sequence[Counter[S]] = ()
+    piles: Sequence[Pile[S]] = ()
+    checks: Checks[G, S] = Checks()
+    close_checks: Callable[[], Checks[G, S]] = Checks
+    mended: Mapping[int, Sequence[str]] = {}
+    tracking_levels: TrackingLevels[S] | None = None
+    light: LightPlay[G, S] | None = None
+    readings: type[Readings] | None = None
+    in_battle: Callable[[S], bool] = lambda state: False
+
+    @property
+    def version(self) -> int:
+        """The version of the rules."""
+        return max(self.mended, default=1)
+
+    def in_force(self, setup: G, state: S) -> G:
+        """The set-up with the readings that the table has changed since, which the state keeps."""
+        if self.readings is None:
+            return setup
+        changed: Mapping[str, Any] = state.readings  # type: ignore[attr-defined]
+        return in_force(setup, changed)
+
+    def over(self, setup: G, state: S) -> bool:
+        """Whether there is nothing left to decide."""
+        return self.tracked_decision(setup, state, []) is None
+
+    def tracked_decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
+        """The next decision by what is tracked; None when all is over."""
+        setup = self.in_force(setup, state)
+        if self.tracking_levels is None or self.light is None:
+            return self.next_decision(setup, state, events)
+        return self.light.decision(self.tracking_levels, self.next_decision, setup, state, events)
+
+    def all_corrections(self) -> Corrections[G, S, Any]:
+        """The game's corrections, or those of what is counted; of how much is tracked, and of readings."""
+        return self._corrections
+
+    @cached_property
+    def _corrections(self) -> Corrections[G, S, Any]:
+        from referee.declaration.corrections import of_counters
+
+        found = self.corrections() if self.corrections is not None else of_counters(self.counters, self.piles)
+        found = found if self.tracking_levels is None else found.with_tracking(self)
+        return found if self.readings is None else found.with_readings(self)
+
+    def check_setup(self, setup: G, *, closely: bool = True) -> None:
+        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+        _refuse([of_players(setup, self.first(setup))])
+        for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
+            _refuse(one(setup) for one in checks.setup)
+
+    def check(self, setup: G, state: S, *, closely: bool = True) -> None:
+        """Look whether a state can be. Raises BadInput that says what can't.
+
+        Without `closely`, for a state that is as the program wrote it, only what takes no time.
+        """
+        setup = self.in_force(setup, state)
+        _refuse([of_seats(setup, state, self.seats(state)), wrong(self, state)])
+        for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
+            _refuse(one(setup, state) for one in checks.state)
+
+    def impossible(self, setup: G, state: S, *, closely: bool = True) -> list[Finding]:
+        """All that can't be of a set-up and a state, also of one that nobody foresaw: looking at it raises nothing.
+
+        What a check takes for granted another one before it looks at, so it may end early then.
+        """
+        setup = self.in_force(setup, state)
+        both = (self.checks, self.close_checks()) if closely else (self.checks,)
+        of_setup: list[Callable[[], Findings]] = [lambda: of_players(setup, self.first(setup))]
+        of_setup += [partial(one, setup) for checks in both for one in checks.setup]
+        seated = partial(of_seats, setup, state)
+        of_state: list[Callable[[], Findings]] = [lambda: seated(self.seats(state)), partial(wrong, self, state)]
+        of_state += [partial(one, setup, state) for checks in both for one in checks.state]
+        found: list[Finding] = []
+        for number, check in enumerate((*of_setup, *of_state)):
+            part: Literal["setup", "state"] = "setup" if number < len(of_setup) else "state"
+            try:
+                for text in check():
+                    found.append(Finding(number, text, part))
+            except RefereeError as error:
+                found.append(Finding(number, str(error), part))
+            except Exception as error:
+                if not found:
+                    unforeseen = f"{type(error).__name__}: {printable(str(error))}"
+                    found.append(Finding(number, f"it can't be looked at ({unforeseen})", part))
+        return found
+
+
+def _refuse(findings: Iterable[Findings]) -> None:
+    """Raise BadInput with the first thing that can't be, if there is one."""
+    for found in findings:
+        for one in found:
+            raise BadInput(one)
+
+
+class Playing(Struct, Generic[G, S], frozen=True):
+    """Games with one set-up, as a session plays them."""
+
+    rules: Rules[G, S]
+    setup: G
+
+    def copy(self, state: S) -> S:
+        """An independent copy of a state."""
+        return state.copy()
+
+    def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
+        """The next decision; None when the game is over."""
+        asking, interrupts = self.rules.tracked_decision(self.setup, state, events), self.rules.interrupts
+        if asking is None or interrupts is None:
+            return asking
+        now = self.rules.in_force(self.setup, state)
+        return interruptible(asking, lambda: interrupts(now, state, events))
+
+
+# --- Secrets --------------------------------------------------------------------------------------
+# What isn't everybody's to see of a game that says it by its piles: their cards, and the answers that name them.
+
+
+SECRET = "(secret)"
+"""What everybody hears of an answer that isn't theirs to hear."""
+
+
+def secrets_of(game: Game[Any, Any]) -> Secrets[Any]:
+    """What isn't everybody's to see of a game: as it says itself, or as its piles do."""
+    return game.secrets() if game.secrets is not None else _of_piles(game.rules())
+
+
+def _of_piles(rules: Rules[Any, Any]) -> Secrets[Any]:
+    drawn = frozenset(key for pile in rules.piles for key in pile.drawn)
+    chosen = frozenset(key for pile in rules.piles for key in pile.chosen)
+    found = Secrets[Any](
+        keys=drawn | chosen, text=lambda step: written(veiled(step, drawn | chosen)),
+        log=lambda steps, state: [veiled(step, chosen, drawn) for step in steps],
+    )  # fmt: skip
+    if not any(pile.seen_by == "owner" and pile.owners is PLAYERS for pile in rules.piles):
+        return found
+    return replace(found, hand=lambda state, name: hidden_of(rules, state, name))
+
+
+def veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozenset()) -> Step:
+    """A step without the answers that are secret; some are left out, as they follow from the rest."""
+    answers = [Answer(key, SECRET if key in secret else text) for key, text in step.answers if key not in left_out]
+    if step.kind != "move" or not answers or tuple(answers) == step.answers:
+        return step
+    return replace(step, key=answers[0].key, do=answers[0].text, then=tuple(answers[1:]), by=())
+
+
+def public_log(game: Game[Any, Any], steps: Sequence[Step], state: Any, over: Callable[[], bool]) -> list[Step]:
+    """The log as far as it is everybody's to see; what lies in piles is no secret when all is `over`."""
+    secrets = secrets_of(game)
+    if game.secrets is None and (not secrets.keys or over()):
+        return list(steps)
+    return secrets.log(steps, state)

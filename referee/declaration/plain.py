@@ -7,11 +7,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.asking.question import FEW
-from referee.declaration.counted import Counted
-from referee.declaration.counts import NOT_TRACKED, PLAYERS, TABLE, Counter, Owners, declared, kinds_of_owners, seen
+from referee.declaration.changes import Counted
 from referee.declaration.game import Explaining, G, Game, Happened, S, Scores, Screens
-from referee.declaration.tracking import EVERYTHING, missing
-from referee.effects.terms import changed
+from referee.declaration.tracking import (
+    EVERYTHING,
+    NOT_TRACKED,
+    PLAYERS,
+    TABLE,
+    Counter,
+    Owners,
+    declared,
+    kinds_of_owners,
+    missing,
+    seen,
+)
+from referee.effects.rules import changed
 from referee.play.event import Event, names_of
 from referee.rulebook.rules import rulebook
 
@@ -43,8 +53,7 @@ def plain_scores(
     `counts` is what is told of a player; else what everybody sees.
     """
 
-    from referee.scores.score import Outcome, PlayerScore
-    from referee.scores.words import without_points
+    from referee.scores.score import Outcome, PlayerScore, without_points
 
     def outcome(setup: G, state: S) -> Outcome:
         won, rules = tuple(winners(setup, state)), game.rules()

@@ -16,14 +16,17 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from referee.asking.dice import any_seed, whose_dice
-from referee.asking.players import check_number, check_options, name_reader, seats_question
 from referee.asking.question import (
     Option,
     Procedure,
     Question,
     carried_out,
+    check_number,
+    check_options,
     choice,
     free_text,
+    name_reader,
+    seats_question,
     whole_number,
     with_default,
     yes_or_no,

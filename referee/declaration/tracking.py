@@ -7,16 +7,20 @@ the one by which it is `known`: until the rest has been asked for, the two diffe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar, get_args
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Literal, Protocol, TypeVar, get_args, get_type_hints
+
+from msgspec import Meta, Struct
 
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import BadInput, Unreadable
-from referee.text.names import and_list, find, keyed
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.play.event import Copyable
+from referee.text.names import and_list, find, fold, keyed
 
 if TYPE_CHECKING:
-    from referee.declaration.rules import Rules
+    from referee.declaration.game import Rules
 
 G = TypeVar("G")
 S = TypeVar("S")
@@ -208,3 +212,362 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
         "tracking", "How much is tracked", parse, options=lambda: options, default=EVERYTHING, write=str,
         passable=True, foresees=lambda text: "," in text,
     )  # fmt: skip
+
+
+# --- Counters and piles: what can be counted in a game, and where its cards lie -------------------
+# Declared once, they say what everybody sees of a state, what a correction can change, and what can't be.
+
+
+NOT_TRACKED = "not tracked"
+"""What stands in the place of a count that isn't known."""
+
+
+@dataclass(frozen=True)
+class Owners:
+    """Those who have what is counted: the players, the table, or things of the game (units, areas) by their names.
+
+    `kind` is what one of them is called, and the field of an event that names it; `all_in` a state are they by name.
+    """
+
+    kind: str
+    all_in: Callable[[Any], Mapping[str, Any]]
+
+    def whose(self, name: str) -> str:
+        """How one is named before a count: "Anna's "; the table isn't."""
+        return f"{name}'s " if name else ""
+
+
+PLAYERS = Owners("player", lambda state: by_name(state.players))
+TABLE = Owners("table", lambda state: {"": state})
+
+
+def by_name(things: Iterable[Any]) -> dict[str, Any]:
+    """Things of the game that know their names, by them."""
+    return {thing.name: thing for thing in things}
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
+
+    `amount` is so many of it in words ("{many} on {name}"). `more` and `fewer` are what hands do where a state gives
+    way to another.
+    """
+
+    gains: str = "gains {many} ({source})"
+    loses: str = "loses {many} ({source})"
+    sets: str = "has {many} now ({source})"
+    amount: Callable[[int], str] | str = ""
+    more: str = "take {many}"
+    fewer: str = "put {many} back"
+
+
+@dataclass(frozen=True)
+class Counter(Generic[S]):
+    """Something that each of its `owners` has so many of: a player's gold, a unit's vitality, cards of the deck.
+
+    `value` reads it and `put` writes it, of an owner; without them it is the attribute of that name. It
+    is never more than `most`, which `rule` tells of, and shown as "3 of 8" then. `unit` is what is counted, where
+    that isn't its name; `said` are the words for a change.
+    """
+
+    name: str
+    most: Callable[[Any], int] | int | None = None
+    rule: str = ""
+    owners: Owners = PLAYERS
+    value: Callable[[Any], int] | None = None
+    put: Callable[[Any, int], None] | None = None
+    unit: str = ""
+    said: Wording = Wording()
+
+    def of(self, owner: Any) -> int:
+        """How many an owner has."""
+        return self.value(owner) if self.value is not None else int(getattr(owner, self._attribute))
+
+    def set(self, owner: Any, number: int) -> None:
+        """Let an owner have so many."""
+        if self.put is not None:
+            self.put(owner, number)
+        else:
+            setattr(owner, self._attribute, number)
+
+    def most_of(self, owner: Any) -> int | None:
+        """The most that an owner can have now; None without a bound."""
+        return self.most(owner) if callable(self.most) else self.most
+
+    def limit_of(self, owner: Any) -> int | None:
+        """The most that an owner can have now, or that a save can hold; None without a bound."""
+        most = self.most_of(owner)
+        return most if most is not None or self.value is not None else _held(owner.__class__, self._attribute)
+
+    def amount(self, number: int) -> str:
+        """So many in words: "3 stones", "1 stone"."""
+        if callable(self.said.amount):
+            return self.said.amount(number)
+        if self.said.amount:
+            return self.said.amount.format(many=number, name=self.name)
+        name = self.unit or self.name
+        return f"{number} {name if number != 1 else name.removesuffix('s')}"
+
+    def told(self, owner: Any) -> str:
+        """The count as people see it: "3", or "3 of 8"."""
+        most = self.most_of(owner)
+        return str(self.of(owner)) + (f" of {most}" if most is not None else "")
+
+    @property
+    def _attribute(self) -> str:
+        return self.name.replace(" ", "_")
+
+
+def in_places(attribute: str, places: Mapping[str, Any], said: Wording, rule: str = "") -> list[Counter[Any]]:
+    """A counter for each named place of a list or dict that every player has, told in the same words."""
+
+    def at(name: str, place: Any) -> Counter[Any]:
+        def put(owner: Any, number: int) -> None:
+            getattr(owner, attribute)[place] = number
+
+        return Counter(name, rule=rule, value=lambda owner: getattr(owner, attribute)[place], put=put, said=said)
+
+    return [at(name, place) for name, place in places.items()]
+
+
+@cache
+def _held(kind: Any, attribute: str) -> int | None:
+    """The largest number that a field can hold, by its type."""
+    marks = get_args(get_type_hints(kind, include_extras=True).get(attribute))[1:]
+    most = next((mark.le for mark in marks if isinstance(mark, Meta)), None)
+    return None if most is None else int(most)
+
+
+class HiddenCards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """Cards of which the number is known to everybody, and to the program those that are `known`: a hand, a deck."""
+
+    number: Annotated[int, Meta(ge=0)] = 0
+    known: list[str] = []
+
+    def add(self, *cards: str) -> None:
+        """More cards lie there, which are known."""
+        self.number += len(cards)
+        self.known += cards
+
+    def remove(self, card: str) -> None:
+        """A card leaves: one that is known, or one of those that aren't. Raises ValueError if it can't be there."""
+        if card in self.known:
+            self.known.remove(card)
+        elif self.number == len(self.known):
+            raise ValueError(f"{card} isn't there")
+        self.number -= 1
+
+
+SeenBy = Literal["everybody", "owner", "nobody"]
+
+
+@dataclass(frozen=True)
+class Pile(Generic[S]):
+    """Cards that each of its `owners` has, by the attribute that holds their names, or `HiddenCards`.
+
+    `shown` is a card's name as people know it. At most `most` lie there, which `rule` tells of. A pile that isn't
+    `seen_by` everybody (a hand, a deck) is only a number for the others; its owner may look at it, or nobody. What is
+    answered to questions of the kinds `drawn` and `chosen` names its cards, and is everybody's as little: the first
+    are answered by the program and follow from its seed. A card lies in `one_place` among all piles that say so. The
+    table's lie `there`: "on the track"; "in the" and its name, if it isn't said.
+    """
+
+    name: str
+    most: Callable[[Any], int] | int | None = None
+    owners: Owners = PLAYERS
+    seen_by: SeenBy = "everybody"
+    one_place: bool = True
+    shown: Callable[[str], str] = str
+    there: str = ""
+    rule: str = ""
+    drawn: Collection[str] = ()
+    chosen: Collection[str] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody sees its cards."""
+        return self.seen_by == "everybody"
+
+    def cards(self, owner: Any) -> list[str]:
+        """The cards as they are kept, as far as they are known."""
+        cards: list[str] | HiddenCards = getattr(owner, self.name)
+        return cards.known if isinstance(cards, HiddenCards) else cards
+
+    def number(self, owner: Any) -> int:
+        """How many cards lie there."""
+        cards: list[str] | HiddenCards = getattr(owner, self.name)
+        return cards.number if isinstance(cards, HiddenCards) else len(cards)
+
+    def most_of(self, owner: Any) -> int | None:
+        """The most cards that can lie there now; None without a bound."""
+        return self.most(owner) if callable(self.most) else self.most
+
+    def told(self, owner: Any) -> str:
+        """The pile as everybody sees it."""
+        return ", ".join(map(self.shown, self.cards(owner))) if self.open else _cards(self.number(owner))
+
+    def opened(self, owner: Any) -> list[str]:
+        """The pile as its owner sees it: its cards, and how many others there are."""
+        known = [self.shown(card) for card in self.cards(owner)]
+        others = self.number(owner) - len(known)
+        return [*known, *([_cards(others, "other ")] if others and known else [])]
+
+    @property
+    def as_counter(self) -> Counter[S]:
+        """How many `HiddenCards` lie there, to be put right and reckoned with as a count."""
+
+        def put(owner: Any, number: int) -> None:
+            cards: HiddenCards = getattr(owner, self.name)
+            if number < len(cards.known):
+                raise Illegal(f"{_cards(len(cards.known))} of the {self.name} are known by name", self.rule)
+            cards.number = number
+
+        return Counter(self.name, self.most, self.rule, self.owners, self.number, put, unit="cards")
+
+
+def _cards(number: int, which: str = "") -> str:
+    return f"{number} {which}{'card' if number == 1 else 'cards'}"
+
+
+def kinds_of_owners(rules: Rules[Any, Any]) -> list[Owners]:
+    """Who has anything that is counted: the players, other things as they are declared, and last the table."""
+    kinds = dict.fromkeys(one.owners for one in declared(rules))
+    return sorted(kinds, key=lambda kind: (kind is not PLAYERS) + (kind is TABLE))
+
+
+def declared(rules: Rules[Any, Any], owners: Owners | None = None) -> list[Counter[Any] | Pile[Any]]:
+    """The counters and piles of a game, or those that such owners have."""
+    every: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
+    return [one for one in every if owners is None or one.owners is owners]
+
+
+def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
+    """What everybody sees of counters and piles: "Anna's gold" is "3"."""
+    unknown = missing(rules, state)
+    return {
+        f"{kind.whose(name)}{one.name}": NOT_TRACKED if one.name in unknown else one.told(owner)
+        for kind in kinds_of_owners(rules)
+        for name, owner in kind.all_in(state).items()
+        for one in declared(rules, kind)
+    }
+
+
+def hands(rules: Rules[Any, Any], before: Any, after: Any, but: Collection[str] = ()) -> list[str]:
+    """What hands must move where a state gives way to another: "Anna: put 2 wood back", "Bo: take 1 food".
+
+    Cards of open piles are named with where they go; of hidden ones only how many are more or fewer. What isn't
+    tracked is named in `but`, and left out.
+    """
+    counters = [counter for counter in rules.counters if counter.name not in but]
+    piles = [pile for pile in rules.piles if pile.name not in but]
+    found = []
+    for kind in kinds_of_owners(rules):
+        then = kind.all_in(before)
+        for name, owner in kind.all_in(after).items():
+            told = list(_moved(kind, counters, piles, then[name], owner)) if name in then else []
+            if told:
+                found.append(f"{name or 'table'}: {', '.join(told)}")
+    return [*found, *_cards_moved(piles, before, after)]
+
+
+def _moved(
+    kind: Owners, counters: Sequence[Counter[Any]], piles: Sequence[Pile[Any]], before: Any, after: Any
+) -> Iterator[str]:
+    """What hands do with what one owner has."""
+    for counter in counters:
+        if counter.owners is kind and (by := counter.of(after) - counter.of(before)):
+            yield _counted(counter, counter.of(after), by, taken=kind is PLAYERS)
+    for pile in piles:
+        if pile.owners is kind and not pile.open and (by := pile.number(after) - pile.number(before)):
+            yield f"{abs(by)} {'more' if by > 0 else 'fewer'} in the {pile.name}"
+
+
+def _counted(counter: Counter[Any], now: int, by: int, *, taken: bool) -> str:
+    """What hands do where a count has changed by so many, which is `taken` by somebody or only set."""
+    if not taken:
+        return f"{counter.name} is {now}, not {now - by}"
+    return (counter.said.more if by > 0 else counter.said.fewer).format(many=counter.amount(abs(by)))
+
+
+def _cards_moved(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterator[str]:
+    """Cards of open piles that lie elsewhere, each with where it must go."""
+    then, now = _places(piles, before), _places(piles, after)
+    for card in dict.fromkeys((*then, *now)):
+        (_, here), (shown, there) = then.get(card, ("", "")), now.get(card, ("", ""))
+        if here and there and here != there:
+            yield f"{shown}: from {here} to {there}"
+        elif here != there:
+            yield f"{shown}: to {there}" if there else f"{then[card][0]}: away from {here}"
+
+
+def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]]:
+    """The cards of open piles, each with its name as people know it, and where it lies: "Anna's creatures"."""
+    return {
+        card if pile.one_place else f"{whose}{card}": (pile.shown(card), f"{whose or 'the '}{pile.name}")
+        for pile in piles if pile.open
+        for whose, owner in _owners(pile, state) for card in pile.cards(owner)
+    }  # fmt: skip
+
+
+def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
+    """What can't be of counters and piles: fewer than none, more than the most, a card in two places."""
+    for counter in rules.counters:
+        for whose, owner in _owners(counter, state):
+            most, has = counter.most_of(owner), counter.of(owner)
+            if has < 0 or (most is not None and has > most):
+                can_be = f"it can be 0 to {most}" if most is not None else "it is never below 0"
+                yield f"{whose}{counter.name}: {has}; {can_be}"
+    for pile in rules.piles:
+        for whose, owner in _owners(pile, state):
+            most, many = pile.most_of(owner), pile.number(owner)
+            if most is not None and many > most:
+                yield f"{whose}{pile.name}: {_cards(many)}; at most {most} lie there"
+            if many < len(pile.cards(owner)):
+                yield f"{whose}{pile.name}: {_cards(many)}, of which {len(pile.cards(owner))} are known"
+    yield from _in_two_places(rules, state)
+
+
+def _owners(one: Counter[Any] | Pile[Any], state: Any) -> Iterator[tuple[str, Any]]:
+    """Everybody who has such a thing, each as it is named before it."""
+    return ((one.owners.whose(name), owner) for name, owner in one.owners.all_in(state).items())
+
+
+def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
+    places: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    hidden: set[str] = set()
+    for pile in rules.piles:
+        for whose, owner in _owners(pile, state):
+            for card in pile.cards(owner) if pile.one_place else ():
+                key = fold(card)
+                names.setdefault(key, card)
+                hidden |= set() if pile.open else {key}
+                where = f"among {whose}{pile.name}" if whose else pile.there or f"in the {pile.name}"
+                places.setdefault(key, []).append(where)
+    for key, there in places.items():
+        if len(there) > 1:
+            where = and_list(there) if len(set(there)) > 1 else f"twice {there[0]}"
+            name = "a hidden card" if key in hidden else names[key]
+            second = "" if key in hidden else f'; a second card of one name is "{names[key]} #2"'
+            yield f"{name} lies in two places: {where}{second}"
+
+
+def without_hidden(rules: Rules[Any, Any], state: S) -> S:
+    """A state in which piles that aren't open are only the number of their cards; to be shown, not to be played."""
+    closed = [pile for pile in rules.piles if not pile.open]
+    if not closed:
+        return state
+    public: Any = state.copy()  # type: ignore[attr-defined]
+    for pile in closed:
+        for owner in pile.owners.all_in(public).values():
+            setattr(owner, pile.name, pile.number(owner))
+    shown: S = public
+    return shown
+
+
+def hidden_of(rules: Rules[Any, Any], state: Any, name: str) -> list[str]:
+    """What only the player of this name may see of the own piles: the cards as people know them."""
+    player = PLAYERS.all_in(state)[name]
+    own = [pile for pile in rules.piles if pile.seen_by == "owner" and pile.owners is PLAYERS]
+    return [card for pile in own for card in pile.opened(player)]

@@ -11,15 +11,13 @@ from msgspec.structs import FieldInfo, fields
 from referee.asking.dice import Mode, dice_of
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Procedure
-from referee.declaration.counted import change
-from referee.declaration.counts import Counter
-from referee.declaration.game import Game, QuickOdds
-from referee.declaration.opened import Opened
+from referee.declaration.changes import change
+from referee.declaration.corrections import Opened
+from referee.declaration.game import Game, QuickOdds, Rules
 from referee.declaration.plain import plain_scores
-from referee.declaration.rules import Rules
 from referee.declaration.setup import Agreed, G, SetUp, SetUpField, dice, number, on_or_off, one_of, players, seed
-from referee.play.copying import Copyable
-from referee.play.event import Did
+from referee.declaration.tracking import Counter
+from referee.play.event import Copyable, Did
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report

@@ -11,8 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from referee.evenings.people import People
-from referee.evenings.played import Placing, PlayedGame
+from referee.evenings.standings import People, Placing, PlayedGame
 from referee.text.names import fold
 
 ENDINGS = (".bgsplay", ".json")

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from referee import __version__
 from referee.declaration.game import Game
 from referee.errors import BadInput, RefereeError
-from referee.evenings.played import PlayedGame, luck_of, played_of
+from referee.evenings.standings import PlayedGame, luck_of, played_of
 from referee.files.files import Data, read_text, write_file
 from referee.preferences import APP, VARIABLE, config_path
 from referee.saves.layout import file_of, is_save

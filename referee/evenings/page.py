@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.evenings.people import People
-from referee.evenings.played import PlayedGame
 from referee.evenings.screen import (
     LUCK,
     LUCK_HEADS,
@@ -15,12 +13,10 @@ from referee.evenings.screen import (
     luck_of,
     result_of,
 )
-from referee.evenings.standings import BEGINS, StandingsTable
-from referee.pictures.bands import Band, Bands
-from referee.pictures.bars import Bar, StackedBars
-from referee.pictures.lines import ChartLine, LineChart
+from referee.evenings.standings import BEGINS, People, PlayedGame, StandingsTable
+from referee.pictures.bars import Band, Bands, Bar, Chart, Picture, Section, StackedBars
 from referee.pictures.page import PageTable as PageTable
-from referee.pictures.picture import Chart, Picture, Section
+from referee.pictures.svg import ChartLine, LineChart
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
 from referee.text.grammar import so_many

@@ -9,15 +9,21 @@ from typing import Any
 
 import msgspec
 
-from referee.evenings.people import People
-from referee.evenings.played import Placing, PlayedGame
-from referee.evenings.standings import BEGINS, EXTRA, StandingsRow, StandingsTable, can_rate
+from referee.evenings.standings import (
+    BEGINS,
+    EXTRA,
+    People,
+    Placing,
+    PlayedGame,
+    StandingsRow,
+    StandingsTable,
+    can_rate,
+)
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
-from referee.text.grammar import so_many, with_minus
+from referee.text.grammar import so_many, tied, unbroken, with_minus
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
-from referee.text.ties import tied, unbroken
 
 LUCK = "Luck with dice, luckier than so many of 100 who throw as many"
 LUCK_HEADS = ("", "dice", "in all", "on average", "luckier than")

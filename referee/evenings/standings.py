@@ -1,16 +1,171 @@
-"""Standings over many evenings: who won how often, the scores, who beats whom, ratings, and luck with dice."""
+"""A game that was played, in short: who, when, how long, who won, the scores, and the dice each threw."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
 
-from referee.evenings.people import People
-from referee.evenings.played import PlayedGame
-from referee.scores.evening import DiceThrown, Luck, luck_with
+from referee.declaration.game import Game
+from referee.declaration.tracking import uncounted
+from referee.errors import BadInput
+from referee.saves.evening import minutes_of, play_again, times_of
+from referee.saves.layout import is_save
+from referee.saves.save import OnDisk, OpenSave
+from referee.scores.evening import DiceThrown, Luck, dice_of, luck_with
+from referee.scores.score import Outcome
+from referee.text.names import fold
+
+
+class Placing(Struct, frozen=True, omit_defaults=True):
+    """A player of a game: place (1 is the best; several may share one) and points, None where there are none.
+
+    `team` is the number of those who win together, 0 for who plays alone; `left` who left before the end.
+    """
+
+    name: str
+    place: int | None = None
+    points: int | None = None
+    won: bool = False
+    team: int = 0
+    left: bool = False
+
+
+class PlayedGame(Struct, frozen=True, omit_defaults=True):
+    """A game in short. `began` and `ended` are ISO times, "" where no entry has one; `minutes` were played.
+
+    `luck` are the dice that each player threw in it, None as long as nobody asked.
+    """
+
+    id: str
+    game: str
+    title: str
+    path: str
+    began: str
+    ended: str
+    minutes: int | None
+    entries: int
+    finished: bool
+    seats: tuple[Placing, ...]
+    luck: dict[str, tuple[DiceThrown, ...]] | None = None
+
+    @property
+    def day(self) -> str:
+        """The day on which it began, as 2026-11-22; "" where nobody knows."""
+        return self.began[:10]
+
+    @property
+    def began_at(self) -> datetime:
+        """When it began, wherever that was; the beginning of time where nobody knows."""
+        return datetime.fromisoformat(self.began) if self.began else datetime.min.replace(tzinfo=UTC)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won; nobody as long as it runs."""
+        return tuple(seat.name for seat in self.seats if seat.won) if self.finished else ()
+
+
+def played_of(game: Game[Any, Any], found: OnDisk) -> PlayedGame:
+    """A save in short. Raises BadInput if it can't be used."""
+    if not is_save(found.data):
+        raise BadInput(f"{found.path}: is no save of a game")
+    save: OpenSave[Any] = OpenSave(game, found)
+    steps = save.session.steps
+    times = times_of(steps)
+    finished = save.rules.over(save.setup, save.state_on_file)
+    return PlayedGame(
+        id=save.file.id, game=game.name, title=game.title, path=str(found.path),
+        began=times[0].isoformat() if times else "", ended=times[-1].isoformat() if times else "",
+        minutes=minutes_of(times), entries=len(steps), finished=finished, seats=_seats(save),
+    )  # fmt: skip
+
+
+def _seats(save: OpenSave[Any]) -> tuple[Placing, ...]:
+    """The players with their places; in lighter modes only once the score was counted."""
+    teams = save.game.scores().teams(save.setup)
+    if uncounted(save.rules, save.state_on_file):
+        return tuple(Placing(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
+    scores = save.game.scores()
+    outcome = scores.outcome(save.setup_of(save.state_on_file), save.state_on_file)
+    return tuple(_placed(outcome, teams, points=scores.words().points))
+
+
+def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list[Placing]:
+    """Everybody with a place: winners first, then by points (without points the rest share one), who left last.
+
+    A team has one place: who wins with somebody isn't before them, and two who lose together come second.
+    """
+    worth = {
+        player.name: (player.name in outcome.winners, player.total if points else 0) for player in outcome.standing
+    }
+    side = {name: teams.get(name, name) for name in worth}
+    seats = [
+        Placing(
+            player.name, 1 + len({side[name] for name, other in worth.items() if other > worth[player.name]}),
+            player.total if points else None, player.name in outcome.winners, teams.get(player.name, 0),
+        )
+        for player in outcome.standing
+    ]  # fmt: skip
+    last = len(set(side.values())) + 1
+    gone = [name for name in outcome.left if name not in worth]
+    return [*seats, *(Placing(name, last, team=teams.get(name, 0), left=True) for name in gone)]
+
+
+def luck_of(game: Game[Any, Any], found: OnDisk) -> dict[str, tuple[DiceThrown, ...]]:
+    """The dice that each player threw in a save's game. Raises BadInput if its log can't be played."""
+    throws = game.scores().throws
+    if throws is None:
+        return {}
+    save: OpenSave[Any] = OpenSave(game, found)
+    return dice_of([throw for one in play_again(save) for throw in throws(one.before, one.events)])
+
+
+# --- Who is who: one person under several spellings -----------------------------------------------
+
+
+class People:
+    """The people of some evenings, by how they are written there: case and accents don't part them, aliases join."""
+
+    def __init__(self, played: Sequence[PlayedGame], aliases: Mapping[str, str]) -> None:
+        """`aliases` are other spellings with whom they mean. Raises BadInput if two of one game would be one."""
+        self._means = {fold(other): name for other, name in aliases.items()}
+        self._shown: dict[str, str] = {}
+        for one in played:
+            for seat in one.seats:
+                self._shown.setdefault(fold(self._meant(seat.name)), self._meant(seat.name))
+        for one in played:
+            self._verify(one)
+
+    def of(self, name: str) -> str:
+        """Whom a name means, as it is shown."""
+        meant = self._meant(name)
+        return self._shown.get(fold(meant), meant)
+
+    def seats(self, played: PlayedGame) -> dict[str, Placing]:
+        """The players of a game, by person."""
+        return {self.of(seat.name): seat for seat in played.seats}
+
+    def _meant(self, name: str) -> str:
+        seen = set[str]()
+        while (key := fold(name)) in self._means and key not in seen:
+            seen.add(key)
+            name = self._means[key]
+        return name
+
+    def _verify(self, played: PlayedGame) -> None:
+        for one, other in combinations(played.seats, 2):
+            if self.of(one.name) == self.of(other.name):
+                raise BadInput(
+                    f"{one.name} and {other.name} played one game together ({played.path}), so no alias can make one "
+                    "person of them; the aliases: referee config alias"
+                )
+
+
+# --- Standings ------------------------------------------------------------------------------------
+# Standings over many evenings: who won how often, the scores, who beats whom, ratings, and luck with dice.
 
 
 class Rating(Struct, frozen=True):
@@ -102,11 +257,11 @@ def _row(name: str, finished: Sequence[PlayedGame], people: People, rating: Rati
     points = [seat.points for seat in seats if seat.points is not None]
     return StandingsRow(
         name, len(seats), sum(seat.won for seat in seats), _mean([seat.place for seat in seats]),
-        max(points, default=None), _mean(points), rating, luck_of(name, [one for one, _ in mine], people),
+        max(points, default=None), _mean(points), rating, _luck(name, [one for one, _ in mine], people),
     )  # fmt: skip
 
 
-def luck_of(name: str, played: Iterable[PlayedGame], people: People) -> Luck | None:
+def _luck(name: str, played: Iterable[PlayedGame], people: People) -> Luck | None:
     """All the dice of somebody, taken together; None if none are on record."""
     dice: list[DiceThrown] = []
     for one in played:

@@ -18,16 +18,14 @@ from referee.errors import BadInput
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
-from referee.scores.score import Outcome
-from referee.scores.words import ScoreWords, TurnPoints
-from referee.text.grammar import so_many, with_minus
+from referee.scores.score import Outcome, ScoreWords, TurnPoints
+from referee.text.grammar import UNBROKEN, so_many, unbroken, with_minus
 from referee.text.names import and_list
 from referee.text.screen import Screen
-from referee.text.ties import UNBROKEN, unbroken
 
 if TYPE_CHECKING:
     from referee.declaration.game import Battles, Game
-    from referee.pictures.picture import Picture
+    from referee.pictures.bars import Picture
     from referee.sampling.race import Effort
 
 

@@ -63,7 +63,7 @@ def of(data: Data, where: str) -> Game[Any, Any]:
     if name is None:
         raise BadInput(f'{where}: the key "game" is missing, as in game = "{DEFAULT}"')
     if not isinstance(name, str):
-        from referee.files.misfit_messages import show  # loaded only for a message
+        from referee.files.files import show  # loaded only for a message
 
         raise BadInput(f"{where}: game is {show(name)}; it must be a name in quotes")
     return load(name, where)

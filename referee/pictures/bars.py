@@ -1,27 +1,103 @@
-"""Horizontal stacked bars: what each one's total is made of."""
+"""What charts share whose rows lie below each other over one axis: its round numbers, its grid, words in frames."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
+from typing import Protocol
 
-from referee.pictures.axis import NAME, SMALL, THICK, across, axis, badge, upright
-from referee.pictures.scales import Scale
+from referee.pictures.page import PagePart, PageTable, Prose, page
 from referee.pictures.svg import (
+    AREAS,
     INK,
+    LINES,
     MARGIN,
     ROOM,
     WIDTH,
     Element,
+    Scale,
     element,
+    image,
     moved,
     number,
     shortened,
     text,
+    ticks,
+    to_text,
     width_of,
     wrap,
 )
-from referee.pictures.textures import colour, lettering, texture
+
+NAME, SMALL, THICK = 15.0, 11.0, 24.0
+"""The sizes of names and of the rest, and the thickness of a row's bar."""
+
+
+def across(least: float, most: float) -> tuple[list[int], Scale]:
+    """The axis for values between these and 0: its round numbers, and their scale over the whole width."""
+    steps = ticks(least, most, about=8)
+    side = max(width_of(number(step), SMALL) for step in (steps[0], steps[-1])) / 2
+    return steps, Scale(steps[0], steps[-1], MARGIN + side, WIDTH - MARGIN - side)
+
+
+def upright(step: int, scale: Scale, top: float) -> Element:
+    """A line of the grid behind a bar; the one at zero is stronger."""
+    name, ink = ("edge", "ink") if step == 0 else ("grid", "grid")
+    x = scale(step)
+    return element("line", x1=x, x2=x, y1=top, y2=top + THICK + 3, stroke=INK[ink][0], class_=name)
+
+
+def axis(steps: Sequence[int], scale: Scale, y: float, unit: str) -> Iterator[Element]:
+    """The numbers below all rows, and what they count."""
+    for step in steps:
+        yield text(number(step), scale(step), y + 11, SMALL, ink="soft", anchor="middle")
+    yield text(unit, WIDTH - MARGIN, y + 26, SMALL, ink="soft", anchor="end")
+
+
+def badge(words: str, right: float) -> list[Element]:
+    """A word in a frame, in front of a total."""
+    wide = width_of(words, SMALL, bold=True) + 10
+    frame = element("rect", x=right - wide, y=1.5, width=wide, height=16, rx=8, fill=INK["ink"][0], class_="ink")
+    return [frame, text(words, right - wide / 2, 13.5, SMALL, ink="paper", bold=True, anchor="middle")]
+
+
+# --- Areas that can be told apart without their colours: each has a texture of its own ------------
+
+
+_STROKES = (
+    "",
+    "M-1 7 L7 -1 M-1 1 L1 -1 M5 7 L7 5",  # rising lines
+    "M1.5 1.5 h1.4 v1.4 h-1.4 z M4.5 4.5 h1.4 v1.4 h-1.4 z",  # points
+    "M0 3 H6",  # level lines
+    "M-1 -1 L7 7 M-1 7 L7 -1",  # a net
+    "M3 0 V6",  # upright lines
+    "M-1 -1 L7 7 M-1 5 L1 7 M5 -1 L7 1",  # falling lines
+    "M0 3 H6 M3 0 V6",  # squares
+)
+"""What is drawn on a tile of 6 by 6 units."""
+
+
+def texture(number: int, mark: str) -> Element:
+    """The pattern of the n-th kind of area; colours and textures go round at different paces."""
+    strokes = _STROKES[(number + number // len(AREAS)) % len(_STROKES)]
+    drawn = (
+        [element("path", d=strokes, stroke=lettering(number), stroke_opacity=0.45, fill="none")] if strokes else []
+    )
+    tile = element("rect", width=6, height=6, fill=colour(number))
+    return element("pattern", tile, *drawn, id=mark, width=6, height=6, patternUnits="userSpaceOnUse")
+
+
+def colour(number: int) -> str:
+    """The fill of the n-th kind of area."""
+    return AREAS[number % len(AREAS)]
+
+
+def lettering(number: int) -> str:
+    """The colour of text on it."""
+    return "#000000" if number % len(AREAS) else "#ffffff"
+
+
+# --- Horizontal stacked bars: what each one's total is made of ------------------------------------
 
 
 @dataclass(frozen=True)
@@ -138,3 +214,177 @@ def _value(value: int, x: float, y: float, n: int) -> Element:
     halo = {"stroke": colour(n), "stroke-width": "4", "stroke-linejoin": "round", "paint-order": "stroke"}
     found.attrib.update(halo | {"fill": lettering(n)})
     return found
+
+
+# --- A value on a band for each name: where it is, and where most such values are -----------------
+
+
+@dataclass(frozen=True)
+class Band:
+    """A value, the band from `least` to `most` that such values mostly lie in, and what is said of them."""
+
+    name: str
+    value: float
+    least: float
+    most: float
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Bands:
+    """A band for each name over one axis with 0 on it. `unit` names what is counted, `key` says what a band is."""
+
+    title: str
+    rows: tuple[Band, ...]
+    unit: str
+    key: str
+
+    def describe(self) -> str:
+        """The picture in words."""
+        return " ".join([f"{self.key}.", *(f"{self._told(row)}." for row in self.rows)])
+
+    def _told(self, row: Band) -> str:
+        said = f" ({row.words})" if row.words else ""
+        band = f"the band from {_signed(row.least)} to {_signed(row.most)}"
+        return f"{row.name}: {_signed(row.value)} {self.unit}, {band}{said}"
+
+    def draw(self, mark: str) -> tuple[float, list[Element]]:
+        """The height, and the elements from the top down."""
+        steps, scale = across(
+            min((min(row.least, row.value) for row in self.rows), default=0),
+            max((max(row.most, row.value) for row in self.rows), default=0),
+        )
+        height, legend = self._legend()
+        rows = []
+        for row in self.rows:
+            tall, elements = self._row(row, scale, steps)
+            rows.append(moved(height, elements))
+            height += tall
+        return height + 34, [*legend, *axis(steps, scale, height, self.unit), *rows]
+
+    def _legend(self) -> tuple[float, list[Element]]:
+        words = wrap(self.key, SMALL, ROOM - 22)
+        lines = [text(line, MARGIN + 22, 10 + 14 * n, SMALL) for n, line in enumerate(words)]
+        return 14.0 * len(words) + 12, [_band(MARGIN, 0.5, 16, 11), *lines]
+
+    def _row(self, row: Band, scale: Scale, steps: Sequence[int]) -> tuple[float, list[Element]]:
+        """Name and value; the band below with the value marked; and below it what is said."""
+        value = _signed(row.value)
+        room = ROOM - width_of(value, NAME, bold=True) - 6
+        names = shortened(row.name, NAME, room, lines=2, bold=True)
+        found = [text(line, MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(names)]
+        found.append(text(value, WIDTH - MARGIN, 14, NAME, bold=True, anchor="end"))
+        top = 20.0 + 17 * (len(names) - 1)
+        found += [upright(step, scale, top) for step in steps if step != 0]
+        left, right = scale(row.least), scale(row.most)
+        found += [_band(left, top + 5, right - left, THICK - 10), upright(0, scale, top)]
+        found.append(_value_beside(scale(row.value), top + THICK / 2))
+        words = wrap(row.words, SMALL) if row.words else []
+        found += [text(line, MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
+        return top + THICK + 14 * len(words) + 16, [element("title", words=self._told(row)), *found]
+
+
+def _band(x: float, y: float, wide: float, high: float) -> Element:
+    return element(
+        "rect", x=x, y=y, width=wide, height=high, rx=high / 2, fill=INK["grid"][0], stroke=INK["ink"][0],
+        stroke_width=0.8, class_="band edge",
+    )  # fmt: skip
+
+
+def _value_beside(x: float, y: float) -> Element:
+    """The place of a value: a diamond, which stands out from the band and from the paper."""
+    place = f"translate({x:.1f} {y:.1f})"
+    return element(
+        "path", d="M0 -8 L8 0 L0 8 L-8 0 Z", transform=place, fill=LINES[0][0], stroke=INK["paper"][0],
+        class_="dot0 gap",
+    )  # fmt: skip
+
+
+def _signed(value: float) -> str:
+    """A number with its sign: "+3", "-3"."""
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+# --- Picture --------------------------------------------------------------------------------------
+# A whole picture: heading, sentences and charts as one SVG, and the same as a page of HTML with tables.
+
+
+HEADING, TITLE, SENTENCE = 20.0, 14.0, 12.5
+"""Sizes of text."""
+
+
+class Chart(Protocol):
+    """A drawing that stands in a picture."""
+
+    @property
+    def title(self) -> str:
+        """What it shows."""
+
+    def describe(self) -> str:
+        """What it shows, in full, for those who listen."""
+
+    def draw(self, mark: str) -> tuple[float, list[Element]]:
+        """Its height, and its elements from the top down; `mark` begins their ids."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page under a heading of its own, with its charts and tables."""
+
+    title: str
+    charts: tuple[Chart, ...]
+    tables: tuple[PageTable, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Something to be shared: what it is, what is to be said, the charts; sections and tables are for a page only."""
+
+    title: str
+    subtitle: str
+    sentences: tuple[str, ...]
+    charts: tuple[Chart, ...]
+    tables: tuple[PageTable | Prose, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+    def svg(self) -> str:
+        """The text of an SVG file."""
+        y, body = self._heading()
+        for place, chart in enumerate(self.charts):
+            high, drawn = _titled(chart, f"chart{place}")
+            body.append(moved(y, drawn))
+            y += high + 12
+        told = [self.subtitle, *self.sentences, *(chart.describe() for chart in self.charts)]
+        return to_text(image("picture", self.title, " ".join(filter(None, told)), y, body)) + "\n"
+
+    def _heading(self) -> tuple[float, list[Element]]:
+        y, found = 8.0, []
+        for line in shortened(self.title, HEADING, lines=2, bold=True):
+            y += 25
+            found.append(text(line, MARGIN, y, HEADING, bold=True))
+        y += 4
+        for sentence, ink in ((self.subtitle, "soft"), *((sentence, "ink") for sentence in self.sentences)):
+            for line in wrap(sentence, SENTENCE) if sentence else ():
+                y += 17
+                found.append(text(line, MARGIN, y, SENTENCE, ink=ink))
+        return y + 10, found
+
+    def html(self) -> str:
+        """The text of a page that needs nothing else."""
+        marks = (f"chart{number}" for number in count())
+        sections = [("", self.charts, ()), *((one.title, one.charts, one.tables) for one in self.sections)]
+        parts = [
+            PagePart(title, tuple(_image(chart, next(marks)) for chart in charts), tables)
+            for title, charts, tables in [*sections, ("", (), self.tables)]
+        ]
+        return page(self.title, self.subtitle, self.sentences, parts)
+
+
+def _image(chart: Chart, mark: str) -> Element:
+    high, drawn = _titled(chart, mark)
+    return image(mark, chart.title, chart.describe(), high, drawn)
+
+
+def _titled(chart: Chart, mark: str) -> tuple[float, list[Element]]:
+    high, drawn = chart.draw(mark)
+    return high + 36, [text(chart.title, MARGIN, 20, TITLE, bold=True), moved(34, drawn)]

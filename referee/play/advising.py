@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from referee.asking.commands import Command, CommandName
 from referee.asking.meaning import QUIET, Talk
-from referee.asking.question import Question
+from referee.asking.question import Command, CommandName, Question
 from referee.errors import RefereeError
 from referee.play.loop import Answerer, Cite, TypesAhead
-from referee.sampling.meanwhile import Meanwhile
+from referee.sampling.race import Meanwhile
 
 
 class Advising:

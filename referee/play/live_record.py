@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from referee.asking.commands import EVERYWHERE, OF_BATTLES, CommandName
 from referee.asking.dice import any_seed
+from referee.asking.question import EVERYWHERE, OF_BATTLES, CommandName
 from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
 from referee.play.form import resume, unfinished_of, write_unfinished

@@ -13,14 +13,26 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, OF_BATTLES, OF_THE_LOG, Command, CommandName
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
-from referee.asking.question import Option, Procedure, Question, choice, drive, free_text
+from referee.asking.question import (
+    ASIDE,
+    COMMANDS,
+    EVERYWHERE,
+    OF_BATTLES,
+    OF_THE_LOG,
+    Command,
+    CommandName,
+    Option,
+    Procedure,
+    Question,
+    choice,
+    drive,
+    free_text,
+)
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged, Unreadable
-from referee.play.notation import as_answer, read_one, readings, written
+from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
-from referee.play.step import Step
 from referee.text.names import fold, or_list, printable
 
 if TYPE_CHECKING:

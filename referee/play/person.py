@@ -15,17 +15,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.asking.commands import ASIDE, OF_BATTLES, Command, CommandName, read_command
 from referee.asking.interrupts import interrupts_told, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
-from referee.asking.question import Option, Question, Throw
+from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
-from referee.play.alone import has_terminal, wait_until_alone
+from referee.play.line import has_terminal, wait_until_alone
 from referee.play.loop import TOGETHER, Cite, why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
-from referee.text.cleaning import in_short, seen
 from referee.text.names import fold, printable
+from referee.text.streams import in_short, seen
 
 if TYPE_CHECKING:
     from referee.text.keyboard import Keyboard

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.asking.commands import Command, CommandName, read_command
 from referee.asking.meaning import QUIET, Talk
-from referee.asking.question import Question
+from referee.asking.question import Command, CommandName, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.loop import Cite
 from referee.play.notation import SaidStep, quoted

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
-from referee.play.notation import SaidStep, looks_like_correction, readings, written
-from referee.play.step import Answer, Owner, Step
+from referee.play.notation import Answer, Owner, SaidStep, Step, looks_like_correction, readings, written
 
 S = TypeVar("S")
 

@@ -1,27 +1,158 @@
-"""Rules as data: the entries of a game's rulebook and its rulings, found and cited by id.
+"""The games' tables: the numbers of a rulebook as TOML, read through typed schemas.
 
-Each game has a `rules.toml` among its tables: every rule with its printed page in the project's own words,
-and every ruling that settles what the rulebook leaves open. Numbers in the texts come from the other tables
-(`filling`); what people ask in plain words is searched for by `search`, which is loaded only then.
+An installed copy carries them in the package, a checkout has them at its top level; each as JSON too (`made`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
 
 from referee.errors import BadInput
-from referee.rulebook import tables
-from referee.rulebook.numbers import TableValues
-from referee.text.names import did_you_mean, fold, printable
+from referee.files.files import convert, read_toml
+from referee.rulebook.indexing import made_of, make
+from referee.text.names import and_list, did_you_mean, fold, or_list, printable
 
 if TYPE_CHECKING:
     from referee.rulebook.indexing import Document, RuleIndex
     from referee.rulebook.search import SearchIndex
+
+T = TypeVar("T")
+
+
+@cache
+def folder() -> Path:
+    """The folder that holds a folder of tables for each game."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "tables"
+    return inside if inside.is_dir() else package.parent / "tables"
+
+
+def path_of(game: str, subject: str) -> Path:
+    """The file with one subject's tables of one game."""
+    return folder() / game / f"{subject}.toml"
+
+
+def read(game: str, subject: str, kind: type[T], root: Path | None = None) -> T:
+    """One subject's tables as `kind`. Raises BadInput naming file, key and what was expected."""
+    path = (root or folder()) / game / f"{subject}.toml"
+    if not path.is_file():
+        raise BadInput(f"{path}: this table of {game} is missing; the program is not whole")
+    with suppress(OSError, msgspec.MsgspecError):
+        place, mark = made_of(path)
+        of, _, made = place.read_bytes().partition(b"\n")
+        if of == mark:
+            return msgspec.json.decode(made, type=kind)
+    found = convert(read_toml(path), kind, str(path))
+    with suppress(OSError):  # a folder that can't be written keeps its TOML
+        make(path)
+    return found
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+# Numbers in the texts of rules: "{upkeep.feeding.short}" stands for a number of a game's tables.
+#
+# So a number is written in one place, and a text can't say anything but what the program reckons with. A path names a
+# table file and the keys in it; an element of a list is named by its "name" or counted from 1. After a colon stands
+# how the value is written: "part" makes 2 a half, "times" makes it twice, "and" and "or" join a list with that word.
+
+
+_PLACE = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}")
+PARTS = {2: "half", 3: "third", 4: "quarter", 5: "fifth"}
+"""The words for parts of something, by how many there are."""
+_TIMES = {1: "once", 2: "twice"}
+_WRITERS: Mapping[str, Callable[[Any], str]] = {
+    "part": lambda value: PARTS[value],
+    "times": lambda value: _TIMES.get(value, f"{value} times"),
+    "and": lambda value: and_list(map(write, value)),
+    "or": lambda value: or_list(map(write, value)),
+}
+
+
+class TableValues:
+    """The tables of one game as plain data; a file is read when the first path leads into it."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._tables: dict[str, Any] = {}
+
+    def fill(self, text: str, where: str) -> str:
+        """A text with every place filled. Raises BadInput that names the entry (`where`) and the path."""
+        return _filled(text, self._at, f"{self._game} rules: {where}")
+
+    def rows(self, of: str, each: str, where: str) -> list[str]:
+        """A line made by `each` for every row of the table at `of`. Raises BadInput.
+
+        Places in `each` are keys of the row; {key} is the row's own key, {value} the whole row, {number} its number.
+        """
+        place = f"{self._game} rules: {where}"
+        return [_filled(each, row, place) for row in _rows(_step_into(self._at, of, place))]
+
+    def _at(self, subject: str) -> Any:
+        if subject not in self._tables:
+            self._tables[subject] = read(self._game, subject, dict[str, Any])
+        return self._tables[subject]
+
+
+def write(value: Any) -> str:
+    """A value in words: a list with commas, a list in a list with "and", goods like "4 wood and 4 stone"."""
+    if isinstance(value, dict):
+        return and_list(f"{amount} {good}" for good, amount in value.items())
+    if isinstance(value, list):
+        return ", ".join(and_list(map(write, item)) if isinstance(item, list) else write(item) for item in value)
+    return str(value)
+
+
+def _filled(text: str, first: Callable[[str], Any], where: str) -> str:
+    def one(match: re.Match[str]) -> str:
+        value = _step_into(first, match[1], where)
+        try:
+            return _WRITERS[match[2]](value) if match[2] else write(value)
+        except (KeyError, TypeError):
+            raise BadInput(f'{where}: {value!r} can\'t be written as "{match[2]}"') from None
+
+    return _PLACE.sub(one, text)
+
+
+def _step_into(first: Callable[[str], Any], path: str, where: str) -> Any:
+    head, *rest = path.split(".")
+    try:
+        value = first(head)
+        for key in rest:
+            value = _element(value, key)
+    except (KeyError, IndexError, StopIteration, TypeError):
+        raise BadInput(f'{where}: the tables have no "{path}"') from None
+    return value
+
+
+def _element(value: Any, key: str) -> Any:
+    if isinstance(value, dict):
+        return value[key]
+    if key.isdigit() and int(key) > 0:
+        return value[int(key) - 1]
+    return next(row for row in value if row["name"] == key)
+
+
+def _rows(table: Any) -> Iterator[Callable[[str], Any]]:
+    """Each row of a list or of a dict, as what gives its places their values."""
+    pairs = table.items() if isinstance(table, dict) else enumerate(table, 1)
+    for number, (key, row) in enumerate(pairs, 1):
+        found = {"key": key, "value": row, "number": number, **(row if isinstance(row, dict) else {})}
+        yield found.__getitem__
+
+
+# --- Rules as data: the entries of a game's rulebook and its rulings, found and cited by id -------
+# Each game has a `rules.toml` among its tables: every rule with its printed page in the project's own words, and
+# every ruling that settles what the rulebook leaves open. Numbers in the texts come from the other tables
+# (`filling`); what people ask in plain words is searched for by `search`, which is loaded only then.
+
 
 Text = Annotated[str, Meta(min_length=1)]
 Status = Literal["enforced", "computed", "told"]
@@ -320,7 +451,7 @@ class RuleBook:
         """What a question is looked up in: as it was compiled before, or now where something has changed since."""
         from referee.rulebook.indexing import indexed
 
-        return indexed(self.documents, tables.path_of(self.game, "index").with_suffix(".json"))
+        return indexed(self.documents, path_of(self.game, "index").with_suffix(".json"))
 
     @property
     def documents(self) -> list[Document]:
@@ -350,13 +481,13 @@ def _pages(pages: Sequence[str]) -> str:
 
 def _words(game: str) -> WordsFile:
     """The game's `words.toml`, if it has one. Raises BadInput if it is broken."""
-    return tables.read(game, "words", WordsFile) if tables.path_of(game, "words").is_file() else WordsFile()
+    return read(game, "words", WordsFile) if path_of(game, "words").is_file() else WordsFile()
 
 
 def _asked(game: str) -> Mapping[str, tuple[str, ...]]:
     """The questions that are known to ask for each entry, if there are any. Raises BadInput if they are broken."""
     kind = dict[str, tuple[str, ...]]
-    return tables.read(game, "asked", kind) if tables.path_of(game, "asked").is_file() else {}
+    return read(game, "asked", kind) if path_of(game, "asked").is_file() else {}
 
 
 @cache
@@ -368,4 +499,4 @@ def table_words(game: str) -> Mapping[str, Sequence[str]]:
 @cache
 def rulebook(game: str) -> RuleBook:
     """The rules and rulings of a game. Raises BadInput if its rules.toml is broken."""
-    return RuleBook(game, tables.read(game, "rules", RulesFile))
+    return RuleBook(game, read(game, "rules", RulesFile))

@@ -1,27 +1,254 @@
-"""Several ways to go on, tried against each other until it is clear which is the best, or the time is up; or one.
-
-After a first round in which each is tried, every round tries the one that looks best and, of those that may still be
-better, the one of which least is known. A trial's luck hangs on the seed, the way and the trial's number alone, and
-what is tried next is decided between rounds. So the same seed and as many rounds give the same figures on any number
-of cores.
-
-Where several things may come of one way, `tally` counts each of them until all are known well enough.
-"""
+"""A chance that was found by trying, with its uncertainty."""
 
 from __future__ import annotations
 
 import os
+import pickle
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, TypeVar
+from math import ceil, sqrt
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import IO, Any, NamedTuple, TypeVar
 
-from referee.sampling.estimate import Estimate
-from referee.sampling.workers import Workers
+from referee.errors import BadInput
+
+Z = 1.96
+"""So many standard deviations to either side hold a normal figure 95 times in 100."""
+
+
+class Estimate(NamedTuple):
+    """Of `tried` independent trials `won` came out well."""
+
+    won: int = 0
+    tried: int = 0
+
+    @property
+    def chance(self) -> float:
+        """The share that came out well; a half before anything was tried."""
+        return self.won / self.tried if self.tried else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval that holds the true chance 95 times in 100 (Wilson's, right also near 0 and 1)."""
+        n, squared = self.tried, Z * Z
+        middle = (self.won + squared / 2) / (n + squared)
+        spread = Z / (n + squared) * sqrt((self.won * (n - self.won) / n if n else 0) + squared / 4)
+        return max(0.0, middle - spread), min(1.0, middle + spread)
+
+    @property
+    def half_width(self) -> float:
+        """How far the true chance lies from the share at most, 95 times in 100."""
+        low, high = self.interval
+        return max(self.chance - low, high - self.chance)
+
+    @property
+    def other(self) -> Estimate:
+        """The estimate of the opposite."""
+        return Estimate(self.tried - self.won, self.tried)
+
+    def __add__(self, more: object) -> Estimate:
+        """Both sets of trials together."""
+        if not isinstance(more, Estimate):
+            return NotImplemented
+        return Estimate(self.won + more.won, self.tried + more.tried)
+
+    def clearly_above(self, other: Estimate, z: float = Z) -> bool:
+        """Whether a difference so great is rare where both chances are the same."""
+        if not self.tried or not other.tried:
+            return False
+        # each share as if one more had been won and one more lost, so that 20 of 20 isn't taken for certain
+        one, two = ((each.won + 1) / (each.tried + 2) for each in (self, other))
+        variance = one * (1 - one) / self.tried + two * (1 - two) / other.tried
+        return self.chance - other.chance > z * sqrt(variance)
+
+    def told(self) -> str:
+        """As people read it: "62% (±5)", the share and the half width of the 95% interval in percentage points."""
+        return f"{int(self.chance * 100 + 0.5)}% (±{max(1, ceil(self.half_width * 100 - 1e-9))})"
+
+    def data(self) -> dict[str, Any]:
+        """As scripts rely on it: the share, the half width of its 95% interval, and the trials that it rests on."""
+        return {"about": round(self.chance, 4), "within": round(self.half_width, 4), "tried": self.tried}
+
+
+# --- Processes that work for this one, and end with it, however it ends ---------------------------
+# Each has a pipe of its own in and out, and a thread here that gives it its work; they share no lock that one of them
+# could take with it. It ends as soon as its pipe does: when it is stopped, and when this process has gone, even where
+# nothing could be done about it any more. It stands in no terminal, so Ctrl-C there reaches this process alone; and
+# as the threads start them, Ctrl-C never comes between a process and what is known of it.
+
 
 T = TypeVar("T")
+
+BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from referee.sampling.race import serve; serve()"
+"""What a worker runs: it finds modules where this process does."""
+
+TRIES = 2
+"""So often a piece of work is given to a worker, where the first is ended from outside."""
+
+SOON = 5.0
+"""Seconds in which a worker that is killed is gone."""
+
+
+class _Task(NamedTuple):
+    """A piece of work, as it is sent, and what waits for it."""
+
+    sent: bytes
+    done: Future[Any]
+
+
+class Workers:
+    """So many processes, started when there is work, until they are stopped."""
+
+    def __init__(self, many: int) -> None:
+        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._stopped = False
+        self._lock = Lock()
+        self._threads = [Thread(target=self._tend, daemon=True) for _ in range(many)]
+        for thread in self._threads:
+            thread.start()
+
+    def give(self, work: Callable[..., T], *given: Any) -> Future[T]:
+        """Let a worker call a module's function."""
+        done: Future[T] = Future()
+        self._tasks.put(_Task(pickle.dumps((work, given)), done))
+        return done
+
+    def stop(self) -> None:
+        """End all workers, whatever they do; what isn't done is cancelled.
+
+        A thread does it, so that it is done even where one more Ctrl-C comes here meanwhile.
+        """
+        stopping = Thread(target=self._stop, daemon=True)
+        stopping.start()
+        stopping.join(SOON)
+
+    def _stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            for process in self._running:
+                process.kill()
+        for _ in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    # --- a thread of this process, for each worker ------------------------------------------------------------
+
+    def _tend(self) -> None:
+        """Give a worker one task after the other."""
+        process: subprocess.Popen[bytes] | None = None
+        while (task := self._tasks.get()) is not None:
+            try:
+                process = self._done_by(process, task)
+            except Exception as error:  # no process can be started; or what it sent can't be read here
+                task.done.set_exception(error)
+        if process is not None:
+            self._end(process)
+
+    def _done_by(self, process: subprocess.Popen[bytes] | None, task: _Task) -> subprocess.Popen[bytes] | None:
+        """Have a worker do a task, a new one where there is none or it has ended; the one that is there after it."""
+        for _ in range(TRIES):
+            process = process or self._start()
+            if process is None:
+                task.done.cancel()
+                task.done.set_running_or_notify_cancel()  # tells those that wait for it
+                return None
+            answer = _asked(process, task.sent)
+            if answer is not None:
+                well, result = pickle.loads(answer)
+                (task.done.set_result if well else task.done.set_exception)(result)
+                return process
+            self._end(process)
+            process = None
+        raise BadInput("a process that reckons was ended from outside, twice; try again")
+
+    def _start(self) -> subprocess.Popen[bytes] | None:
+        """A new worker; None if they are stopped."""
+        with self._lock:
+            if self._stopped:
+                return None
+            process = subprocess.Popen(
+                [sys.executable, "-c", BEGIN, *sys.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_apart()
+            )
+            self._running.add(process)
+            return process
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        process.kill()
+        with self._lock:
+            self._running.discard(process)
+        for pipe in (process.stdin, process.stdout):
+            assert pipe is not None
+            with suppress(OSError):
+                pipe.close()
+        process.wait()
+
+
+def _apart() -> dict[str, Any]:
+    """How a process is started that no key typed at a terminal ends, on each system."""
+    group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", None)
+    return {"start_new_session": True} if group is None else {"creationflags": group}
+
+
+def _asked(process: subprocess.Popen[bytes], sent: bytes) -> bytes | None:
+    """What a worker sends back for a task; None if it has ended instead."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        pickle.dump(sent, process.stdin)
+        process.stdin.flush()
+        answer: bytes = pickle.load(process.stdout)
+    except (OSError, EOFError, pickle.UnpicklingError):
+        return None
+    return answer
+
+
+# --- the worker -----------------------------------------------------------------------------------
+
+
+def serve() -> None:
+    """What a worker does: call the functions that it is sent, one after the other, and send back what they return."""
+    out = sys.stdout.buffer
+    sys.stdout = sys.stderr  # what is printed by mistake mustn't come between
+    tasks: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    while True:
+        sent = tasks.get()
+        try:
+            work, given = pickle.loads(sent)
+            answer = pickle.dumps((True, work(*given)))
+        except Exception as error:
+            answer = pickle.dumps((False, error))
+        pickle.dump(answer, out)
+        out.flush()
+
+
+def _listen(pipe: IO[bytes], tasks: SimpleQueue[bytes]) -> None:
+    """Hear of tasks while one is worked on; and end at once when nobody sends any more."""
+    with suppress(Exception):
+        while True:
+            tasks.put(pickle.load(pipe))
+    os._exit(0)
+
+
+# --- Race -----------------------------------------------------------------------------------------
+# Several ways to go on, tried against each other until it is clear which is the best, or the time is up; or one.
+#
+# After a first round in which each is tried, every round tries the one that looks best and, of those that may still
+# be better, the one of which least is known. A trial's luck hangs on the seed, the way and the trial's number alone,
+# and what is tried next is decided between rounds. So the same seed and as many rounds give the same figures on any
+# number of cores.
+#
+# Where several things may come of one way, `tally` counts each of them until all are known well enough.
+
 
 PATIENCE = 60.0
 """Seconds after which workers that don't answer are given up, as if they had been ended from outside."""
@@ -228,3 +455,61 @@ def _is_over(found: RaceFound) -> bool:
     if found.clear:
         return best.half_width <= WITHIN
     return max(found.estimates[way].half_width for way in (found.best, *found.rivals)) <= ALIKE
+
+
+# --- What is reckoned while somebody thinks at a prompt, which doesn't wait for it ----------------
+
+
+Tell = Callable[[str], None]
+
+
+class Meanwhile:
+    """A line that says more and more: it is reckoned from the first time that somebody looks until it is stopped.
+
+    `reckon` is given what it tells how it looks meanwhile, and returns the last word. What it raises is nobody's to
+    see here: the line stays as it was.
+    """
+
+    def __init__(self, reckon: Callable[[Tell], str]) -> None:
+        self._reckon = reckon
+        self._line = ""
+        self._stopped = False
+        self._thread: Thread | None = None
+
+    def __call__(self) -> str:
+        """The line as it is now."""
+        if self._thread is None and not self._stopped:
+            self._thread = Thread(target=self._run, daemon=True)
+            self._thread.start()
+        return self._line
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has looked."""
+        return self._thread is not None
+
+    def stop(self) -> None:
+        """Nobody looks any more; what is reckoned ends when it next tells something."""
+        self._stopped = True
+
+    def wait(self) -> None:
+        """Wait until it is reckoned, or has ended."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._line = self._reckon(self._tell)
+        except _Stopped:
+            return
+        except Exception:  # a line beside the prompt is no reason to disturb who types there
+            return
+
+    def _tell(self, line: str) -> None:
+        if self._stopped:
+            raise _Stopped
+        self._line = line
+
+
+class _Stopped(Exception):
+    """Nobody looks any more."""

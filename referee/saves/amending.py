@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from referee.asking.question import Option, Question, choice
 from referee.errors import BadInput, RefereeError, Unreadable
-from referee.explain.replay import play_again
+from referee.explain.why import play_again
 from referee.files.files import create_file, remove_file
-from referee.play.notation import read_each, written, written_for_owners
-from referee.play.step import Step
+from referee.play.notation import Step, read_each, written, written_for_owners
 from referee.saves.save import Amendment, Way, refuse
 from referee.text.names import fold, printable
 

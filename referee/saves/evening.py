@@ -1,21 +1,213 @@
-"""The evening of a save: when it was, the points turn by turn, the luck with dice, and what turned it."""
+"""The points after each turn of a game, from the log of its save."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import pairwise
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from referee.declaration.tracking import uncounted
+from referee.declaration.game import Game
+from referee.declaration.plain import explaining_of
+from referee.declaration.tracking import uncounted, verify_counted
+from referee.errors import BadInput, RefereeError
+from referee.files.files import Data
 from referee.play.event import names_of
-from referee.play.step import Step
-from referee.saves.points_by_turn import points_by_turn
-from referee.saves.replayed import Replayed, play_again
+from referee.play.notation import Step
+from referee.play.session import Session
 from referee.saves.save import OpenSave
-from referee.saves.turned import turned_by_counts, turned_by_points
 from referee.scores.evening import Evening, ThrowOfEvening, luck_of
-from referee.scores.words import TurnPoints
+from referee.scores.report import ScoreReport
+from referee.scores.score import Outcome, TurnPoints
+from referee.text.grammar import with_minus
+from referee.text.names import and_list
+
+
+def points_by_turn(open_save: OpenSave[Any]) -> list[TurnPoints]:
+    """What everybody would score before the first turn, after each turn and now, if the game ended then.
+
+    Players who have left are not among them. The log is played once. Raises BadInput if it can't be played.
+    """
+    outcome = open_save.game.scores().outcome
+
+    def score(state: Any) -> Outcome:
+        return outcome(open_save.setup_of(state), state)
+
+    over = partial(open_save.rules.over, open_save.setup)
+    found: dict[int, dict[str, int]] = {}
+    for turn, state in _ends_of_turns(open_save):
+        if uncounted(open_save.rules, state):
+            continue
+        found = {before: totals for before, totals in found.items() if before < turn}
+        found[turn] = _totals(score(state))
+    now = open_save.state_on_file
+    if over(now):
+        found.pop(now.turn, None)
+    ended = [TurnPoints(turn, totals) for turn, totals in found.items()]
+    return [*ended, TurnPoints(now.turn, _totals(score(now)), over(now))]
+
+
+def _totals(result: Outcome) -> dict[str, int]:
+    return {player.name: player.total for player in result.standing}
+
+
+def _ends_of_turns(open_save: OpenSave[Any]) -> Iterator[tuple[int, Any]]:
+    """The states before the first turn and at the end of each turn that is over, with the turns' numbers.
+
+    A turn may come again, after a correction at its end or one that set the game back.
+    """
+    session = open_save.session
+    try:
+        states = [session.state_before(number) for number in range(session.settled + 1, len(session.steps) + 1)]
+    except RefereeError as error:
+        raise BadInput(f"{open_save.path}: its log can't be replayed: {error}") from None
+    states.append(session.state)
+    yield states[0].turn - 1, states[0]
+    for before, after in pairwise(states):
+        if after.turn > before.turn or open_save.rules.over(open_save.setup, after):
+            yield before.turn, after
+        elif after.turn < before.turn:
+            yield after.turn - 1, after
+
+
+# --- Replayed -------------------------------------------------------------------------------------
+# The entries of a save's log played again, each with the state before and after it and what came of it.
+
+
+class Replayed(NamedTuple):
+    """An entry played again: itself, the state before and after, and its events."""
+
+    step: Step
+    before: Any
+    after: Any
+    events: Sequence[Any]
+
+
+def play_again(open_save: OpenSave[Any]) -> Iterator[Replayed]:
+    """Each entry of the log, as far back as it can be played. Raises BadInput."""
+    session = open_save.session
+    again = Session(session.game, session.start, corrector=session.corrector, forcing=False)
+    for number, step in enumerate(session.steps[session.settled :], session.settled + 1):
+        before = again.state
+        try:
+            again.repeat(step)
+        except RefereeError as error:
+            raise BadInput(f"{open_save.path}: its log can't be replayed: entry {number}: {error}") from None
+        yield Replayed(step, before, again.state, again.take_events())
+
+
+# --- Turned ---------------------------------------------------------------------------------------
+# What turned an evening: who took the lead when, and the entries that moved the score most, in sentences.
+
+
+MOST = 6
+"""So many entries are told that moved the points."""
+SENTENCES = 8
+"""So many sentences of an entry are told, rather of those whose score it moved most, and rather the last."""
+
+_ASIDE = re.compile(r" ?\([^()]*\)")
+"""Arithmetic and reasons, which `why` tells."""
+
+Turned = list[tuple[str, str]]
+"""When and what, in sentences."""
+
+
+def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]) -> Turned:
+    """The entries that moved the points most, and the turns after which somebody else led."""
+    last = len(played)
+    found = [(turn, last, f"{leader} takes the lead, {told}.") for turn, leader, told in _leads(turns)]
+    moved = []
+    for number, (one, before, after) in enumerate(_scored(save, played)):
+        if uncounted(save.rules, one.before) and not uncounted(save.rules, one.after):
+            continue  # light mode: the points were there, and are counted now
+        was, now = _points(before), _points(after)
+        change = {name: now[name] - was[name] for name in now if name in was and now[name] != was[name]}
+        if change and one.step.kind == "move":
+            moved.append((sum(map(abs, change.values())), number, one, change))
+    for _, number, one, change in sorted(moved, key=lambda each: -each[0])[:MOST]:
+        told = and_list(f"{name} {with_minus(f'{points:+}')}" for name, points in change.items())
+        found.append((one.before.turn, number, f"{told}: {_sentences(save, one, change)}"))
+    return [(f"turn {turn}", told) for turn, _, told in sorted(found)]
+
+
+def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
+    """Without points: each change of the first thing that its score counts, what else turns it, the end."""
+    found = []
+    for one, before, after in _scored(save, played):
+        was, now = _deciding(before), _deciding(after)
+        changed = {name: value for name, value in now.items() if was.get(name, value) != value}
+        label = save.rules.label(one.before)
+        if changed:
+            moved = (f"{name}'s {what} go from {was[name][1]} to {value}" for name, (what, value) in changed.items())
+            found.append((label, f"{and_list(moved)}: {_sentences(save, one, dict.fromkeys(changed, 1))}"))
+        elif after.over and not before.over:
+            found.append((label, f"It is decided: {_sentences(save, one, dict.fromkeys(now, 1))}"))
+        elif any(event.turning for event in one.events):
+            found.append((label, _sentences(save, one, dict.fromkeys(now, 1))))
+    return found
+
+
+def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[Replayed, Outcome, Outcome]]:
+    """Each entry with the score before it and after."""
+    score = save.game.scores().outcome
+    outcomes = [score(save.setup_of(one.before), one.before) for one in played]
+    outcomes.append(score(save.setup_of(save.state_on_file), save.state_on_file))
+    for one, (before, after) in zip(played, pairwise(outcomes), strict=True):
+        yield one, before, after
+
+
+def _sentences(save: OpenSave[Any], played: Replayed, moved: Mapping[str, int]) -> str:
+    """What was weighty in an entry, or what happened to those whose score it moved so far, or at all.
+
+    As it was typed where nothing was said.
+    """
+    weighty = [event for event in played.events if event.weighty]
+    events = explaining_of(save.game).told(save.setup, played.before, weighty or played.events)
+    said = list(dict.fromkeys(_plain(event.text) for event in events))
+    if weighty:
+        return " ".join(said)
+    whose = re.compile(rf"\b(?:{'|'.join(map(re.escape, moved))})\b")
+    by = [max((abs(moved[name]) for name in whose.findall(sentence)), default=0) for sentence in said]
+    told = [at for at, points in enumerate(by) if points] or range(len(said))
+    chosen = sorted(told, key=lambda at: (by[at], at))[-SENTENCES:]
+    return " ".join(said[at] for at in sorted(chosen)) or f"{save.session.public_text(played.step)}."
+
+
+def _plain(text: str) -> str:
+    """A sentence without what stands in brackets, one within another too."""
+    while (shorter := _ASIDE.sub("", text)) != text:
+        text = shorter
+    return text
+
+
+def _points(outcome: Outcome) -> Mapping[str, int]:
+    return {player.name: player.total for player in outcome.standing}
+
+
+def _deciding(outcome: Outcome) -> Mapping[str, tuple[str, str]]:
+    return {player.name: next(iter(player.counts.items()), ("", "")) for player in outcome.standing}
+
+
+def _leads(turns: Sequence[TurnPoints]) -> Iterator[tuple[int, str, str]]:
+    """Each turn after which another player leads alone: its number, who, and by how much."""
+    before = ""
+    for at in turns:
+        best = max(at.totals.values())
+        leading = [name for name, total in at.totals.items() if total == best]
+        if len(leading) != 1 or leading[0] == before:
+            continue
+        if before:
+            rest = max(total for name, total in at.totals.items() if name != leading[0])
+            yield at.turn, leading[0], f"{with_minus(best)} to {with_minus(rest)}"
+        before = leading[0]
+
+
+# --- Evening --------------------------------------------------------------------------------------
+# The evening of a save: when it was, the points turn by turn, the luck with dice, and what turned it.
+
 
 BREAK = timedelta(hours=2)
 """After so long without an entry nobody was playing."""
@@ -101,3 +293,41 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
 
 def _day(at: datetime) -> str:
     return f"{DAYS[at.weekday()]}, {at.day} {MONTHS[at.month - 1]} {at.year}"
+
+
+# --- The score of a file: a game's save as if it ended now, or a score sheet ----------------------
+
+
+def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> ScoreReport:
+    """The score of a save or sheet that was read. Raises BadInput."""
+    scores = game.scores()
+    if data.get("kind") == "save":
+        return _of_save(game, path, data)
+    if scores.sheet is None:
+        raise BadInput(
+            f"{path}: is no save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
+        )
+    return report_of(game, *scores.sheet(path, data, deck))
+
+
+def report_of(game: Game[Any, Any], outcome: Outcome, notes: tuple[str, ...] = ()) -> ScoreReport:
+    """The report of a score, as every file's is."""
+    scores = game.scores()
+    return ScoreReport(game.name, outcome, scores.words, scores.player, notes)
+
+
+def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
+    from referee.saves.save import OnDisk, OpenSave
+
+    open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
+    scores = game.scores()
+    try:
+        verify_counted(open_save.rules, open_save.state_on_file)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
+    state = open_save.state_on_file
+    return ScoreReport(
+        game.name, scores.outcome(open_save.setup_of(state), state), scores.words, scores.player,
+        open_save.notes,
+        evening=lambda: evening_of(OpenSave(game, path)),
+    )  # fmt: skip

@@ -13,9 +13,8 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from referee.declaration.game import Game
+from referee.declaration.game import Game, secrets_of
 from referee.declaration.reports import ShortReport
-from referee.declaration.secrets import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, convert
 from referee.play.notation import read_script, written

@@ -8,8 +8,7 @@ from typing import Any
 
 from referee import recent
 from referee.asking.question import Procedure, Question
-from referee.declaration.game import Game
-from referee.declaration.secrets import veiled
+from referee.declaration.game import Game, veiled
 from referee.errors import Unreadable
 from referee.play.form import FormTable
 from referee.play.loop import Answerer, ask_through

@@ -18,16 +18,23 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.asking.question import Question
-from referee.declaration.counts import seen
-from referee.declaration.game import Game
-from referee.declaration.rules import Finding, Playing, Rules, State
-from referee.declaration.secrets import secrets_of
+from referee.declaration.game import Finding, Game, Playing, Rules, State, secrets_of
+from referee.declaration.tracking import seen
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
-from referee.play.notation import VERBS, SaidStep, expect_text, looks_like_edit, readings, written
+from referee.play.notation import (
+    VERBS,
+    Owner,
+    SaidStep,
+    StateChange,
+    Step,
+    expect_text,
+    looks_like_edit,
+    readings,
+    written,
+)
 from referee.play.script import Script
 from referee.play.session import Session, Unplayable
-from referee.play.step import Owner, StateChange, Step
 from referee.rulebook.rules import rulebook
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
@@ -357,7 +364,7 @@ class OpenSave(Generic[S]):
         unplayable = self.session.unplayable
         if unplayable is None or not self._migrated or self._accepted:
             return
-        from referee.saves.migrations import doubtful  # loaded only for an older save
+        from referee.saves.layout import doubtful  # loaded only for an older save
 
         if doubtful(unplayable.step):
             raise BadInput(

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from referee.play.notation import written
-from referee.play.step import Step
+from referee.play.notation import Step, written
 from referee.text.screen import Screen
 
 

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from referee import recent
-from referee.asking.commands import COMMANDS, OF_BATTLES, Command, CommandName
 from referee.asking.meaning import Talk
-from referee.asking.question import Procedure, Question
-from referee.declaration.counts import hands, without_hidden
-from referee.declaration.game import Game
+from referee.asking.question import COMMANDS, OF_BATTLES, Command, CommandName, Procedure, Question
+from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
-from referee.declaration.secrets import public_log, secrets_of
-from referee.declaration.tracking import missing, verify_counted
-from referee.errors import BadInput
-from referee.play.alone import show_alone
+from referee.declaration.tracking import hands, missing, verify_counted, without_hidden
+from referee.errors import BadInput, Unreadable
+from referee.play.line import show_alone
 from referee.play.loop import REMOVED, Answerer
+from referee.play.notation import Step
 from referee.play.session import Session
-from referee.play.step import Step
 from referee.saves.amending import amend_asking
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
+from referee.saves.evening import BREAK, length_of
 from referee.saves.save import Amendment, OnDisk, OpenSave
 from referee.text.names import find, fold, keyed
 
@@ -158,7 +158,6 @@ class SavedTable:
 
     def _tell_time(self) -> None:
         """How long the turn took, and how many fit; once for each turn, and only when a new one has begun."""
-        from referee.saves.clock import is_past, told
 
         steps = self.session.steps
         turn = steps[-1].at.partition(",")[0] if steps else ""
@@ -318,7 +317,6 @@ class SavedTable:
 
         Raises Unreadable for what is no time.
         """
-        from referee.saves.clock import left, read_time
 
         if said:
             self.until, self._warned = read_time(said), False
@@ -370,3 +368,113 @@ def memory(
     from referee.cards.remember import Memory
 
     return Memory(game.cards, game.name, deck, save, known, say)
+
+
+# --- The clock of an evening: how long a turn took, and how many fit before it is to end ----------
+
+
+_TIME = re.compile(r"([0-9]{1,2})(?::([0-5][0-9]))?")
+NEVER = ("none", "off")
+"""Said for an evening that ends when it ends."""
+LATE = timedelta(hours=6)
+"""An end that was so long before the evening began isn't that of the day before any more."""
+
+
+def read_time(text: str) -> str:
+    """A time of day as it is kept, "23:00"; "" for none. Raises Unreadable."""
+    said = text.strip().lower().replace(".", ":")
+    if said in NEVER:
+        return ""
+    if (found := _TIME.fullmatch(said)) and int(found[1]) < 24:
+        return f"{int(found[1]):02}:{found[2] or '00'}"
+    raise Unreadable(f'"{text}" is no time of day; write it like 23:00, or {NEVER[0]}')
+
+
+SHORT = timedelta(seconds=30)
+"""Of turns so short nobody counts how many fit."""
+
+
+def told(
+    steps: Sequence[Step], until: str, now: datetime, opened: datetime | None = None, *, warned: bool = False
+) -> str:
+    """What is said at a turn's end: how long it took, and how many like those so far fit before `until`.
+
+    A turn is what the entries say before their first comma ("turn 4"). What lies before the program was `opened`
+    this time is a pause and no turn's, as is a long time without an entry. That the end is past is said once, and not
+    to who is `warned`. "" where too little is known.
+    """
+    spans = _spans(steps, opened)
+    if not spans:
+        return ""
+    turn, took = list(spans.items())[-1]
+    said = f"{turn[:1].upper()}{turn[1:]} took {_length(took)}."
+    time_left = ends(until, sitting(steps, now)) - now
+    if time_left <= timedelta():
+        return said if warned else f"{said} It is past {until}."
+    usual = timedelta(seconds=median(span.total_seconds() for span in spans.values()))
+    if usual < SHORT:
+        return f"{said} {_length(time_left)} are left until {until}."
+    fit = int(time_left / usual)
+    more = "no other fits" if fit == 0 else f"{fit} more fit" if fit > 1 else "one more fits"
+    return f"{said} {more[:1].upper()}{more[1:]} before {until}, at {_length(usual)} each."
+
+
+def left(steps: Sequence[Step], until: str, now: datetime) -> str:
+    """How much time is left before `until`, in a sentence; for "" how an end is said."""
+    if not until:
+        return "The evening has no end. Set one like this: until 23:00."
+    if is_past(steps, until, now):
+        return f"It is past {until}."
+    return f"{_length(ends(until, sitting(steps, now)) - now)} are left until {until}."
+
+
+def is_past(steps: Sequence[Step], until: str, now: datetime) -> bool:
+    """Whether the end of the evening has passed."""
+    return now >= ends(until, sitting(steps, now))
+
+
+def _spans(steps: Sequence[Step], opened: datetime | None) -> dict[str, timedelta]:
+    """How long each turn took, by what it is called."""
+    spans: dict[str, timedelta] = {}
+    last: datetime | None = None
+    for step in steps:
+        at = step.made
+        if at is None:
+            continue
+        if last is not None and opened is not None and last < opened <= at:
+            last = opened
+        spent = at - last if last is not None and timedelta() <= at - last < BREAK else timedelta()
+        turn = step.at.partition(",")[0]
+        spans[turn] = spans.get(turn, timedelta()) + spent
+        last = at
+    return spans
+
+
+def sitting(steps: Sequence[Step], now: datetime) -> datetime:
+    """When those who play now sat down: the first entry since the last long time without one."""
+    began = now
+    for step in reversed(steps):
+        at = step.made
+        if at is not None:
+            if began - at >= BREAK:
+                break
+            began = min(at, began)
+    return began
+
+
+def ends(until: str, began: datetime) -> datetime:
+    """When an evening that `began` then is to end: by the clock of this place, within the day, or a little before.
+
+    Somebody who sits down at 23:10, and is to end at 23:00, is late, and doesn't play until the next evening.
+    """
+    earliest = began - LATE
+    day = earliest.astimezone().date()
+    for later in range(3):
+        end = datetime.combine(day + timedelta(days=later), time.fromisoformat(until)).astimezone()
+        if end > earliest:
+            break
+    return end
+
+
+def _length(span: timedelta) -> str:
+    return length_of(round(span / timedelta(minutes=1)))

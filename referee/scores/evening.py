@@ -9,7 +9,7 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
-from referee.scores.words import TurnPoints
+from referee.scores.score import TurnPoints
 
 Rows = Sequence[tuple[str, str]]
 """What somebody has, by what it is: ("army", "norse 2 Fenrir, norse 4 Nidhogg")."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from referee.pictures.bars import Bar, StackedBars
-from referee.pictures.lines import ChartLine, LineChart
+from referee.pictures.bars import Bar, Chart, Picture, StackedBars
 from referee.pictures.page import PageTable
-from referee.pictures.picture import Chart, Picture
+from referee.pictures.svg import ChartLine, LineChart
 from referee.scores.evening import Evening, Luck
-from referee.scores.score import Outcome, PlayerScore
-from referee.scores.words import ScoreWords, TurnPoints
+from referee.scores.score import Outcome, PlayerScore, ScoreWords, TurnPoints
+
+if TYPE_CHECKING:
+    pass
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 

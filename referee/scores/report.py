@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.scores.score import Outcome, PlayerScore
+from referee.scores.score import Outcome, PlayerScore, ScoreWords
 
 if TYPE_CHECKING:
-    from referee.pictures.picture import Picture
+    from referee.pictures.bars import Picture
     from referee.scores.evening import Evening
-    from referee.scores.words import ScoreWords
     from referee.text.screen import Screen
 
 

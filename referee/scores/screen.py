@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.scores.score import Outcome, PlayerScore
-from referee.scores.words import ScoreWords
+from referee.scores.score import Outcome, PlayerScore, ScoreWords
 from referee.text.screen import Screen, columns
 
 

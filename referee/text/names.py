@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from referee.errors import Ambiguous, Unreadable
-from referee.text.cleaning import MARK, seen
+from referee.text.streams import MARK, seen
 
 T = TypeVar("T")
 

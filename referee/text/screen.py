@@ -17,9 +17,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from referee.text.cleaning import seen
-from referee.text.streams import drawable
-from referee.text.ties import UNBROKEN, tied, untied
+from referee.text.grammar import UNBROKEN, tied, untied
+from referee.text.streams import drawable, seen
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType

@@ -22,7 +22,7 @@ from referee.games.conjurers.battle.events import (
     NoStrike,
 )
 from referee.games.conjurers.battle.state import Fighter
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards
 from referee.games.conjurers.records.verdict import Verdict
 from tests.conjurers.battles import events, report
 from tests.rows import BadTable
@@ -121,7 +121,7 @@ def _risen(verdict: Verdict, fighter: Fighter, detail: str) -> str:
 
 def _card(verdict: Verdict, fighter: Fighter, detail: str) -> str:
     card = fighter.card
-    words = [*abilities.show_all(card.abilities), str(card.mythology), f"level {card.level}"]
+    words = [*cards.show_all(card.abilities), str(card.mythology), f"level {card.level}"]
     return f"card {card.hp}/{card.bd} ({', '.join(words)})"
 
 

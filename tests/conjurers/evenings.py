@@ -10,7 +10,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from referee.asking.question import Question
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import Illegal
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.declaration.readings import readings_of
 from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, Fighter, Lineup, enemy_of, start_battle
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import Creature, Equipment
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Element
@@ -23,7 +23,7 @@ ELEMENTS: tuple[Element, ...] = ("fire", "earth", "air", "water")
 
 def card(name: str, hp: int, bd: int, *words: str, **more: Any) -> Creature:
     """A creature's card, abilities in words."""
-    return Creature(name=name, hp=hp, bd=bd, abilities=abilities.parse_all(words, name), **{"level": 2, **more})
+    return Creature(name=name, hp=hp, bd=bd, abilities=cards.parse_all(words, name), **{"level": 2, **more})
 
 
 def put(battle: Battle, slots: dict[str, int]) -> Battle:
@@ -46,7 +46,7 @@ ABILITY = st.one_of(*map(st.sampled_from, (PLAIN, FOR_FIGHTS, NUMBERED, ["power 
 
 def words(most: int) -> st.SearchStrategy[dict[str, int]]:
     """Some abilities, of creatures or of pieces."""
-    return st.lists(ABILITY, max_size=most).map(lambda found: abilities.parse_all(found, "random"))
+    return st.lists(ABILITY, max_size=most).map(lambda found: cards.parse_all(found, "random"))
 
 
 OF_A_CREATURE, OF_A_PIECE = words(4), words(2)

@@ -16,11 +16,11 @@ from msgspec import UNSET
 
 from referee.asking.dice import Draws, Mode
 from referee.asking.question import Question
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
 from referee.games.conjurers.rules.card_pool import known_creatures, known_items
-from referee.games.conjurers.rules.hidden_hands import SUMMON
+from referee.games.conjurers.rules.contests import SUMMON
 from referee.games.conjurers.rules.state import GameState, Player, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables

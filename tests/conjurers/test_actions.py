@@ -8,7 +8,7 @@ import pytest
 
 from referee.asking.dice import Average
 from referee.errors import Unreadable
-from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.events import Controlled
 from referee.games.conjurers.rules.shop import best_smith
 from referee.games.conjurers.rules.state import Face

@@ -13,7 +13,7 @@ from referee.cli import build
 from referee.errors import Unreadable
 from referee.games.conjurers.cards.cards import Deck, load_deck
 from referee.games.conjurers.scores.ask import read_creatures
-from referee.games.conjurers.scores.sheet import HeldCreature
+from referee.games.conjurers.scores.score import HeldCreature
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 ANSWERS = """\

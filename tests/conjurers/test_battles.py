@@ -13,7 +13,7 @@ import pytest
 from referee.asking.dice import Seeded
 from referee.asking.question import finish
 from referee.errors import BadInput
-from referee.games.conjurers.screens.battle_words import Teller
+from referee.games.conjurers.screens.battle import Teller
 from referee.games.conjurers.tables import battle as battle_tables
 from tests.conjurers.battle_findings import BETWEEN, DETAILS, ITEMS
 from tests.conjurers.battle_rows import BATTLES, Case, cases

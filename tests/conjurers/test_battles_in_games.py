@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.asking.commands import Command
+from referee.asking.question import Command
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.records.from_game import battles_of
 from referee.saves.save import OpenSave, read_save

@@ -12,7 +12,7 @@ from msgspec import UNSET, convert, to_builtins
 
 from referee.cards.language import NOT_IN_NAMES
 from referee.errors import Unreadable
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry
 from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.tables import battle as battle_tables
@@ -24,7 +24,7 @@ names = st.text(
     st.characters(codec="utf-8", exclude_characters=NOT_IN_NAMES, exclude_categories=["Cc"]), min_size=1, max_size=40
 ).filter(lambda name: name == name.strip())
 ability = st.builds(
-    lambda name, n: abilities.show(name, n if ABILITIES[name].number else 1),
+    lambda name, n: cards.show(name, n if ABILITIES[name].number else 1),
     st.sampled_from(sorted(ABILITIES)),
     st.integers(1, 999),
 )

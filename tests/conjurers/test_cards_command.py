@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
-from referee.cards.toml_source import cut, join
+from referee.cards.deck_editor import cut, join
 from referee.cli import build
 from referee.errors import BadInput
 from referee.games.conjurers import GAME as CONJURERS

@@ -10,8 +10,7 @@ from referee.asking.question import Question
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.conjurers.rules.corrections import CORRECTIONS
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.play.notation import read_script, readings, written
-from referee.play.step import Step
+from referee.play.notation import Step, read_script, readings, written
 from tests.conjurers.evenings import NAMES, army, begin, options, play, player, playing, resolving, set_up
 from tests.conjurers.kept import new_game
 from tests.conjurers.test_game_commands import run

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from referee.asking.commands import Command
+from referee.asking.question import Command
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import Hanging
 from referee.files.files import read_toml
@@ -24,15 +24,13 @@ from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.records.verdict_report import VerdictReport
 from referee.games.conjurers.winning import cost as cost_module
-from referee.games.conjurers.winning import cost_report
-from referee.games.conjurers.winning.cost import MistakeCost
+from referee.games.conjurers.winning import cost as cost_report
+from referee.games.conjurers.winning.cost import MistakeCost, in_a_sentence
 from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import MoveChance, WinningChances
-from referee.games.conjurers.winning.words import in_a_sentence
 from referee.preferences import VARIABLE
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import Effort
-from referee.saves.weighed import NO_CHANCE, Weighed
+from referee.sampling.race import Effort, Estimate
+from referee.saves.battles import NO_CHANCE, Weighed
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, record
 from tests.conjurers.test_game_commands import as_json, run

@@ -17,11 +17,10 @@ from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import ItemEntry
 from referee.games.conjurers.rules.play import start_game
 from referee.games.conjurers.rules.state import Figure, Seat
-from referee.games.conjurers.scores.evening import holdings, throws
-from referee.games.conjurers.scores.of_game import score_now
-from referee.games.conjurers.scores.words import verdict
+from referee.games.conjurers.scores.report import holdings, throws, verdict
+from referee.games.conjurers.scores.score import score_now
 from referee.play.notation import readings
-from referee.saves.scoring import report_of
+from referee.saves.evening import report_of
 from tests.conjurers.evenings import (
     DEALT,
     NAMES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.games.conjurers.odds.advice import with_odds
-from referee.games.conjurers.odds.moves import odds_of_moves
-from referee.games.conjurers.rules.hidden_hands import unread
+from referee.games.conjurers.odds.fights import odds_of_moves
+from referee.games.conjurers.rules.contests import unread
 from referee.games.conjurers.screens.odds import nothing_found
 from tests.conjurers.evenings import Play, contest, duel, options, play, question, set_up
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.errors import Unreadable
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.language import CARDS
 from tests.conjurers.battles import creature, judge, piece, record, report
 
@@ -43,7 +43,7 @@ def battles(own: tuple[str, ...], worn: tuple[str, ...]) -> Iterator[dict[str, A
 
 
 @pytest.mark.parametrize("kind", LINES)
-@pytest.mark.parametrize("ability", list(abilities.words()))
+@pytest.mark.parametrize("ability", list(cards.words()))
 @pytest.mark.rule("creature-abilities", "equipment")
 def test_every_ability_changes_something_or_is_refused(kind: str, ability: str) -> None:
     line = f"{LINES[kind]}{ability}"

@@ -15,19 +15,18 @@ from typer.testing import CliRunner
 from referee.asking.dice import Average
 from referee.asking.question import Procedure, Question
 from referee.cli import build
-from referee.declaration.rules import Playing
-from referee.declaration.secrets import secrets_of
+from referee.declaration.game import Playing, secrets_of
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.events import BattleEnded
 from referee.games.conjurers.battle.moves import Pass, Summon
-from referee.games.conjurers.battle.play import Play as BattlePlay
 from referee.games.conjurers.battle.state import Battle, Fighter, Lineup, start_battle
+from referee.games.conjurers.battle.state import Play as BattlePlay
 from referee.games.conjurers.battle.turn import BattleGame, turn
 from referee.games.conjurers.cards.cards import Creature, CreatureEntry, Equipment
+from referee.games.conjurers.rules.contests import SUMMON
 from referee.games.conjurers.rules.events import CreatureWon
-from referee.games.conjurers.rules.hidden_hands import SUMMON
 from referee.games.conjurers.rules.play import RULES
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.play.notation import read_each, readings

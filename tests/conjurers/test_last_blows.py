@@ -8,7 +8,7 @@ import pytest
 
 from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, LifeStolen
 from referee.games.conjurers.battle.moves import Attack, legal_moves
-from referee.games.conjurers.odds.moves import odds_of
+from referee.games.conjurers.odds.fights import odds_of
 from tests.conjurers.battles import creature, damage, events, fighter, fought, piece
 from tests.conjurers.fights import card, duel
 

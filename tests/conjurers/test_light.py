@@ -15,7 +15,7 @@ from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.rules.learning import read_new_item
+from referee.games.conjurers.rules.card_pool import read_new_item
 from referee.games.conjurers.rules.light import _short_question
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
 from referee.saves.save import OpenSave

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.asking.commands import Command
+from referee.asking.question import Command
 from referee.evenings.story import as_markdown, mistakes_in, story_of
 from referee.games.conjurers import GAME
 from referee.games.conjurers.battle.moves import Attack, Summon, legal_moves
@@ -22,8 +22,7 @@ from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import MoveChance, WinningChances
 from referee.preferences import VARIABLE
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import Effort
+from referee.sampling.race import Effort, Estimate
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen

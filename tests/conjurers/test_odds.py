@@ -13,18 +13,14 @@ import pytest
 from hypothesis import assume, event, given, reject
 from hypothesis import strategies as st
 
-from referee.asking.chances import sums
-from referee.asking.dice import Mode, Roll
+from referee.asking.dice import Mode, Roll, sums
 from referee.asking.question import Procedure
 from referee.games.conjurers.battle import moves, turn
 from referee.games.conjurers.battle.moves import Attack, BattleMove, BreakFree, Devour, MoveTo, Summon
-from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import AbilitySource, Battle, Lineup, start_battle
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Lineup, Play, start_battle
 from referee.games.conjurers.cards.cards import Equipment
-from referee.games.conjurers.odds.branches import branches
-from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
-from referee.games.conjurers.odds.results import CreatureOdds, End, Odds
-from referee.games.conjurers.odds.throws import throw, ways_of
+from referee.games.conjurers.odds.fights import odds_of, odds_of_moves
+from referee.games.conjurers.odds.results import CreatureOdds, End, Odds, branches, throw, ways_of
 from tests.conjurers.fights import busy_fights, card, duel, positions, put
 from tests.random_runs import drawn
 

@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from referee.asking.chances import LONGER
-from referee.asking.commands import Command, CommandName
+from referee.asking.dice import LONGER
 from referee.asking.meaning import QUIET, Talk
-from referee.asking.question import Question
+from referee.asking.question import Command, CommandName, Question
 from referee.cli.common import open_table
 from referee.errors import BadInput, RefereeError
-from referee.games.conjurers.battle.play import Play as BattlePlay
 from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.state import Play as BattlePlay
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import deck_for
 from referee.games.conjurers.odds.advice import Adviser
@@ -27,10 +26,9 @@ from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.screens.winning import AheadReport
 from referee.games.conjurers.winning.ahead import MOST_ANSWERS, report_ahead, report_set_up
-from referee.games.conjurers.winning.stepping import averaged
+from referee.games.conjurers.winning.solving import averaged
 from referee.play.loop import Cite
-from referee.sampling.meanwhile import Meanwhile
-from referee.sampling.race import Effort
+from referee.sampling.race import Effort, Meanwhile
 from referee.saves.battles import effort_for_battle
 from referee.text.names import fold
 from referee.text.screen import Screen

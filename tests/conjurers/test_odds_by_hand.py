@@ -13,7 +13,7 @@ from hypothesis import assume, event, given
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Attack, MoveTo, Summon
 from referee.games.conjurers.battle.state import AbilitySource, Battle
-from referee.games.conjurers.odds.moves import odds_of
+from referee.games.conjurers.odds.fights import odds_of
 from referee.games.conjurers.odds.results import End
 from tests.conjurers.by_hand import Action, Beast, Piece, Table, Thrown, act
 from tests.conjurers.fights import positions

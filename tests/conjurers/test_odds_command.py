@@ -12,10 +12,9 @@ import pytest
 import tomli_w
 from typer.testing import CliRunner, Result
 
-from referee.asking.chances import exactly, percent
-from referee.asking.commands import Command, CommandName
+from referee.asking.dice import exactly, percent
 from referee.asking.meaning import QUIET, Talk
-from referee.asking.question import Option, Question
+from referee.asking.question import Command, CommandName, Option, Question
 from referee.cli import build
 from referee.errors import RefereeError
 from referee.games.conjurers.records.live import BattleTable

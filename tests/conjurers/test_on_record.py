@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.play import RULES
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.play.notation import read_each, written
+from referee.play.notation import Answer, Step, read_each, written
 from referee.play.session import NoFurther, Session
-from referee.play.step import Answer, Step
 from referee.saves.layout import FORMAT
 from referee.saves.save import GameCorrector, OpenSave, read_save
 from tests.conjurers.evenings import NAMES, Play, asked, contest, ending, play, set_up

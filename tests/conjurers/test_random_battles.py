@@ -20,14 +20,14 @@ from referee.asking.dice import Dice
 from referee.asking.question import Procedure
 from referee.errors import Illegal
 from referee.games.conjurers.battle import moves
-from referee.games.conjurers.battle.abilities import bind
+from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, Fighter, Outcome, enemy_of
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
 from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, start_of, write_record
 from referee.games.conjurers.records.verdict import judge
+from referee.play.notation import Step
 from referee.play.session import Session
-from referee.play.step import Step
 from referee.rulebook.rules import rulebook
 from tests.conjurers.fights import positions
 from tests.random_runs import examples
@@ -252,7 +252,7 @@ def candidates(battle: Battle, equipment: bool = True) -> Iterator[moves.BattleM
             yield moves.MoveTo(fighter.number, slot)
         yield from (kind(fighter.number) for kind in (moves.Attack, moves.Devour, moves.BreakFree))
     for target in battle.of(enemy_of(battle.side_to_move)):
-        for wearer in bind.wearers(battle, battle.side_to_move):
+        for wearer in markers.wearers(battle, battle.side_to_move):
             yield moves.Bind(target.number, wearer.number)
 
 

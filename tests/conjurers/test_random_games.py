@@ -25,13 +25,13 @@ from referee.games.conjurers.rules.card_pool import face_of, pile, stock_of_item
 from referee.games.conjurers.rules.events import Fed, Gained, NotBought, Paid, Penalty, Sacrificed, Stolen
 from referee.games.conjurers.rules.spaces import can_place, space_named, spaces, unlocked_in
 from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup, open_mythologies
-from referee.games.conjurers.scores.of_game import score_now
+from referee.games.conjurers.scores.score import score_now
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import RESOURCES
+from referee.play.notation import Answer
 from referee.play.session import Session
-from referee.play.step import Answer
 from referee.rulebook.rules import rulebook
 from tests.conjurers.random_play import BOX, LEARNING, NAMES, NONE_LEFT, Start, play, session, starts
 from tests.leading_back import check_saved, check_undo, question_of

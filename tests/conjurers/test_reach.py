@@ -9,8 +9,7 @@ import pytest
 
 from referee.games.conjurers.rules.card_pool import stock_of_artifacts
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.scores.bonuses_in_reach import CardInReach, best_of_each, in_reach
-from referee.games.conjurers.scores.of_game import score_now
+from referee.games.conjurers.scores.score import CardInReach, best_of_each, in_reach, score_now
 from tests.conjurers.evenings import CREATURES, begin, player, set_up
 
 

@@ -14,8 +14,7 @@ from referee.cards.remember import Memory
 from referee.cli import build
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import Card, CreatureEntry, ItemEntry, load_deck
-from referee.games.conjurers.cards.language import CARDS
-from referee.games.conjurers.cards.remember import learnt_by
+from referee.games.conjurers.cards.language import CARDS, learnt_by
 from referee.games.conjurers.rules.state import GameState, Player
 from referee.preferences import VARIABLE, is_shipped
 from referee.saves import table

@@ -17,7 +17,7 @@ import tomli_w
 from referee.games.conjurers import GAME
 from referee.games.conjurers import tables as conjurers_tables
 from referee.games.conjurers.examples import EXAMPLES, example
-from referee.rulebook import tables as table_files
+from referee.rulebook import rules as table_files
 from referee.rulebook.rules import rulebook
 
 BOOK = rulebook("conjurers")

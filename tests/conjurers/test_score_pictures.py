@@ -15,9 +15,9 @@ from referee.cli import build
 from referee.errors import BadInput
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.state import GameState
-from referee.games.conjurers.scores.of_game import score_now
+from referee.games.conjurers.scores.score import score_now
 from referee.play.notation import read_each
-from referee.saves.points_by_turn import points_by_turn
+from referee.saves.evening import points_by_turn
 from referee.saves.save import OpenSave
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games.conjurers.rules.play import start_game
-from referee.games.conjurers.screens.status import show_status
+from referee.games.conjurers.screens.board import show_status
 from referee.text.screen import Screen
 from tests.conjurers.kept import kept_setup
 

@@ -13,9 +13,9 @@ import tomli_w
 from referee.errors import BadInput
 from referee.games.conjurers.tables import battle, board, box, points
 from referee.games.conjurers.vocabulary import Resource
-from referee.rulebook import tables
+from referee.rulebook import rules
 
-FOLDER = tables.folder() / "conjurers"
+FOLDER = rules.folder() / "conjurers"
 SUBJECTS: dict[str, tuple[type[Any], set[int]]] = {
     "artifacts": (points.Artifacts, {8}),
     "battle": (battle.BattleNumbers, {8, 15, 16, 18, 19, 20, 21, 22, 23}),
@@ -57,7 +57,7 @@ def test_every_table_file_is_checked_here() -> None:
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_a_table_names_the_pages_it_comes_from(subject: str) -> None:
     kind, needed = SUBJECTS[subject]
-    named = pages(tables.read("conjurers", subject, kind).page)
+    named = pages(rules.read("conjurers", subject, kind).page)
     assert needed <= named <= set(range(1, 27))
 
 
@@ -529,9 +529,9 @@ def with_change(subject: str, steps: list[str | int], value: object, root: Path)
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_a_copy_without_changes_is_fine(subject: str, tmp_path: Path) -> None:
     kind, _ = SUBJECTS[subject]
-    page = tables.read("conjurers", subject, kind).page
+    page = rules.read("conjurers", subject, kind).page
     with_change(subject, ["page"], page, tmp_path)
-    assert tables.read("conjurers", subject, kind, root=tmp_path) == tables.read("conjurers", subject, kind)
+    assert rules.read("conjurers", subject, kind, root=tmp_path) == rules.read("conjurers", subject, kind)
 
 
 @pytest.mark.parametrize(
@@ -604,7 +604,7 @@ def test_a_wrong_value_is_named(
     """The message opens with the file, then tells the key, the value and what was expected."""
     path = with_change(subject, steps, value, tmp_path)
     with pytest.raises(BadInput) as refusal:
-        tables.read("conjurers", subject, SUBJECTS[subject][0], root=tmp_path)
+        rules.read("conjurers", subject, SUBJECTS[subject][0], root=tmp_path)
     message = str(refusal.value)
     assert message.startswith(f"{path}: ")
     assert "\n" not in message
@@ -628,7 +628,7 @@ def test_a_wrong_key_is_named(
     """A key that must be one of a few words, or a number, is told like a wrong value."""
     path = with_change(subject, steps, value, tmp_path)
     with pytest.raises(BadInput) as refusal:
-        tables.read("conjurers", subject, SUBJECTS[subject][0], root=tmp_path)
+        rules.read("conjurers", subject, SUBJECTS[subject][0], root=tmp_path)
     message = str(refusal.value)
     assert message.startswith(f"{path}: ")
     assert [word for word in says if word not in message] == [], message
@@ -638,18 +638,18 @@ def test_a_wrong_key_is_named(
 def test_a_table_must_name_its_page(subject: str, tmp_path: Path) -> None:
     path = with_change(subject, ["page"], DROP, tmp_path)
     with pytest.raises(BadInput) as refusal:
-        tables.read("conjurers", subject, SUBJECTS[subject][0], root=tmp_path)
+        rules.read("conjurers", subject, SUBJECTS[subject][0], root=tmp_path)
     assert str(refusal.value) == f'{path}: the key "page" is missing'
 
 
 def test_a_missing_table_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"pit\.toml"):
-        tables.read("conjurers", "pit", board.Pit, root=tmp_path)
+        rules.read("conjurers", "pit", board.Pit, root=tmp_path)
 
 
 def test_a_table_that_is_no_toml_is_named(tmp_path: Path) -> None:
     path = with_change("pit", ["page"], "13", tmp_path)
     path.write_text("page = \n", encoding="utf-8")
     with pytest.raises(BadInput, match="line 1") as refusal:
-        tables.read("conjurers", "pit", board.Pit, root=tmp_path)
+        rules.read("conjurers", "pit", board.Pit, root=tmp_path)
     assert str(refusal.value).startswith(f"{path}: ")

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from referee.asking.dice import Mode, Roll
 from referee.asking.question import Procedure, finish
 from referee.games.conjurers.battle.moves import Attack
-from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Lineup, start_battle
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Lineup, Play, start_battle
 from referee.games.conjurers.cards.cards import Creature
 from referee.games.conjurers.vocabulary import Element
 from tests.random_runs import examples

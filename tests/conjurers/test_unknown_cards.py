@@ -14,7 +14,7 @@ from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
 from referee.games.conjurers.rules import ending as evening_ending
 from referee.games.conjurers.rules.events import Bought, ContestBegan, CreatureWon, Fed, NotBought
 from referee.games.conjurers.rules.state import Face, GameState, Setup
-from referee.games.conjurers.scores.of_game import score_now
+from referee.games.conjurers.scores.score import score_now
 from referee.games.conjurers.tables import box as box_tables
 from referee.play.notation import readings
 from tests.conjurers.evenings import (

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.files.watching import changes, mark_of
+from referee.files.portable import changes, mark_of
 from referee.games.conjurers import GAME as CONJURERS
 from referee.saves.save import OpenSave
 from tests.children import PATIENCE

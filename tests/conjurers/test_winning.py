@@ -25,28 +25,36 @@ from referee.cli import build
 from referee.files.files import read_toml
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Attack, BattleMove, Devour, Pass, Summon
-from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import (
     SIDES,
     AbilitySource,
     Battle,
     Lineup,
+    Play,
     SideName,
     enemy_of,
     start_battle,
 )
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Equipment, load_deck
-from referee.games.conjurers.odds.throws import throw, ways_of
+from referee.games.conjurers.odds.results import throw, ways_of
 from referee.games.conjurers.records.verdict import judge
 from referee.games.conjurers.screens.winning import show_chances
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning import winning
-from referee.games.conjurers.winning.choosing import choose
-from referee.games.conjurers.winning.playing_out import LONGEST, TriedMove, trials, with_hands
+from referee.games.conjurers.winning.choosing import LONGEST, TriedMove, choose, trials, with_hands
+from referee.games.conjurers.winning.cost import in_a_line
 from referee.games.conjurers.winning.position import position_of
-from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
-from referee.games.conjurers.winning.stepping import after_move, averaged, come_to_move
+from referee.games.conjurers.winning.solving import (
+    OutOfTime,
+    Result,
+    Solved,
+    Solver,
+    after_move,
+    averaged,
+    come_to_move,
+    ways,
+)
 from referee.games.conjurers.winning.winning import (
     MoveChance,
     WinningChances,
@@ -56,9 +64,7 @@ from referee.games.conjurers.winning.winning import (
     chances_of,
     solve,
 )
-from referee.games.conjurers.winning.words import in_a_line
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import Effort
+from referee.sampling.race import Effort, Estimate
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, record
 from tests.conjurers.fights import card, duel, positions

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.effects.terms import Term, added, changed, listed, so_far, summed, total
+from referee.effects.rules import Term, added, changed, listed, so_far, summed, total
 
 CUBES, AXE, FROST = Term("right red cubes", 3), Term("Axe", 1), Term("frost", -2, ("frost-attack", "B9"))
 

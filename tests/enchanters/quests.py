@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 import pytest
 
 from referee.asking.question import Question
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import Illegal
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.cards.line import read_card, read_village
-from referee.games.enchanters.rules.powers import total
+from referee.games.enchanters.cards.language import read_card, read_village
+from referee.games.enchanters.rules.context import total
 from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.play.session import Session
 from tests.steps import Corrected

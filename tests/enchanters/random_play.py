@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from referee.asking.dice import Draws
-from referee.cards.known import find_card
+from referee.cards.fields import find_card
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import DeckFile, load_deck
-from referee.games.enchanters.cards.line import write_card
+from referee.games.enchanters.cards.language import write_card
 from referee.games.enchanters.readings import Tie
-from referee.games.enchanters.rules import first_track
+from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import GameState, Setup, unseen
 from referee.games.enchanters.vocabulary import Invasion
 from referee.play.session import Session
@@ -57,10 +57,10 @@ def make_start(
     seed: int = 7, village: int = 0, known: bool = True, tie: Tie = "shared", start: int = 0,
 ) -> Start:  # fmt: skip
     """A game of the sample's kingdoms; one that isn't `known` has all cards typed in when they matter."""
-    kingdoms = ALL_KINGDOMS[: first_track.decks_needed(players, invasion)]
+    kingdoms = ALL_KINGDOMS[: state.decks_needed(players, invasion)]
     cards = tuple(card for card in ALL_CARDS if card.kingdom in kingdoms)
-    names = first_track.adventure_cards(cards, kingdoms, players, invasion)
-    layout = first_track.lay_out(names, BOX, players, invasion, seed, depths=depths)
+    names = state.adventure_cards(cards, kingdoms, players, invasion)
+    layout = state.lay_out(names, BOX, players, invasion, seed, depths=depths)
     whole = len(names) - len(layout.track) - len(layout.deck)
     by_table = draws == "table"
     setup = Setup(

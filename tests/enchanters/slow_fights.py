@@ -14,14 +14,11 @@ from typing import Any, NamedTuple, get_args
 from unittest.mock import patch
 
 from referee.asking.question import Question
-from referee.declaration.counted import Counted
-from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.cards.wording import Count, Who
-from referee.games.enchanters.rules import combat, journey, turns
-from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import ByHand, Handed, Journeyed
-from referee.games.enchanters.rules.powers import POWERS
-from referee.games.enchanters.rules.reach import FightReach, reach
+from referee.declaration.changes import Counted
+from referee.games.enchanters.cards.cards import Card, Count, Who
+from referee.games.enchanters.rules import combat, turns
+from referee.games.enchanters.rules.combat import FightReach, reach
+from referee.games.enchanters.rules.context import POWERS, ByHand, Handed, Journeyed, Quest
 from referee.games.enchanters.rules.state import WOUNDS, GameState, Setup
 from tests.enchanters.quests import NAMES, Play, playing, setup_of
 
@@ -79,7 +76,7 @@ def _unknown(*_: object) -> FightReach:
     return FightReach(1, None, certain=False)
 
 
-@patch.object(journey, "reach", _unknown)
+@patch.object(turns, "reach", _unknown)
 @patch.object(combat, "reach", _unknown)
 def slow(setup: Setup, begun: Moment, place: int, card: Card) -> Slow:
     """Play every order of help from a moment on: before a journey to a place of the track, or in its fight."""

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.enchanters.rules.powers import parts, told, total
+from referee.games.enchanters.rules.context import parts, points_text, total
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.screens.board import show_whole_board
 from referee.text.names import printed
@@ -79,7 +79,7 @@ def test_what_counts_for_this_turn_stands_apart_and_added_up() -> None:
     game = playing(["Stick", "Twig"], village="Normaltown", piles={"Anna": ["Robe"]},
                    cards={"Robe": "item, attack 2"})  # fmt: skip
     play(game, "use Normaltown", "use Normaltown")
-    found = told(parts(setup_of(game), game.present, 0, "attack"))
+    found = points_text(parts(setup_of(game), game.present, 0, "attack"))
     assert found == "Robe 2; covered Fist 1; for this turn Normaltown 2"
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.declaration.counted import Counted
-from referee.games.enchanters.rules.events import (
+from referee.declaration.changes import Counted
+from referee.games.enchanters.rules.context import (
     Attacked,
     Failed,
     Handed,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.enchanters.rules.events import Attacked, Struck
-from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.rules.context import Attacked, Struck
+from referee.games.enchanters.scores import score
 from tests.enchanters.quests import asked, happened, has, monsters, options, play, player, playing, power, setup_of
 
 TROPHIES = {

@@ -8,17 +8,10 @@ from msgspec.structs import replace
 
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters.cards.wording import (
-    RULES,
-    DoubleDamage,
-    EnchantersRule,
-    Glory,
-    StrikeEveryone,
-    read_rule,
-)
+from referee.games.enchanters.cards.cards import RULES, DoubleDamage, EnchantersRule, Glory, StrikeEveryone, read_rule
+from referee.games.enchanters.rules.context import CutShort, Triggered
 from referee.games.enchanters.rules.effects import CARRIED_OUT
-from referee.games.enchanters.rules.events import CutShort, Triggered
-from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.scores import score
 from referee.games.enchanters.tables import PrintedCard, ToldVillage, told_cards, told_villages
 from referee.play.notation import readings
 from tests.effects.at_random import rules

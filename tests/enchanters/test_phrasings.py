@@ -9,9 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.errors import Unreadable
-from referee.games.enchanters.cards.cards import Card, rules_of
-from referee.games.enchanters.cards.line import read_card, read_village
-from referee.games.enchanters.cards.wording import RULES
+from referee.games.enchanters.cards.cards import RULES, Card, rules_of
+from referee.games.enchanters.cards.language import read_card, read_village
 
 _FILE = Path(__file__).with_name("phrasings.toml")
 PHRASINGS: list[dict[str, str]] = tomllib.loads(_FILE.read_text(encoding="utf-8"))["phrasing"]

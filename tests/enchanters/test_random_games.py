@@ -18,14 +18,13 @@ import tomli_w
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from referee.cards.known import find_card
-from referee.declaration.counted import Counted
+from referee.cards.fields import find_card
+from referee.declaration.changes import Counted
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters import tables
-from referee.games.enchanters.rules.events import Attacked, Buried, Failed, Struck, Taken
-from referee.games.enchanters.rules.powers import parts, total
+from referee.games.enchanters.rules.context import Attacked, Buried, Failed, Struck, Taken, parts, total
 from referee.games.enchanters.rules.state import GameState, Setup
-from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.scores import score
 from referee.games.enchanters.vocabulary import pile_for
 from referee.rulebook.rules import rulebook
 from referee.text.names import printed

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.games.enchanters.rules.combat import FightReach, reach
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.reach import FightReach, reach
 from referee.play.loop import BareTable, play
 from referee.play.person import Person
 from referee.text.screen import Screen

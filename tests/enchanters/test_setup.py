@@ -17,11 +17,11 @@ from referee.asking.question import Procedure
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.games.enchanters import GAME
 from referee.games.enchanters.cards.cards import DeckFile, load_deck
-from referee.games.enchanters.cards.line import read_card
-from referee.games.enchanters.rules import first_track
+from referee.games.enchanters.cards.language import read_card
+from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import Setup
-from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.setup.fields import set_up
+from referee.games.enchanters.scores import score
+from referee.games.enchanters.setup import set_up
 from referee.play.form import Form, Interview, answers_of
 from referee.play.session import Session
 from referee.saves.new import SetupForm
@@ -99,7 +99,7 @@ def test_the_track_is_laid_from_the_bottom_and_what_fights_goes_back() -> None:
     }
     cards = {fold(name): read_card(name, line) for name, line in lines.items()}
     cards |= {fold(name): read_card(name, "item") for name in "ABCDEFGH"}
-    track, deck = first_track.first_track(["G", "H", "F", "E", "Imp", "D", "C", "Wyrm", "B", "Rat", "A"], cards)
+    track, deck = state.first_track(["G", "H", "F", "E", "Imp", "D", "C", "Wyrm", "B", "Rat", "A"], cards)
     assert track == ["A", "B", "C", "D", "E", "F"], "the first found is the nearest"
     assert deck == ["G", "H", "Imp", "Wyrm", "Rat"], "under the deck, in the order found"
 
@@ -109,15 +109,15 @@ def test_the_track_is_laid_from_the_bottom_and_what_fights_goes_back() -> None:
 @given(st.integers(0, 10_000), st.integers(2, 4), st.sampled_from(("standard", "fast", "super-fast")))
 @example(2159, 2, "super-fast")  # the first track takes all of the lower half that isn't fought
 def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, invasion: Any) -> None:
-    names = first_track.adventure_cards(
-        DECK.card, DECK.kingdoms[: first_track.decks_needed(players, invasion)], players, invasion
+    names = state.adventure_cards(
+        DECK.card, DECK.kingdoms[: state.decks_needed(players, invasion)], players, invasion
     )
-    deck = first_track.dragons_below(names, BOX, random.Random(seed))
+    deck = state.dragons_below(names, BOX, random.Random(seed))
     others = len(names) - kinds(tuple(names))["dragon"]
     first = next(at for at, name in enumerate(deck) if BOX[fold(printed(name))].type == "dragon")
     assert first >= others - others // 2, "the upper half of an odd deck is the larger one"
     assert sorted(deck) == sorted(names)
-    layout = first_track.lay_out(names, BOX, players, "standard", seed, depths=True)
+    layout = state.lay_out(names, BOX, players, "standard", seed, depths=True)
     assert set(kinds(layout.track)) <= {"item", "enchantment"}
     assert sorted((*layout.track, *layout.deck)) == sorted(names)
     first = next(at for at, name in enumerate(layout.deck) if BOX[fold(printed(name))].type == "dragon")
@@ -127,26 +127,26 @@ def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, in
 
 @pytest.mark.rule("adventure-deck", "E-f")
 def test_the_program_shuffles_the_whole_deck_by_its_seed() -> None:
-    names = first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
-    layouts = {first_track.lay_out(names, BOX, 3, "standard", seed, depths=False) for seed in range(5)}
+    names = state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+    layouts = {state.lay_out(names, BOX, 3, "standard", seed, depths=False) for seed in range(5)}
     assert len(layouts) == 5
 
 
 @pytest.mark.rule("fast-invasion", "E-e")
 def test_a_fast_invasion_leaves_out_no_more_cards_than_there_are() -> None:
-    names = [name for name in first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+    names = [name for name in state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
              if not BOX[fold(printed(name))].fights][:9]  # fmt: skip
-    layout = first_track.lay_out(names, BOX, 3, "fast", 0, depths=False)
+    layout = state.lay_out(names, BOX, 3, "fast", 0, depths=False)
     assert (len(layout.track), layout.deck) == (6, ())
 
 
 @pytest.mark.rule("fast-invasion", "E-e")
 def test_what_a_fast_invasion_removes_is_anywhere_in_the_deck() -> None:
-    names = first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+    names = state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
     gone: Counter[int] = Counter()
     for seed in range(30):
-        whole = first_track.lay_out(names, BOX, 3, "standard", seed, depths=False)
-        fast = first_track.lay_out(names, BOX, 3, "fast", seed, depths=False)
+        whole = state.lay_out(names, BOX, 3, "standard", seed, depths=False)
+        fast = state.lay_out(names, BOX, 3, "fast", seed, depths=False)
         assert fast.track == whole.track
         assert len(whole.deck) - len(fast.deck) == 15
         assert [name for name in whole.deck if name in fast.deck] == list(fast.deck)
@@ -169,7 +169,7 @@ def test_the_dragons_go_into_the_smaller_half_of_an_odd_deck() -> None:
     kinds = {"imp": "monster, strength 1, health 1, 7 copies", "wyrm": "dragon, strength 1, health 1"}
     known = {name: read_card(name, line) for name, line in kinds.items()}
     names = [*(f"imp #{number}" for number in range(1, 8)), "wyrm"]
-    places = {first_track.dragons_below(names, known, random.Random(seed)).index("wyrm") for seed in range(60)}
+    places = {state.dragons_below(names, known, random.Random(seed)).index("wyrm") for seed in range(60)}
     assert places == {4, 5, 6, 7}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.errors import Unreadable
-from referee.games.enchanters.scores.sheet import read_counts, read_numbers
+from referee.games.enchanters.scores import read_counts, read_numbers
 from tests.enchanters.test_commands import EXAMPLES, run
 
 ANSWERS = "Anna, Bo and Cleo\nDwarfburg\n3 2 28 5 6\n8\nmonsters 11, wounds 25\n0\n0\n4\n"

@@ -9,7 +9,7 @@ import pytest
 
 from referee.errors import Illegal
 from referee.explain.why import just_happened
-from referee.games.enchanters.rules.events import LastTurn
+from referee.games.enchanters.rules.context import LastTurn
 from tests.enchanters.quests import Play, happened, has, options, play, playing, question, ruling
 from tests.enchanters.test_reach import at as at  # a fixture
 from tests.enchanters.test_why import of

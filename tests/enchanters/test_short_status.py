@@ -8,8 +8,7 @@ import pytest
 
 from referee.cards.deck_editor import DeckEditor
 from referee.games.enchanters.cards.language import CARDS
-from referee.games.enchanters.screens.board import show_whole_board
-from referee.games.enchanters.screens.status import show_status
+from referee.games.enchanters.screens.board import show_status, show_whole_board
 from referee.text.screen import Screen
 from tests.enchanters.quests import Play, playing, question, setup_of
 

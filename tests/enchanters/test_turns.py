@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec import convert, to_builtins
 
-from referee.declaration.counted import Counted
+from referee.declaration.changes import Counted
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.games.enchanters.rules.checks import most_in_deck
-from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.corrections import CORRECTIONS
-from referee.games.enchanters.rules.events import Boosted, Buried, GameEnded, Revealed, Triggered
+from referee.games.enchanters.rules.checks import CORRECTIONS, most_in_deck
+from referee.games.enchanters.rules.context import Boosted, Buried, GameEnded, Quest, Revealed, Triggered
 from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.rules.turns import MOVES
 from referee.games.enchanters.vocabulary import VERBS

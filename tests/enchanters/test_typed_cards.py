@@ -7,10 +7,9 @@ import pytest
 from referee.asking.meaning import Meant
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.enchanters.cards.cards import Card, DeckFile
-from referee.games.enchanters.cards.language import CARDS
-from referee.games.enchanters.cards.line import as_printed, read_card, write_card
-from referee.games.enchanters.rules.events import Learnt, Taken
-from referee.games.enchanters.setup.ask_track import _track_question
+from referee.games.enchanters.cards.language import CARDS, as_printed, read_card, write_card
+from referee.games.enchanters.rules.context import Learnt, Taken
+from referee.games.enchanters.setup import _track_question
 from referee.play.notation import readings
 from tests.enchanters.quests import (
     Play,

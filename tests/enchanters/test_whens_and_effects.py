@@ -10,10 +10,10 @@ import pytest
 
 from referee.effects.rules import Effect
 from referee.errors import Unreadable
-from referee.games.enchanters.cards.line import read_card, read_village
-from referee.games.enchanters.cards.wording import ACTIONS, CHOOSING, RULES, Count, When, Who
-from referee.games.enchanters.rules.powers import POWERS
-from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.cards.cards import ACTIONS, CHOOSING, RULES, Count, When, Who
+from referee.games.enchanters.cards.language import read_card, read_village
+from referee.games.enchanters.rules.context import POWERS
+from referee.games.enchanters.scores import score
 from tests.enchanters.quests import Play, play, playing, question, setup_of
 
 WHENS: tuple[When, ...] = get_args(When)

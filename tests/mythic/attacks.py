@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.mythic.attack.attack import Attack, Side
+from referee.games.mythic.attack.values import Attack, Side
 
 
 def side(kind: str = "hero", offence: int = 5, defence: int = 5, **more: Any) -> Side:

@@ -12,7 +12,7 @@ import pytest
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Option, Question
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import Illegal
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import load_map

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from referee.cli.new import begin
-from referee.declaration.rules import Playing
-from referee.effects.terms import total
+from referee.declaration.game import Playing
+from referee.effects.rules import total
 from referee.games.mythic import GAME as MYTHIC
-from referee.games.mythic.attack.events import Attacked, DiceRolled, Lifted
+from referee.games.mythic.attack.assault import Attacked, DiceRolled, Lifted
 from referee.games.mythic.attack.moves import Lift, Reroll, Second, write_move
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.state import GameState

@@ -10,10 +10,9 @@ import pytest
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault
-from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.dice import AttackDice, best_assignment, lifted, rolled, second
 from referee.games.mythic.attack.moves import Lift, read_faces, read_move, write_move
-from referee.games.mythic.attack.values import values_of
+from referee.games.mythic.attack.values import Attack, values_of
 from referee.play.event import Event
 from tests.mythic.attacks import attack, side
 

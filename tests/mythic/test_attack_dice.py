@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from referee.errors import Illegal
 from referee.games.mythic.attack import dice
-from referee.games.mythic.attack.attack import Modifier
+from referee.games.mythic.attack.assault import played
 from referee.games.mythic.attack.dice import AttackDice, best_assignment, most_wounds
 from referee.games.mythic.attack.moves import read_move
-from referee.games.mythic.attack.steps import played
-from referee.games.mythic.attack.values import values_of
+from referee.games.mythic.attack.values import Modifier, values_of
 from tests.mythic.attacks import attack, side
 
 

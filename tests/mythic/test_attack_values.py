@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.effects.terms import total
+from referee.effects.rules import total
 from referee.errors import Illegal
-from referee.games.mythic.attack.attack import Modifier
-from referee.games.mythic.attack.values import values_of, verify_nature
+from referee.games.mythic.attack.values import Modifier, values_of, verify_nature
 from tests.mythic.attacks import attack, side
 
 

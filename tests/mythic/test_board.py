@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic.board import words
-from referee.games.mythic.board.board import Board
+from referee.games.mythic.board.board import Board, hidden_by, sees_over
 from referee.games.mythic.board.map_file import data_of, load_map
-from referee.games.mythic.board.sight import hidden_by, sees_over
 from referee.games.mythic.vocabulary import Border, Terrain
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "mythic" / "two-fords.toml"

@@ -10,8 +10,7 @@ import pytest
 import tomli_w
 
 from referee.errors import BadInput
-from referee.games.mythic.board.map_file import load_map
-from referee.games.mythic.board.scenario_file import load_scenario
+from referee.games.mythic.board.map_file import load_map, load_scenario
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 DUEL = EXAMPLES / "valley-duel.toml"

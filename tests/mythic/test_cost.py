@@ -12,7 +12,7 @@ import pytest
 
 from referee.declaration.game import CostAsked
 from referee.files.files import read_toml
-from referee.games.mythic.odds.cost import hangs_on
+from referee.games.mythic.odds.report import hangs_on
 from referee.games.mythic.records.live import AttackTable
 from referee.games.mythic.records.record import read_record
 from referee.preferences import VARIABLE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.mythic.setup.fields import notes_on_picks
+from referee.games.mythic.setup import notes_on_picks
 from tests.children import referee
 from tests.mythic.games import BOX, make_setup, refusal, say, session
 

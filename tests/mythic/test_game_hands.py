@@ -11,7 +11,7 @@ import pytest
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Question
-from referee.declaration.secrets import secrets_of
+from referee.declaration.game import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.games.mythic import GAME
 from referee.games.mythic.rules.cards import in_deck

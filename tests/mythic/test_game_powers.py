@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.declaration.rules import Playing
-from referee.games.mythic.rules import endings, powers, rounds
-from referee.games.mythic.rules.context import Match
+from referee.declaration.game import Playing
+from referee.games.mythic.rules import endings, powers, recalls
 from referee.games.mythic.rules.events import PowerUsed
-from referee.games.mythic.rules.state import Cards, GameState, Piece, Status, Token
+from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.session import Session
@@ -622,7 +621,7 @@ def within(played: Session[GameState]) -> Match:
 def test_a_power_used_once_a_round_is_free_again_when_the_round_is_over(turn: int, left: list[str]) -> None:
     played = field("Anna A: Runner: hero; a Any: active, once a round: heal 1", "Bo B: Foe: hero")
     played.present.active, unit(played, "Runner").marks = turn, ["turn: Leap", "round: Any", "game: Muster"]
-    rounds.next_turn(within(played))
+    recalls.next_turn(within(played))
     assert [mark for mark in unit(played, "Runner").marks if not mark.startswith("turn")] == left
 
 

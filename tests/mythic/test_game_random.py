@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.cards.known import card_of
-from referee.declaration.rules import Playing
+from referee.cards.fields import card_of
+from referee.declaration.game import Playing
 from referee.games.mythic.rules.state import GameState, Setup
 from referee.games.mythic.rules.turns import RULES
 from referee.play.session import Session

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from referee.asking.moves import Moves
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
-from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import DeckOut
-from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Piece
+from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece
 from referee.games.mythic.rules.turns import RULES
-from referee.games.mythic.setup.fields import why_not_picks
+from referee.games.mythic.setup import why_not_picks
 from referee.play.session import Session
 from tests.mythic.games import BOARD, make_setup, options, refusal, say, session, staged, told
 

@@ -10,9 +10,8 @@ import pytest
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import endings
-from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.corrections import CORRECTIONS
-from referee.games.mythic.rules.state import Setup
+from referee.games.mythic.rules.state import Match, Setup
 from referee.games.mythic.rules.turns import RULES
 from tests.children import referee
 from tests.mythic.games import make_setup, options, refusal, say, session, staged, told

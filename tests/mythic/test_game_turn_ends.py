@@ -9,8 +9,7 @@ import pytest
 from msgspec import convert, to_builtins
 
 from referee.games.mythic.rules import endings
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState
+from referee.games.mythic.rules.state import GameState, Match
 from referee.play.session import Session
 from tests.mythic.games import PLAYERS, options, refusal, say, staged, told
 

@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games.mythic.board.map_file import load_map
-from referee.games.mythic.rules import places
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import Cards, Draws, GameState, Piece
+from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.state import Cards, Draws, GameState, Match, Piece
 from referee.play.session import Session
 from tests.mythic.games import UNITS, make_setup, options, refusal, say, session, staged, told
 
@@ -230,7 +229,7 @@ def test_case_21_a_forest_whose_two_trees_are_gone_is_open_ground() -> None:
     for _ in range(2):
         say(played, "activate Iron Mother simple", "nature", "end turn", "pass")
     assert played.present.spots["B"].elements == 0
-    assert places.terrain(Match(make_setup(board=VALLEY), played.present, []), "B") == "open ground"
+    assert powers.terrain(Match(make_setup(board=VALLEY), played.present, []), "B") == "open ground"
     say(played, "pass", "activate Reed Archers simple", "attack Iron Mother")
     assert any("defence 8;" in words or words.endswith("defence 8.") for words in told(played))
 

@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from referee.asking.commands import COMMANDS
+from referee.asking.question import COMMANDS
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.units.language import read_unit
 

@@ -10,9 +10,8 @@ import pytest
 
 from referee.asking.question import Question, drive
 from referee.errors import Unreadable
-from referee.games.mythic.rules import activation, harm, moments, powers, using
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState, Spot, Token
+from referee.games.mythic.rules import activation, endings, powers, using
+from referee.games.mythic.rules.state import GameState, Match, Spot, Token
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units.in_force import FightAtRange
 from referee.games.mythic.units.language import read_unit
@@ -107,22 +106,22 @@ def come(match: Match, moment: Moment, turn: int) -> None:
     strikes, struck = FightAtRange(attacker="Runner", defender="Foe"), FightAtRange(attacker="Foe", defender="Runner")
     match moment:
         case "when wounded":
-            harm.wound(match, runner, 1, fight=struck)
+            endings.wound(match, runner, 1, fight=struck)
         case "when destroyed":
-            harm.destroy(match, runner, struck)
+            endings.destroy(match, runner, struck)
         case "when attacked":
-            moments.note(match, moment, runner, struck)
+            endings.note(match, moment, runner, struck)
         case "when an enemy enters":
-            moments.entered(match, foe)
+            endings.entered(match, foe)
         case "when an ally is destroyed":
-            harm.destroy(match, match.state.piece("Mate"), FightAtRange(attacker="Foe", defender="Mate"))
+            endings.destroy(match, match.state.piece("Mate"), FightAtRange(attacker="Foe", defender="Mate"))
         case "when it destroys":
-            moments.note(match, moment, runner, strikes)
-            harm.destroy(match, foe, strikes)
+            endings.note(match, moment, runner, strikes)
+            endings.destroy(match, foe, strikes)
         case "end":
             drive(activation.close(match), answer)
         case _:
-            moments.note(match, moment, runner, strikes if moment in ATTACKS else None)
+            endings.note(match, moment, runner, strikes if moment in ATTACKS else None)
     drive(match.settle(match), answer)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.mythic.attack.attack import Modifier
+from referee.games.mythic.attack.values import Modifier
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import (
     ActiveBonus,

@@ -6,8 +6,7 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.games.mythic.rules import manoeuvres, using
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState, Token
+from referee.games.mythic.rules.state import GameState, Match, Token
 from referee.games.mythic.units.language import read_unit
 from referee.games.mythic.units.powers import powers_of
 from referee.play.session import Session

@@ -15,24 +15,20 @@ import pytest
 from msgspec.structs import replace
 
 from referee import games
-from referee.asking.commands import Command
-from referee.declaration.rules import Playing
+from referee.asking.question import Command
+from referee.declaration.game import Playing
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import attacks
-from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.fights import StrikeInGame
-from referee.games.mythic.rules.state import GameState
+from referee.games.mythic.rules.state import GameState, Match
 from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
 from referee.games.mythic.surviving import report
-from referee.games.mythic.surviving.advice import Adviser
-from referee.games.mythic.surviving.farthest import Farthest
 from referee.games.mythic.surviving.playing_out import _Choosing, _kept, played, trials
-from referee.games.mythic.surviving.reach import AttackReached, attacks_left
-from referee.games.mythic.surviving.report import report_round, report_unit
+from referee.games.mythic.surviving.reach import AttackReached, Farthest, attacks_left
+from referee.games.mythic.surviving.report import Adviser, report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
 from referee.play.session import Session
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import Effort
+from referee.sampling.race import Effort, Estimate
 from referee.saves.save import read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
@@ -631,7 +627,7 @@ def answering() -> Callable[[Session[GameState]], list[str]]:
 def test_play_with_odds_tells_who_is_in_danger_while_somebody_thinks(
     answering: Callable[[Session[GameState]], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.games.mythic.surviving.advice.SECONDS", 0.0)
+    monkeypatch.setattr("referee.games.mythic.surviving.report.SECONDS", 0.0)
     one = against_one("Twig A")
     last = answering(one)[-1]
     assert re.fullmatch(r"Log survives the round \d+% \(±\d+\), Twig 100% \(±\d+\)", last)

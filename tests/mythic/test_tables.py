@@ -14,7 +14,7 @@ from referee.errors import BadInput
 from referee.games.mythic import tables
 from referee.games.mythic.tables import BonusNumbers
 from referee.games.mythic.vocabulary import BLANK, FACES, FIVE, GAME, LEAST, MOST, Border, Talent, Terrain, UnitType
-from referee.rulebook import tables as files
+from referee.rulebook import rules as files
 from referee.rulebook.rules import rulebook
 
 FOLDER = files.folder() / GAME

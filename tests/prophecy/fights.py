@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.games.prophecy.records.live import VerdictReport
 from referee.games.prophecy.records.record import read_record
-from referee.games.prophecy.records.report import VerdictReport
 from referee.games.prophecy.records.verdict import RecordPlayer, Verdict
 
 CARDS = {

@@ -11,16 +11,15 @@ from typing import Any
 import pytest
 
 from referee.asking.question import Question
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import Illegal
 from referee.games.prophecy.board import GUILDS, Board
 from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS as LANGUAGE
 from referee.games.prophecy.rules.context import deck_of
-from referee.games.prophecy.rules.start import TERRAIN_OF, start_game
 from referee.games.prophecy.rules.state import DeckName, GameState, Setup
-from referee.games.prophecy.rules.turns import RULES
+from referee.games.prophecy.rules.turns import RULES, TERRAIN_OF, start_game
 from referee.play.session import Session
 from referee.text.names import fold, numbered, printed
 
@@ -162,7 +161,7 @@ class Table:
             except Exception:
                 continue
             known = played.present
-            from referee.cards.known import find_card
+            from referee.cards.fields import find_card
 
             if find_card(self.setup, known, card.name) is None and not self._fits(question, card):
                 continue

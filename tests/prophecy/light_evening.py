@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from referee.cli.new import begin
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.games.prophecy import GAME as PROPHECY
-from referee.games.prophecy.fights.events import FightEnded, Rolled
+from referee.games.prophecy.fights.opening import FightEnded, Rolled
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.tables import chance_cards, told_cards

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import Illegal
-from referee.games.prophecy.rules.corrections import CORRECTIONS
-from referee.games.prophecy.rules.start import start_game
+from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
-from referee.games.prophecy.rules.turns import RULES
+from referee.games.prophecy.rules.turns import RULES, start_game
 from referee.play.session import Session
 from tests.prophecy.games import BOARD, make_setup, say
 from tests.steps import Corrected

@@ -18,20 +18,17 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.games.prophecy.ahead.choosing import Chooser, Guardians
-from referee.games.prophecy.ahead.planes import HeroChances, Planes, prepared
-from referee.games.prophecy.ahead.playing_out import TriedGame, box_of, trials
-from referee.games.prophecy.ahead.quick import Quick, QuickPlanes
-from referee.games.prophecy.ahead.report import AIM, _when, look_ahead
-from referee.games.prophecy.cards.deck import read_whole
+from referee.games.prophecy.ahead.planes import HeroChances, Planes, Quick, QuickPlanes, prepared
+from referee.games.prophecy.ahead.report import AIM, TriedGame, _when, box_of, look_ahead, trials
+from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.fights.state import fighter_of
-from referee.games.prophecy.odds.leads import AIMS, winning
+from referee.games.prophecy.odds.reach import AIMS, winning
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
 from referee.games.prophecy.screens.ahead import AheadReport, Moment, Ready
 from referee.games.prophecy.vocabulary import FACES
 from referee.play.session import Session
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import Cores, Effort, tally
+from referee.sampling.race import Cores, Effort, Estimate, tally
 from referee.text.screen import Screen
 from tests.made_up import type_at
 from tests.prophecy.games import BOARD, CARDS, MOST_ANSWERS, copies, play, say

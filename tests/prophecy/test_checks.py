@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
-from referee.games.prophecy.rules.turns import RULES
+from referee.games.prophecy.rules.turns import RULES, start_game
 from tests.prophecy.games import BOARD, make_setup
 
 SETUP = make_setup(2, heroes=("Bellringer", "Paladin"), first="Forests", laid=("Ghost", "Ruin", "Imp", "Gem Mine"))

@@ -12,7 +12,7 @@ import pytest
 
 from referee.declaration.game import CostAsked
 from referee.files.files import read_toml
-from referee.games.prophecy.odds.cost import hangs_on
+from referee.games.prophecy.odds.report import hangs_on
 from referee.games.prophecy.records.live import FightTable
 from referee.games.prophecy.records.record import read_record
 from referee.preferences import VARIABLE

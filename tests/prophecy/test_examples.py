@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState
+from referee.games.prophecy.rules.turns import start_game
 from referee.play.session import Session
 from tests.prophecy.games import BOARD, make_setup, say
 from tests.prophecy.staged import begun, game, hero, offered, placed, refused, with_cards

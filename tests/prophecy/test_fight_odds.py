@@ -18,14 +18,14 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.asking import changed_dice as dice
+from referee.asking import dice
 from referee.asking.question import Procedure, drive
 from referee.errors import Illegal
 from referee.games.prophecy.fights import fight, opening, powers
-from referee.games.prophecy.fights.moves import STAND, Thrown
+from referee.games.prophecy.fights.opening import STAND, Thrown
 from referee.games.prophecy.fights.state import OWN, Fight
-from referee.games.prophecy.odds.leads import AIMS, least_lead, table, winning
 from referee.games.prophecy.odds.options import best_of_each, fighting
+from referee.games.prophecy.odds.reach import AIMS, least_lead, table, winning
 from referee.games.prophecy.odds.reckoning import Reckoning, announced
 from referee.games.prophecy.odds.report import report_odds
 from referee.games.prophecy.records.record import read_record

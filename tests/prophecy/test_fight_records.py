@@ -11,7 +11,7 @@ import pytest
 import tomli_w
 
 from referee.errors import BadInput
-from referee.games.prophecy.cards.deck import read_whole
+from referee.games.prophecy.cards.language import read_whole
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
 

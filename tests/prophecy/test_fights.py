@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking import changed_dice as dice
+from referee.asking import dice
 from referee.errors import BadInput, Illegal
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.fights import hands
-from referee.games.prophecy.fights.events import Rolled
+from referee.games.prophecy.fights import opening
+from referee.games.prophecy.fights.opening import Rolled
 from tests.prophecy.fights import CARDS, duel, hero, judged, line, record, ruling, told, totals
 
 PIRATE = "Old Pirate: creature, humanoid, strength 3, willpower 3; always: in either 2 at port"
@@ -518,7 +518,7 @@ def test_hands_have_a_slow_twin(names: list[str], both: bool) -> None:
         for one, other in pairs
     )
     try:
-        hands.verify([item for item in items if isinstance(item, Item)], two_weapons=both)
+        opening.verify([item for item in items if isinstance(item, Item)], two_weapons=both)
     except Illegal:
         assert not fits
     else:

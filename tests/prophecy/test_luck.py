@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.scores import SCORES

@@ -11,10 +11,9 @@ from msgspec import to_builtins
 
 from referee.effects import rules
 from referee.errors import RefereeError, Unreadable
-from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.cards.moments import COMES
+from referee.games.prophecy.cards.language import COMES, read_card
 from referee.games.prophecy.cards.wording import RULES, Do, PriceEffect, When
-from referee.games.prophecy.fights.events import Rolled
+from referee.games.prophecy.fights.opening import Rolled
 from referee.games.prophecy.rules.effects import CARRIED_OUT, DONE
 from referee.games.prophecy.rules.state import GameState, Lying
 from referee.games.prophecy.vocabulary import Kind

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from referee.cards.known import find_card
+from referee.cards.fields import find_card
 from referee.games.prophecy import GAME
-from referee.games.prophecy.rules import limits
+from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.events import Moved, RoundBegan, TurnBegan
@@ -115,7 +115,7 @@ def test_who_ends_a_round_keeps_the_limits(seed: int) -> None:
         drew = before is not None and now.drawn > before.drawn  # by then the next Chance card may have helped all
         if before is not None and now.round == before.round + 1 and not now.over and not drew:
             hero = now.players[before.active]
-            over = limits.excess(hero)
+            over = ending.excess(hero)
             assert not over or (set(over) == {"items"} and not (hero.items or hero.damaged))
         before = now
 

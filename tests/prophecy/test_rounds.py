@@ -10,20 +10,20 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.question import drive
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.fights import before
-from referee.games.prophecy.fights.events import Announced, FightBegun
+from referee.games.prophecy.fights import aftermath
+from referee.games.prophecy.fights.opening import Announced, FightBegun
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.odds.report import report_reach
 from referee.games.prophecy.rules import effects
+from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.corrections import CORRECTIONS
-from referee.games.prophecy.rules.deaths import more_heroes, settle_deaths
-from referee.games.prophecy.rules.start import start_game
+from referee.games.prophecy.rules.ending import more_heroes, settle_deaths
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
+from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES
 from referee.games.prophecy.screens.game import SCREENS
 from referee.play.session import Session
@@ -2003,5 +2003,5 @@ def test_a_card_at_work_still_helps_by_what_it_does_besides() -> None:
     playable = played.game
     assert isinstance(playable, Playing)
     quest = Quest(playable.setup, played.state, [])
-    helped = before.helps(effects.scene(quest), effects.fighter(quest, 0))
+    helped = aftermath.helps(effects.scene(quest), effects.fighter(quest, 0))
     assert [(one.after.health, len(one.after.bonuses)) for one in helped] == [(2, 1)]

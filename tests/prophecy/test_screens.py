@@ -8,7 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from referee.declaration.counts import hands
+from referee.declaration.tracking import hands
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.screens.game import SCREENS, show_board
 from referee.text.screen import Screen

@@ -10,11 +10,11 @@ import pytest
 from referee import games
 from referee.asking.question import Question, drive
 from referee.errors import Unreadable
+from referee.games.prophecy import setup
 from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.rules.state import Setup
 from referee.games.prophecy.screens.game import SCREENS
-from referee.games.prophecy.setup import fields
-from referee.games.prophecy.setup.fields import set_up
+from referee.games.prophecy.setup import set_up
 from referee.saves.new import SetupForm
 from tests.made_up import run
 from tests.prophecy.games import BOARD, EXAMPLES, make_setup
@@ -83,12 +83,12 @@ def test_names_that_may_have_a_hero_in_them_are_asked_about(line: str, warning: 
 def test_known_heroes_behind_all_names_need_no_colons(
     line: str, names: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fields, "usual_deck", lambda game: Path(TOLD["deck"]))
+    monkeypatch.setattr(setup, "usual_deck", lambda game: Path(TOLD["deck"]))
     question = players_question()
     seats = question.parse(line)
     assert (list(seats), list(seats.said.values())) == (names, said)
     recorded = question.record(seats, line)
-    monkeypatch.setattr(fields, "usual_deck", lambda game: None)
+    monkeypatch.setattr(setup, "usual_deck", lambda game: None)
     assert players_question().parse(recorded).said == seats.said  # whatever is known later
 
 

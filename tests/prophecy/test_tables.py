@@ -17,7 +17,7 @@ from referee.games.prophecy.cards.cards import Ability, Card, Creature, HeroCard
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
 from referee.games.prophecy.cards.wording import EFFECTS, Do, Is, Often, OfTwo, PriceEffect, When
 from referee.games.prophecy.vocabulary import GAME
-from referee.rulebook import tables as files
+from referee.rulebook import rules as files
 from referee.rulebook.rules import rulebook
 from referee.text.names import fold
 

@@ -18,8 +18,8 @@ import tomli_w
 
 from referee.errors import RefereeError
 from referee.games.prophecy.odds.report import report_odds
+from referee.games.prophecy.records.live import VerdictReport
 from referee.games.prophecy.records.record import read_record
-from referee.games.prophecy.records.report import VerdictReport
 from referee.games.prophecy.records.verdict import RecordPlayer
 from tests.prophecy import twin_odds, twin_random, twin_records
 from tests.prophecy.twin_fights import Refused

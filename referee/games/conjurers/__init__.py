@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.declaration.game import Game
-from referee.declaration.parts import part
+from referee.declaration.game import Game, part
 from referee.games.conjurers.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
@@ -29,9 +28,9 @@ GAME: Game[Setup, GameState] = Game(
     screens=part("referee.games.conjurers.screens.game:SCREENS"),
     scores=part("referee.games.conjurers.scores.report:SCORES"),
     explaining=part("referee.games.conjurers.explained:EXPLAINING"),
-    secrets=part("referee.games.conjurers.rules.secrets:SECRETS"),
+    secrets=part("referee.games.conjurers.rules.play:SECRETS"),
     battles=part("referee.games.conjurers.records.battles:BATTLES"),
     cards=part("referee.games.conjurers.cards.language:CARDS"),
-    learnt=part("referee.games.conjurers.cards.remember:learnt_by"),
+    learnt=part("referee.games.conjurers.cards.language:learnt_by"),
     example=part("referee.games.conjurers.examples:example"),
 )  # fmt: skip

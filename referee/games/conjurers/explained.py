@@ -8,11 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.declaration.game import Alternative, Explaining, Happened
+from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.contests import battles_wait
-from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.placing import in_order
+from referee.games.conjurers.rules.placing import FOUGHT, in_order, next_figures
 from referee.games.conjurers.rules.play import dice_of
-from referee.games.conjurers.rules.resolving import FOUGHT, next_figures
 from referee.games.conjurers.rules.spaces import space_named
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.setup.fields import set_up
@@ -20,7 +19,7 @@ from referee.games.conjurers.setup.fields import set_up
 
 def _told(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
     """Events in words, with the steps of their arithmetic."""
-    from referee.games.conjurers.screens.explained import told
+    from referee.games.conjurers.screens.game import told
 
     return told(setup, before, events)
 

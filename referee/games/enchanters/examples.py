@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.declaration.counted import Counted
-from referee.declaration.rules import Playing
+from referee.declaration.changes import Counted
+from referee.declaration.game import Playing
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.line import read_card, read_village
-from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.events import Attacked, Struck
+from referee.games.enchanters.cards.language import read_card, read_village
+from referee.games.enchanters.rules import context
+from referee.games.enchanters.rules.context import Attacked, Struck
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.rules.turns import RULES, start_game
-from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.scores.words import verdict
+from referee.games.enchanters.scores import score, verdict
 from referee.games.enchanters.vocabulary import pile_for
 from referee.play.event import Event, names_of
 from referee.play.session import Session
@@ -88,7 +87,7 @@ def _axe() -> list[str]:
     cards = {"Axe": "", "Sword": "item, attack 3; minor: attack 2"}
     begun = _begun(cards, track=("Axe",), anna=("Sword",))
     begun.answer("use Sword")
-    attack = powers.total(_setup(begun), begun.state, 0, "attack")
+    attack = context.total(_setup(begun), begun.state, 0, "attack")
     return [
         f"Anna's attack is {attack} before she takes the Axe.",
         *_played(begun, "journey Axe", telling=(Counted,)),
@@ -98,9 +97,9 @@ def _axe() -> list[str]:
 def _boost(name: str, line: str, others: Mapping[str, str]) -> Callable[[], list[str]]:
     def made() -> list[str]:
         begun = _begun({name: line, **others}, anna=(name, *others))
-        before = {what: powers.total(_setup(begun), begun.state, 0, what) for what in ("attack", "defence")}
+        before = {what: context.total(_setup(begun), begun.state, 0, what) for what in ("attack", "defence")}
         begun.answer(f"use {name}")
-        after = {what: powers.total(_setup(begun), begun.state, 0, what) for what in ("attack", "defence")}
+        after = {what: context.total(_setup(begun), begun.state, 0, what) for what in ("attack", "defence")}
         return [f"Anna's {what}: {before[what]}, after using {name} {after[what]}." for what in before]
 
     return made
@@ -109,8 +108,8 @@ def _boost(name: str, line: str, others: Mapping[str, str]) -> Callable[[], list
 def _below_zero() -> list[str]:
     begun = _begun({"Slime": "monster, strength 0, health 0, attack -4", "Sword": "item, attack 3"},
                    anna=("Sword", "Slime"))  # fmt: skip
-    parts = powers.parts(_setup(begun), begun.state, 0, "attack")
-    return [f"{powers.told(parts)}: attack {powers.total(_setup(begun), begun.state, 0, 'attack')}"]
+    parts = context.parts(_setup(begun), begun.state, 0, "attack")
+    return [f"{context.points_text(parts)}: attack {context.total(_setup(begun), begun.state, 0, 'attack')}"]
 
 
 def _glory() -> list[str]:

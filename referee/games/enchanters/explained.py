@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from referee.declaration.game import Alternative, Explaining, Happened
 from referee.declaration.tracking import EVERYTHING
-from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules import context
 from referee.games.enchanters.rules.state import GameState, Setup
-from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.setup.fields import set_up
+from referee.games.enchanters.scores import score
+from referee.games.enchanters.setup import set_up
 
 
 def _told(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
@@ -26,7 +26,9 @@ def _seen(setup: Setup, state: GameState) -> dict[str, str]:
     """Whose turn it is, everybody's powers; at the end who wins."""
     found = {"turn": "the end" if state.over else f"{state.turn}, {state.players[state.active].name}"}
     for number, player in enumerate(state.players if state.known == state.tracking == EVERYTHING else ()):
-        found |= {f"{player.name}'s {what}": str(powers.total(setup, state, number, what)) for what in powers.POWERS}
+        found |= {
+            f"{player.name}'s {what}": str(context.total(setup, state, number, what)) for what in context.POWERS
+        }
     found["winners"] = ", ".join(score(setup, state).winners) if state.over and state.known == EVERYTHING else ""
     return found
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.games.enchanters.vocabulary import GAME, Amount, CardType, Name, Points
-from referee.rulebook import tables
+from referee.rulebook import rules
 from referee.text.names import fold
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -106,16 +106,16 @@ class CardNumbers(EnchantersRow, frozen=True):
 @cache
 def box() -> EnchantersBox:
     """The numbers of the box and the set-up."""
-    return tables.read(GAME, "box", EnchantersBox)
+    return rules.read(GAME, "box", EnchantersBox)
 
 
 @cache
 def told_cards() -> dict[str, PrintedCard]:
     """The cards of the rulebook by folded name."""
-    return {fold(card.name): card for card in tables.read(GAME, "cards", CardNumbers).card}
+    return {fold(card.name): card for card in rules.read(GAME, "cards", CardNumbers).card}
 
 
 @cache
 def told_villages() -> dict[str, ToldVillage]:
     """The villages of the rulebook by folded name."""
-    return {fold(one.name): one for one in tables.read(GAME, "cards", CardNumbers).village}
+    return {fold(one.name): one for one in rules.read(GAME, "cards", CardNumbers).village}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.declaration.game import Game
-from referee.declaration.parts import part
+from referee.declaration.game import Game, part
 from referee.games.mythic.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
@@ -17,13 +16,13 @@ __all__ = ["GAME"]
 GAME: Game[Setup, GameState] = Game(
     name=NAME, title="Mythic Battles: Pantheon",
     rules=part("referee.games.mythic.rules.turns:RULES"),
-    setup=part("referee.games.mythic.setup.fields:set_up"),
+    setup=part("referee.games.mythic.setup:set_up"),
     scores=part("referee.games.mythic.scores:SCORES"),
-    battles=part("referee.games.mythic.records.battles:BATTLES"),
-    quick_odds=part("referee.games.mythic.odds.quick:QUICK_ODDS"),
+    battles=part("referee.games.mythic.records.live:BATTLES"),
+    quick_odds=part("referee.games.mythic.odds.report:QUICK_ODDS"),
     screens=part("referee.games.mythic.screens.game:SCREENS"),
-    secrets=part("referee.games.mythic.rules.secrets:SECRETS"),
+    secrets=part("referee.games.mythic.rules.state:SECRETS"),
     cards=part("referee.games.mythic.units.language:UNITS"),
-    learnt=part("referee.cards.known:learnt"),
+    learnt=part("referee.cards.fields:learnt"),
     example=part("referee.games.mythic.examples:example"),
 )  # fmt: skip

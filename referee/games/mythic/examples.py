@@ -7,20 +7,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.asking.chances import exactly, percent
-from referee.effects.terms import summed
+from referee.asking.dice import exactly, percent
+from referee.effects.rules import summed
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.attack import dice as rolls
 from referee.games.mythic.attack.advice import best_told, choices, odds_told
-from referee.games.mythic.attack.aftermath import left_after, no_answer
-from referee.games.mythic.attack.attack import Attack, Modifier, Side
+from referee.games.mythic.attack.assault import left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_told, wounds_told
-from referee.games.mythic.attack.values import What, reckoned
+from referee.games.mythic.attack.values import Attack, Modifier, Side, What, reckoned
 from referee.games.mythic.board import words
-from referee.games.mythic.board.board import Board
-from referee.games.mythic.board.sight import hidden_by, sees_over
+from referee.games.mythic.board.board import Board, hidden_by, sees_over
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.units.language import read_unit
 from referee.text.names import and_list

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.declaration.counts import NOT_TRACKED
 from referee.declaration.game import Scores
-from referee.games.mythic.attack.events import DiceRolled
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState, Setup
+from referee.declaration.tracking import NOT_TRACKED
+from referee.games.mythic.attack.assault import DiceRolled
+from referee.games.mythic.rules.state import GameState, Match, Setup
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.scores.evening import ThrowOfEvening
-from referee.scores.score import Outcome, PlayerScore
-from referee.scores.words import leaders, without_points
+from referee.scores.score import Outcome, PlayerScore, leaders, without_points
 from referee.text.names import and_list, printed
 
 _WORDS = {

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.games.mythic.vocabulary import GAME, Border, Kind, Talent, Terrain, UnitType
-from referee.rulebook import tables
+from referee.rulebook import rules
 
 Positive = Annotated[int, Meta(ge=1)]
 Count = Annotated[int, Meta(ge=0)]
@@ -330,19 +330,19 @@ class Types(MythicRow, frozen=True):
 @cache
 def numbers() -> MythicNumbers:
     """The numbers of the summary. Raises BadInput if the table is broken, as the following do."""
-    return tables.read(GAME, "numbers", MythicNumbers)
+    return rules.read(GAME, "numbers", MythicNumbers)
 
 
 @cache
 def talents() -> Mapping[Talent, TalentRow]:
     """The talents by name."""
-    return {row.name: row for row in tables.read(GAME, "talents", Talents).talent}
+    return {row.name: row for row in rules.read(GAME, "talents", Talents).talent}
 
 
 @cache
 def ground() -> TerrainNumbers:
     """Terrain, boundaries and the arrowhead, as they stand in their file."""
-    return tables.read(GAME, "terrain", TerrainNumbers)
+    return rules.read(GAME, "terrain", TerrainNumbers)
 
 
 @cache
@@ -360,4 +360,4 @@ def boundaries() -> Mapping[Border, BoundaryRow]:
 @cache
 def types() -> Mapping[UnitType, TypeRow]:
     """The types of units by name."""
-    return {row.name: row for row in tables.read(GAME, "types", Types).type}
+    return {row.name: row for row in rules.read(GAME, "types", Types).type}

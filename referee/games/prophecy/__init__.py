@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.declaration.game import Game
-from referee.declaration.parts import part
+from referee.declaration.game import Game, part
 from referee.games.prophecy.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
@@ -17,12 +16,12 @@ __all__ = ["GAME"]
 GAME: Game[Setup, GameState] = Game(
     name=NAME, title="Prophecy",
     rules=part("referee.games.prophecy.rules.turns:RULES"),
-    setup=part("referee.games.prophecy.setup.fields:set_up"),
+    setup=part("referee.games.prophecy.setup:set_up"),
     screens=part("referee.games.prophecy.screens.game:SCREENS"),
     scores=part("referee.games.prophecy.scores:SCORES"),
-    battles=part("referee.games.prophecy.records.battles:BATTLES"),
-    quick_odds=part("referee.games.prophecy.odds.leads:LEADS"),
-    learnt=part("referee.cards.known:learnt"),
+    battles=part("referee.games.prophecy.records.live:BATTLES"),
+    quick_odds=part("referee.games.prophecy.odds.reach:LEADS"),
+    learnt=part("referee.cards.fields:learnt"),
     cards=part("referee.games.prophecy.cards.language:CARDS"),
     board=part("referee.games.prophecy.board_file:load_board"),
 )  # fmt: skip

@@ -7,14 +7,13 @@ from typing import Any
 
 from referee.declaration.game import Scores
 from referee.declaration.tracking import EVERYTHING
-from referee.games.prophecy.fights.events import Rolled
+from referee.games.prophecy.fights.opening import Rolled
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.events import RollTold
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.vocabulary import FACES, GAME
 from referee.scores.evening import ThrowOfEvening
-from referee.scores.score import Outcome, PlayerScore
-from referee.scores.words import leaders, without_points
+from referee.scores.score import Outcome, PlayerScore, leaders, without_points
 from referee.text.names import and_list, printed
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from referee.games.prophecy.board import Guild, Terrain
 from referee.games.prophecy.vocabulary import GAME
-from referee.rulebook import tables
+from referee.rulebook import rules
 from referee.text.names import fold
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -214,7 +214,7 @@ class CardCounts(ProphecyRow, frozen=True, kw_only=True):
 @cache
 def numbers() -> ProphecyNumbers:
     """The numbers of the rulebook. Raises BadInput if the table is broken."""
-    return tables.read(GAME, "numbers", ProphecyNumbers)
+    return rules.read(GAME, "numbers", ProphecyNumbers)
 
 
 @cache
@@ -226,5 +226,5 @@ def chance_cards() -> dict[str, ChanceCard]:
 @cache
 def told_cards() -> dict[str, ToldCard]:
     """The cards of the rulebook by folded name, and by their other names (P2)."""
-    cards = tables.read(GAME, "cards", CardCounts).card
+    cards = rules.read(GAME, "cards", CardCounts).card
     return {fold(name): card for card in cards for name in (card.name, *card.also)}

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.asking.dice import Roll
-from referee.effects.terms import Term
-from referee.games.conjurers.battle.abilities import absorption, devour, frost_attack, poisonous, resurrection
+from referee.effects.rules import Term
+from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKind, Rules
-from referee.games.conjurers.battle.play import BattleEnds, Play
-from referee.games.conjurers.battle.state import SIDES, Fighter, Outcome, Reason, SideName, enemy_of
+from referee.games.conjurers.battle.state import SIDES, BattleEnds, Fighter, Outcome, Play, Reason, SideName, enemy_of
 
-MARKERS = (frost_attack.mark, poisonous.mark)
+MARKERS = (markers.frost_mark, markers.poison_mark)
 """What a hit may leave on its target, in this order (B11)."""
 
 
@@ -40,7 +39,7 @@ def land(
         dealt += term.amount
     dealt = max(0, dealt)
     open_to_it = kind in ("devour", "break free") and play.battle.readings.devoured_absorption == "open"
-    absorbed, received = ((), dealt) if open_to_it else absorption.absorb(target, dealt, own)
+    absorbed, received = ((), dealt) if open_to_it else markers.absorb(target, dealt, own)
     target.damage += received
     if absorbed:
         rules = (*rules, "absorption")
@@ -50,8 +49,8 @@ def land(
     )  # fmt: skip
     play.emit(hit)
     against = target.powers() if immunities is None else immunities
-    for mark in MARKERS if kind == "strike" or play.battle.readings.markers == "any damage" else ():
-        mark(play, source, powers, target, against, hit)
+    for frost_mark in MARKERS if kind == "strike" or play.battle.readings.markers == "any damage" else ():
+        frost_mark(play, source, powers, target, against, hit)
     return hit
 
 
@@ -96,9 +95,9 @@ def _die(play: Play, fighter: Fighter, answered: bool) -> None:
     """Take a creature whose damage has reached its hit points out of the battle, or let it resurrect (B17)."""
     side = play.battle.sides[fighter.side]
     lost = tuple(piece.name for piece in fighter.worn)
-    if answered and resurrection.rises(fighter):
-        resurrection.rise(play, fighter, lost)
-        devour.come_back(play, fighter, f"{fighter.name} is back")
+    if answered and markers.rises(fighter):
+        markers.rise(play, fighter, lost)
+        markers.come_back(play, fighter, f"{fighter.name} is back")
     else:
         fighter.dead = True
         fighter.slot = None
@@ -108,6 +107,6 @@ def _die(play: Play, fighter: Fighter, answered: bool) -> None:
             side.used -= {number for number, piece in enumerate(side.equipment) if piece.name in lost}
             fighter.worn = []
         play.emit(Died(fighter.key, lost))
-        devour.release(play, fighter)
+        markers.release(play, fighter)
     if fighter.devoured_by is not None:
-        devour.come_back(play, play.battle.fighters[fighter.devoured_by], f"{fighter.name} died")
+        markers.come_back(play, play.battle.fighters[fighter.devoured_by], f"{fighter.name} died")

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee.effects.terms import Term
+from referee.effects.rules import Term
 from referee.games.conjurers.battle.state import Reason, SideName
 from referee.games.conjurers.tables.battle import numbers
 from referee.play.event import CALLED, Event, Names

@@ -12,38 +12,23 @@ from typing import NamedTuple
 
 from referee.asking.dice import Roll
 from referee.asking.question import Procedure
-from referee.effects.terms import Term, total
+from referee.effects.rules import Term, total
 from referee.games.conjurers.battle import damage
-from referee.games.conjurers.battle.abilities import (
-    burning,
-    defensive,
-    elements,
-    first_strike,
-    flying,
-    frost_attack,
-    life_steal,
-    magician,
-    multi_attack,
-    offensive,
-    power_hit,
-    ranged,
-)
-from referee.games.conjurers.battle.abilities.burning import Immunities
-from referee.games.conjurers.battle.abilities.ranged import Cause
+from referee.games.conjurers.battle.abilities import markers, strikes
+from referee.games.conjurers.battle.abilities.strikes import Cause, Immunities
 from referee.games.conjurers.battle.events import Hit, NoFight, NoStrike
-from referee.games.conjurers.battle.play import BattleEnds, Combatant, Play
-from referee.games.conjurers.battle.state import Fighter
+from referee.games.conjurers.battle.state import BattleEnds, Combatant, Fighter, Play
 
 POOL: tuple[Callable[[Play, Combatant, Combatant], Term | None], ...] = (
-    lambda play, striker, struck: power_hit.pool(striker),
-    elements.pool,
+    lambda play, striker, struck: strikes.power_hit(striker),
+    strikes.superior_element,
 )
 """What adds dice to a creature's own for a strike (B9)."""
 
 TERMS: tuple[Callable[[Combatant, Combatant, int], Term | None], ...] = (
-    lambda striker, struck, total: offensive.term(striker),
-    lambda striker, struck, total: frost_attack.weaken(total, striker.fighter.frost),
-    lambda striker, struck, total: defensive.term(struck.powers, striker.initiator, total),
+    lambda striker, struck, total: strikes.offensive(striker),
+    lambda striker, struck, total: markers.weaken(total, striker.fighter.frost),
+    lambda striker, struck, total: strikes.defensive(struck.powers, striker.initiator, total),
 )
 """What changes the sum of a strike's dice, each seeing the total so far (B9)."""
 
@@ -67,7 +52,7 @@ class Bout:
 
     def moments(self) -> list[list[Combatant]]:
         """Who strikes, in the order of the moments (B7, B10)."""
-        return first_strike.order([combatant for combatant in self.pair if not combatant.kept])
+        return strikes.order([combatant for combatant in self.pair if not combatant.kept])
 
     def opponent_of(self, combatant: Combatant) -> Combatant:
         """The other one of the two."""
@@ -95,7 +80,7 @@ def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
         play.emit(NoFight(fighter.key, opponent.key, f"{fighter.name} devours", ("devour", "B16")))
         return None
     shoots = cause == "move" and play.battle.readings.ranged_moves == "fight"
-    if flying.out_of_reach(fighter, opponent, ranged_reaches=shoots):
+    if markers.out_of_reach(fighter, opponent, ranged_reaches=shoots):
         play.emit(NoFight(fighter.key, opponent.key, f"{opponent.name} flies", ("flying", "B6")))
         return None
     return FightMeeting(fighter, opponent, cause)
@@ -104,13 +89,13 @@ def arrive(play: Play, fighter: Fighter, cause: Cause) -> FightMeeting | None:
 def fight(play: Play, meeting: FightMeeting) -> Procedure[None]:
     """A whole fight: magic, strikes in their moments, then burning (B9-B15). Raises Ended if the battle is over."""
     bout = yield from enter(play, meeting)
-    fires = burning.fires(bout.pair)
+    fires = strikes.fires(bout.pair)
     try:
         silent = yield from _strike(play, bout)
         fires[:] = [fire for fire in fires if fire[0].fighter.number not in silent]
-        yield from burning.burn(play, fires, bout.slot, bout.before)
+        yield from strikes.burn(play, fires, bout.slot, bout.before)
     except BattleEnds:
-        burning.drop(play, fires, bout.slot, bout.before)
+        strikes.drop(play, fires, bout.slot, bout.before)
         raise
 
 
@@ -119,15 +104,15 @@ def _strike(play: Play, bout: Bout) -> Procedure[set[int]]:
     killed: set[int] = set()
     silent: set[int] = set()
     for moment in bout.moments():
-        strikes = []
+        struck = []
         for striker in moment:
             if striker.fighter.number in killed:
                 silent.add(striker.fighter.number)
                 why = f"{striker.fighter.name} was killed first"
                 play.emit(NoStrike(striker.fighter.key, why, ("first-strike", "B10")))
                 continue
-            strikes.append((yield from _roll(play, striker, bout.opponent_of(striker))))
-        killed |= _apply(play, strikes, bout.slot)
+            struck.append((yield from _roll(play, striker, bout.opponent_of(striker))))
+        killed |= _apply(play, struck, bout.slot)
     return silent if play.battle.readings.killed_burners == "silent" else set()
 
 
@@ -140,13 +125,13 @@ def enter(play: Play, meeting: FightMeeting) -> Procedure[Bout]:
     other = Combatant(opponent, opponent.powers(own=not devourer), initiator=False, attacked_devourer=devourer)
     pair = (one, other)
     for combatant in pair:
-        yield from magician.conjure(play, combatant)
+        yield from strikes.conjure(play, combatant)
     before = (
         {f.number: f.powers() for f in play.battle.fighters if f.slot is not None}
         if one.power("burning") or other.power("burning")
         else {}
     )
-    if ranged.keeps_from_striking(one, other, meeting.cause):
+    if strikes.keeps_from_striking(one, other, meeting.cause):
         other.kept = True
         why = f"{initiator.name} is ranged, {opponent.name} is not"
         play.emit(NoStrike(opponent.key, why, ("ranged", "B7")))
@@ -177,7 +162,7 @@ def reckon(play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: 
             terms.append(term)
             total += term.amount
     plain = roll.total + striker.power("offensive")
-    less = frost_attack.weaken(plain, striker.fighter.frost)
+    less = markers.weaken(plain, striker.fighter.frost)
     return FightStrike(striker, struck, roll, pool, tuple(terms), max(0, plain + (less.amount if less else 0)))
 
 
@@ -190,17 +175,17 @@ def land(play: Play, strike: FightStrike) -> Hit:
     )  # fmt: skip
 
 
-def _apply(play: Play, strikes: list[FightStrike], slot: int) -> set[int]:
+def _apply(play: Play, struck: list[FightStrike], slot: int) -> set[int]:
     """Let the strikes of one moment fall with their multi attacks, take the deaths, steal life; then see who has won.
 
     Returns the numbers of the creatures of the fight that died, resurrected or not.
     """
-    hits = [land(play, strike) for strike in strikes]
-    for strike, hit in zip(strikes, hits, strict=True):
-        multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit, strike.plain)
-    deaths = {f.number for strike in strikes if (f := strike.struck.fighter).damage >= f.card.hp}
+    hits = [land(play, strike) for strike in struck]
+    for strike, hit in zip(struck, hits, strict=True):
+        strikes.spread(play, strike.striker, strike.struck.fighter, slot, hit, strike.plain)
+    deaths = {f.number for strike in struck if (f := strike.struck.fighter).damage >= f.card.hp}
     damage.bury(play)
-    for strike, hit in zip(strikes, hits, strict=True):
-        life_steal.steal(play, strike.striker, life_steal.prey(play.battle, hit))
+    for strike, hit in zip(struck, hits, strict=True):
+        strikes.steal(play, strike.striker, strikes.prey(play.battle, hit))
     damage.end_if_over(play)
     return deaths

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import permutations
 from typing import Annotated, Any
@@ -13,15 +14,14 @@ from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.effects.phrases import Names
-from referee.errors import Illegal, Unreadable, refusal
+from referee.errors import BadInput, Illegal, Unreadable, refusal
 from referee.games.conjurers.battle import fight
-from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale
+from referee.games.conjurers.battle.abilities import markers, strikes
 from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned
-from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, enemy_of
-from referee.games.conjurers.cards.abilities import show_all
+from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Play, enemy_of, find_key
+from referee.games.conjurers.cards.cards import show_all
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printable
 
 
 def _own(battle: Battle) -> dict[str, int]:
@@ -130,7 +130,7 @@ class Summon(BattleMove, frozen=True):
         side.freed = [piece for piece in side.freed if piece not in fighter.worn]
         side.used.update(self.equipment)
         play.emit(Summoned(fighter.key, self.slot, tuple(piece.name for piece in pieces)))
-        morale.rise(play, fighter)
+        strikes.rise(play, fighter)
         return fight.arrive(play, fighter, "summon")
 
 
@@ -207,7 +207,7 @@ class Attack(_OfItsOwn, frozen=True):
         target = battle.in_front(fighter)
         if target is None:
             return Refusal(f"no enemy stands in front of {fighter.name}, in slot {slot}", "empty-slot")
-        if flying.out_of_reach(fighter, target, ranged_reaches=True):
+        if markers.out_of_reach(fighter, target, ranged_reaches=True):
             return Refusal(f"{target.name} flies; {fighter.name} neither flies nor is ranged", "B6")
         return ""
 
@@ -241,9 +241,9 @@ class Devour(_OfItsOwn, frozen=True):
         target = battle.in_front(fighter)
         if target is None:
             return Refusal(f"no enemy stands in front of {fighter.name}, in slot {slot}", "B16")
-        if flying.out_of_reach(fighter, target, ranged_reaches=False):
+        if markers.out_of_reach(fighter, target, ranged_reaches=False):
             return Refusal(f"{target.name} flies; devouring it takes a flyer", "B6")
-        if devour.rests(battle.turn, fighter):
+        if markers.rests(battle.turn, fighter):
             return Refusal(f"{fighter.name} has just come back from devouring", "B16")
         return ""
 
@@ -256,7 +256,7 @@ class Devour(_OfItsOwn, frozen=True):
         fighter = play.battle.fighters[self.creature]
         target = play.battle.in_front(fighter)
         assert target is not None
-        devour.sit_down(play, fighter, target)
+        markers.sit_down(play, fighter, target)
 
 
 class BreakFree(BattleMove, frozen=True):
@@ -273,7 +273,7 @@ class BreakFree(BattleMove, frozen=True):
 
     def do(self, play: Play) -> Procedure[None]:
         """Throw the devourer off."""
-        yield from bites.break_free(play, play.battle.fighters[self.creature])
+        yield from strikes.break_free(play, play.battle.fighters[self.creature])
 
 
 class Bind(BattleMove, frozen=True):
@@ -289,7 +289,7 @@ class Bind(BattleMove, frozen=True):
         target = battle.fighters[self.target]
         if target.slot is None:
             return f"{target.name} is {_whereabouts(target)}; bind needs a creature in a slot"
-        able = bind.wearers(battle, battle.side_to_move)
+        able = markers.wearers(battle, battle.side_to_move)
         if self.by is None:
             return "" if able else "no creature in a slot wears an unused bind that it can use"
         wearer = battle.fighters[self.by]
@@ -307,8 +307,8 @@ class Bind(BattleMove, frozen=True):
     def begin(self, play: Play) -> None:
         """Bind it."""
         battle = play.battle
-        wearer = bind.wearers(battle, battle.side_to_move)[0] if self.by is None else battle.fighters[self.by]
-        bind.bind(play, wearer, battle.fighters[self.target])
+        wearer = markers.wearers(battle, battle.side_to_move)[0] if self.by is None else battle.fighters[self.by]
+        markers.bind(play, wearer, battle.fighters[self.target])
 
 
 class Pass(BattleMove, frozen=True):
@@ -361,7 +361,7 @@ def _faced(battle: Battle, fighter: Fighter, slot: int, unknown: Collection[int]
         return ""
     if fighter.has("devour"):
         return f"faces {opponent.name}, no fight (B16)"
-    if not flying.out_of_reach(fighter, opponent, ranged_reaches=ranged_reaches):
+    if not markers.out_of_reach(fighter, opponent, ranged_reaches=ranged_reaches):
         return f"fights {opponent.name}"
     flies = "" if fighter.number in unknown else ", which flies: no fight (B6)"  # it may fly or shoot itself
     return f"faces {opponent.name}{flies}"
@@ -436,7 +436,7 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
             yield BreakFree(fighter.number)
         elif fighter.devouring is None and not fighter.bound:
             yield from _of_its_own(battle, fighter, free)
-    if wearers := bind.wearers(battle, mover):
+    if wearers := markers.wearers(battle, mover):
         for target in battle.of(enemy_of(mover)):
             if target.slot is not None:
                 for wearer in wearers:
@@ -455,11 +455,11 @@ def _of_its_own(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterat
     if target is None:
         return
     devours = fighter.has("devour")
-    if flying.out_of_reach(fighter, target, ranged_reaches=not devours):
+    if markers.out_of_reach(fighter, target, ranged_reaches=not devours):
         return
     if not devours:
         yield Attack(fighter.number)
-    elif not held and not devour.rests(battle.turn, fighter):
+    elif not held and not markers.rests(battle.turn, fighter):
         yield Devour(fighter.number)
 
 
@@ -528,3 +528,85 @@ class BattleMoves(Moves[Battle]):
 
 
 MOVES = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)
+
+
+# --- Claims ---------------------------------------------------------------------------------------
+# What the table says of a battle: how much damage is on its creatures. It changes nothing, and is judged.
+
+
+WORD = "claim"
+"""What a claim that is kept begins with, behind the verb of a correction."""
+
+_CLAIM = re.compile(r"(.*\S)\s*[ =:]\s*(\d{1,4})(?:\s+damage)?", re.IGNORECASE)
+
+
+def meant(text: str, battle: Battle) -> dict[str, int]:
+    """The damage on creatures, by key, that somebody claims: "Griffin 4, sph 2". Names may be shortened.
+
+    Raises BadInput for what is no claim, or fits no creature or several.
+    """
+    known = [fighter for fighter in battle.fighters if not fighter.maybe]
+    if not text.strip():
+        raise Unreadable(f"say who has how much damage: {WORD} {_example(known)} 4")
+    return {_meant(name, known).key: damage for name, damage in _parts(text, known)}
+
+
+def exact(text: str, battle: Battle) -> dict[str, int]:
+    """The same where names stand whole, as they are `written`. Raises BadInput."""
+    parts = _parts(text, battle.fighters)
+    return {find_key(name, battle.fighters).key: damage for name, damage in parts}
+
+
+def named(claims: Mapping[str, int], battle: Battle) -> dict[str, int]:
+    """Claims by the name of each creature, or its key where both sides have one of that name."""
+    names = {fighter.key: fighter.name for fighter in battle.fighters}
+    return {_name(key, names.values(), names[key]): damage for key, damage in claims.items()}
+
+
+def written(claims: Mapping[str, int], battle: Battle) -> str:
+    """Claims as they can be read again: "Griffin 4, attacker.Wolf 2"."""
+    return ", ".join(f"{name} {damage}" for name, damage in named(claims, battle).items())
+
+
+def after_turn(text: str, battle: Battle | None) -> dict[str, int]:
+    """What is claimed after the last turn of a battle under way, names whole. Raises BadInput where there is none."""
+    if battle is None:
+        raise Unreadable("no battle is refereed now; what is claimed belongs to a turn of one")
+    expect_turn(battle)
+    return exact(text, battle)
+
+
+def expect_turn(battle: Battle) -> None:
+    """Refuse a claim before the first turn is over. Raises BadInput."""
+    if not battle.turn:
+        raise BadInput("no turn of this battle is over yet, so there is nothing to claim")
+
+
+def _name(key: str, names: Collection[str], name: str) -> str:
+    return name if [fold(one) for one in names].count(fold(name)) == 1 else key
+
+
+def _parts(text: str, known: Sequence[Fighter]) -> list[tuple[str, int]]:
+    found = []
+    for part in text.split(","):
+        read = _CLAIM.fullmatch(part.strip())
+        if read is None:
+            raise Unreadable(
+                f'"{printable(part.strip())}" is no claim; say who has how much damage: {WORD} {_example(known)} 4'
+            )
+        found.append((read[1], int(read[2])))
+    return found
+
+
+def _example(known: Sequence[Fighter]) -> str:
+    """A creature that can be named: the first that was hurt, else the first of all."""
+    return next((one.name for one in known if one.damage), known[0].name if known else "Griffin")
+
+
+def _meant(said: str, known: Sequence[Fighter]) -> Fighter:
+    """The creature that somebody means by some words of its name, or their beginnings. Raises BadInput."""
+    words = fold(said).split()
+    fits = [
+        one for one in known if all(any(part.startswith(word) for part in fold(one.name).split()) for word in words)
+    ]
+    return fits[0] if len(fits) == 1 else find_key(said, known)

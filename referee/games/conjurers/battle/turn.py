@@ -8,11 +8,10 @@ from typing import Any
 from referee.asking.dice import Dice
 from referee.asking.question import Procedure, Question
 from referee.games.conjurers.battle import damage
-from referee.games.conjurers.battle.abilities import bites, poisonous
+from referee.games.conjurers.battle.abilities import markers, strikes
 from referee.games.conjurers.battle.events import TurnBegan
 from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, MoveTo, can_act, legal_moves
-from referee.games.conjurers.battle.play import BattleEnds, Play
-from referee.games.conjurers.battle.state import NONE, SIDES, Battle
+from referee.games.conjurers.battle.state import NONE, SIDES, Battle, BattleEnds, Play
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import or_list
 
@@ -50,10 +49,10 @@ def before_action(play: Play) -> Procedure[None]:
     """Poison, then devouring, for each of the player's creatures in slots 1, 2, 3 (B1)."""
     for fighter in play.battle.in_slots(play.battle.side_to_move):
         if fighter.poison:
-            poisonous.bite(play, fighter)
+            markers.bite(play, fighter)
             damage.settle(play, in_fight=False)
         if fighter.devoured_by is not None:  # poison that kills it frees it (X6)
-            yield from bites.bite(play, fighter)
+            yield from strikes.bite(play, fighter)
             damage.settle(play, in_fight=False)
 
 

@@ -1,13 +1,12 @@
-"""The cards: creatures, items, artifacts, and the deck files in which a group keeps them.
+"""The abilities as words on cards: "offensive 2", "frost attack" (pp. 18-20, 22-23).
 
-The rulebook doesn't list the creatures and items; they are on the cards (pp. 6, 17, 22). A deck is a TOML
-file of `[[creature]]`, `[[item]]` and `[[artifact]]` entries.
+What an ability does stands in `battle`; here its name is found and its number checked.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -16,10 +15,88 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, expect_game, read_toml
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import GAME, RESOURCES, Element, Level, Mythology, Name, Resource
 from referee.text.names import did_you_mean, fold, or_list, printable
+
+Abilities = Mapping[str, int]
+"""Ability names with their numbers; 1 for an ability without a number. Numbers of one name add up."""
+
+MOST = 999
+"""The highest number that an ability is believed to have."""
+
+
+def parse(text: str, where: str) -> tuple[str, int]:
+    """One ability as (name, number): "Offensive 2" is ("offensive", 2), "flying" is ("flying", 1).
+
+    Raises BadInput with the place and the nearest right spelling.
+    """
+    known = battle_tables.numbers().abilities
+    words = re.sub(r"(?<=[a-z])[-_](?=[a-z])", " ", fold(text))
+    name, _, tail = words.rpartition(" ")
+    number = int(tail[:9]) if re.fullmatch(r"[0-9]+", tail) else None
+    if number is None:
+        name = words
+    if name not in known:
+        numbered = number is not None
+        spelled = [f"{one} {number}" if numbered and row.number else one for one, row in known.items()]
+        hint = did_you_mean(words, spelled) or f"; known are {', '.join(known)}"
+        raise BadInput(f'{where}: there is no ability "{text}"{hint}')
+    if known[name].number and number is None:
+        raise BadInput(f'{where}: "{text}" needs its number, as in "{name} 2"')
+    if not known[name].number and number is not None:
+        raise BadInput(f'{where}: "{text}" takes no number; write "{name}"')
+    if number is not None and not 1 <= number <= MOST:
+        raise BadInput(f'{where}: "{text}": the number must be from 1 to {MOST}')
+    return name, 1 if number is None else number
+
+
+def parse_all(texts: Iterable[str], where: str) -> dict[str, int]:
+    """A card's abilities by name. The numbers of an ability named twice are added. Raises BadInput."""
+    found: dict[str, int] = {}
+    for text in texts:
+        name, number = parse(text, where)
+        found[name] = found.get(name, 0) + number if battle_tables.numbers().abilities[name].number else 1
+    return found
+
+
+def show(name: str, number: int) -> str:
+    """An ability in words, as on a card."""
+    return f"{name} {number}" if battle_tables.numbers().abilities[name].number else name
+
+
+def show_all(abilities: Abilities) -> list[str]:
+    """A card's abilities in words."""
+    return [show(name, number) for name, number in abilities.items()]
+
+
+# --- as fields of cards ---------------------------------------------------------------------------
+
+
+def pattern() -> str:
+    """What an ability looks like, whether its number is right or not."""
+    names = "|".join(name.replace(" ", "[-_ ]") for name in battle_tables.numbers().abilities)
+    return f"(?:{names})(?: [0-9]+)?"
+
+
+def words() -> Iterator[str]:
+    """All abilities, with 2 for their numbers."""
+    return (show(name, 2) for name in battle_tables.numbers().abilities)
+
+
+def read(text: str) -> str:
+    """An ability as it is spelled. Raises Unreadable with the nearest spelling."""
+    try:
+        return show(*parse(text, "card"))
+    except BadInput as error:
+        raise Unreadable(str(error).removeprefix("card: ")) from None
+
+
+# --- The cards: creatures, items, artifacts, and the deck files in which a group keeps them -------
+# The rulebook doesn't list the creatures and items; they are on the cards (pp. 6, 17, 22). A deck is a TOML file of
+# `[[creature]]`, `[[item]]` and `[[artifact]]` entries.
+
 
 HitPoints = Annotated[int, Meta(ge=1, le=9999)]
 Dice = Annotated[int, Meta(ge=0, le=999)]
@@ -86,14 +163,14 @@ class Creature(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     element: Element | None = None
     hp: HitPoints
     bd: Dice
-    abilities: abilities.Abilities
+    abilities: Abilities
 
 
 class Equipment(Struct, frozen=True, forbid_unknown_fields=True):
     """An item or artifact card as worn in a battle."""
 
     name: str
-    abilities: abilities.Abilities
+    abilities: Abilities
 
 
 C = TypeVar("C", Creature, Equipment)
@@ -191,7 +268,7 @@ def read_abilities(text: str) -> tuple[str, ...]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if [fold(part) for part in parts] in (["none"], ["-"], []):
         return ()
-    return tuple(map(abilities.read, parts))
+    return tuple(map(read, parts))
 
 
 def creature_of(entry: CreatureEntry, where: str) -> Creature:
@@ -209,13 +286,13 @@ def creature_of(entry: CreatureEntry, where: str) -> Creature:
         element=None if entry.element is UNSET else entry.element,
         hp=entry.hp,
         bd=entry.bd,
-        abilities=abilities.parse_all(entry.abilities, place),
+        abilities=parse_all(entry.abilities, place),
     )
 
 
 def equipment_of(entry: ItemEntry | ArtifactEntry, where: str) -> Equipment:
     """An item or artifact as equipment. Raises BadInput for an ability that can't be."""
-    return Equipment(entry.name, abilities.parse_all(entry.abilities, f"{where}: {entry.name}"))
+    return Equipment(entry.name, parse_all(entry.abilities, f"{where}: {entry.name}"))
 
 
 def _only_once(name: str, cards: Mapping[str, object], where: str) -> None:

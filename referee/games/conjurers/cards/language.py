@@ -12,34 +12,38 @@ differs may have its mythology, price and points). Names may hold anything but :
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
-from referee.cards.entry import Written
-from referee.cards.fields import CardField, FieldTable, Parts, Value, one_of
+from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, one_of
 from referee.cards.language import NOT_IN_NAMES, CardLanguage, Group
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import (
     ArtifactEntry,
     Card,
     CreatureEntry,
+    Deck,
     DeckFile,
     ItemEntry,
     base_name,
+    read_card_name,
     read_cost,
     write_cost,
 )
 from referee.games.conjurers.records.kinds import expect
+from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
-from referee.text.names import did_you_mean, fold, nearest
+from referee.text.names import did_you_mean, find, fold, keyed, nearest
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -68,7 +72,7 @@ class ConjurersCards(CardLanguage[Card]):
         CardField(
             "abilities",
             ("#",),
-            Value(abilities.pattern, abilities.read, words=abilities.words),
+            Value(cards.pattern, cards.read, words=cards.words),
             called="ability",
             several=True,
             open=True,
@@ -134,7 +138,7 @@ class ConjurersCards(CardLanguage[Card]):
         """What makes a card unfit to be played with."""
         for text in card.abilities:
             try:
-                abilities.parse(text, card.name)
+                cards.parse(text, card.name)
             except BadInput as error:
                 yield str(error)
         if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
@@ -269,3 +273,165 @@ def _usual(level: int) -> tuple[range, range]:
 def _creatures(cards: Sequence[Written[Card]]) -> Iterator[tuple[Written[Card], CreatureEntry]]:
     """The creatures that can be read."""
     return ((card, card.entry) for card in cards if isinstance(card.entry, CreatureEntry))
+
+
+# --- Remember -------------------------------------------------------------------------------------
+# What a game or a battle of Conjurers has learnt of cards, as the group's own deck is to have them.
+
+
+Cards = dict[str, Card]
+"""Cards by their folded names."""
+
+_NUMBER = re.compile(r"#\s*([0-9]+)$")
+
+
+def learnt_by(game: GameState) -> Cards:
+    """All cards that a game has learnt whole."""
+    return learnt(game.learnt_creatures, game.learnt_items, game.prices)
+
+
+def learnt(creatures: Sequence[CreatureEntry], items: Sequence[ItemEntry], printed: Mapping[str, Any]) -> Cards:
+    """Cards that were typed in, with the items' `printed` prices, as a deck has them.
+
+    "Wolf #2" is the second copy of one card.
+    """
+    found: Cards = {}
+    copies: dict[str, int] = {}
+    prices = {fold(name): cost for name, cost in printed.items()}
+    cards: tuple[CreatureEntry | ItemEntry, ...] = (*creatures, *items)
+    for card in cards:
+        key = fold(base_name(card.name))
+        number = _NUMBER.search(card.name)
+        copies[key] = max(copies.get(key, 1), int(number[1]) if number else 1)
+        found.setdefault(key, _as_in_a_deck(card, prices.get(key) or UNSET))
+    return {key: replace(card, copies=many) if (many := copies[key]) > 1 else card for key, card in found.items()}
+
+
+def _as_in_a_deck(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
+    """A learnt card under its own name; artifacts are told from items by the printed table (p. 8)."""
+    name = base_name(card.name)
+    if isinstance(card, CreatureEntry):
+        return replace(card, name=name)
+    artifact = next((row.name for row in points_tables.artifacts() if fold(row.name) == fold(name)), None)
+    if artifact is not None:
+        return ArtifactEntry(name=artifact, abilities=card.abilities)
+    return ItemEntry(name=name, abilities=card.abilities, cost=cost)
+
+
+# --- Typed ----------------------------------------------------------------------------------------
+# What is typed for the cards of a battle: names from the deck, new ones, whole cards in a line.
+#
+# `A; B; C` is a whole side in one answer, creatures and equipment: then nothing more is asked of it.
+
+
+DONE = "done"
+NO_MORE = (DONE, "none", "")
+BETWEEN = ";"
+"""What parts the cards of a side that is typed in one answer."""
+
+Kind = Literal["creature", "piece"]
+Entry = CreatureEntry | ItemEntry
+
+EXAMPLES: dict[Kind, str] = {"creature": "Pegasus: greek 3, 9/3, flying", "piece": "Dirk: power hit 1"}
+
+
+class Asked(Struct, frozen=True):
+    """A card as it was answered: whole, or a name that the deck knows, or (None) a name that it doesn't."""
+
+    name: str
+    kind: Kind
+    card: Entry | None = None
+    known: bool = False
+
+
+class Typed(Struct, frozen=True):
+    """One answer: its cards, none for "done". `whole` says that nothing more is to be asked of the side."""
+
+    cards: tuple[Asked, ...] = ()
+    whole: bool = False
+
+
+class TypedCards(Struct, frozen=True):
+    """Where names are looked up, and whether elements count."""
+
+    deck: Deck
+    elements: bool
+
+    def known(self, kind: Kind, least: int = 1) -> dict[str, str]:
+        """The deck's names of a kind, creatures of a level of at least `least`, by folded name."""
+        if kind == "piece":
+            return {key: card.name for key, card in self.deck.equipment.items()}
+        return {key: card.name for key, card in self.deck.creatures.items() if card.level >= least}
+
+
+def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken: Collection[str]) -> Asked:
+    """A card as typed: whole, by a name of the deck or its only beginning, or a new name. Raises Unreadable."""
+    if ":" in text:
+        card = _read_whole(text, kind, cards.elements)
+        name = _free_name(base_name(read_card_name(card.name)), taken)
+        return Asked(name, kind, replace(card, name=name))
+    if "," in text or "/" in text:
+        raise Unreadable(f'"{text.strip()}": a whole card has a colon behind its name, like {EXAMPLES[kind]}')
+    base = base_name(read_card_name(text))
+    exact = known.get(fold(base)) or (find(base, known, "card") if _begins_one(base, known) else None)
+    return Asked(_free_name(exact or base, taken), kind, known=exact is not None)
+
+
+def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
+    """A card from its line, its number of copies left out; artifacts are told by their names. Raises Unreadable."""
+    if kind == "piece":
+        artifacts = keyed(points_tables.artifacts(), lambda row: row.name)
+        name, _ = CARDS.cut(text)
+        if fold(name) not in artifacts:
+            return replace(CARDS.read_as(text, ItemEntry), copies=UNSET)
+        return ItemEntry(name=artifacts[fold(name)].name, abilities=CARDS.read(text, "artifact").abilities)
+    card = replace(CARDS.read_as(text, CreatureEntry), copies=UNSET)
+    if elements and (lacking := CARDS.lacking(card, ["element"])):
+        raise Unreadable(f"{card.name}: {lacking}")
+    return card
+
+
+def read_side(text: str, kind: Kind | None, cards: TypedCards, taken: Collection[str]) -> tuple[Asked, ...]:
+    """The cards of a whole side, in the order as typed; without a `kind` creatures and equipment.
+
+    Raises Unreadable, also for a name that nothing is known of.
+    """
+    found: list[Asked] = []
+    for part in filter(None, map(str.strip, text.split(BETWEEN))):
+        its = kind or _kind_of(part, cards)
+        used = [*taken, *(asked.name for asked in found if asked.kind == its)]
+        asked = read(part, its, cards, cards.known(its), used)
+        if asked.card is None and not asked.known:
+            raise Unreadable(f'nothing is known of "{asked.name}"; write the whole card, like {EXAMPLES[its]}')
+        found.append(asked)
+    return tuple(found)
+
+
+def _kind_of(text: str, cards: TypedCards) -> Kind:
+    """Whether a part of a side is a creature or a piece of equipment."""
+    if ":" in text:
+        return "creature" if tells_creature(CARDS.keys_in(CARDS.cut(text)[1])) else "piece"
+    name, pieces = fold(base_name(text)), cards.known("piece")
+    creatures = cards.known("creature")
+    only_piece = name in pieces or (_begins_one(name, pieces) and not _begins_one(name, creatures))
+    return "piece" if only_piece and name not in creatures else "creature"
+
+
+def write(typed: Typed) -> str:
+    """An answer as it is recorded, so that it can be read again."""
+    told = (asked.name if asked.card is None else CARDS.write(asked.card) for asked in typed.cards)
+    return f"{BETWEEN} ".join(told) + (BETWEEN if typed.whole and len(typed.cards) == 1 else "") or DONE
+
+
+def _begins_one(word: str, known: dict[str, str]) -> bool:
+    return sum(1 for name in known if name.startswith(fold(word))) == 1
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """A name unique on its side: the second Wolf is "Wolf #2"."""
+    used = {fold(other) for other in taken}
+    free, copy = name, 1
+    while fold(free) in used:
+        copy += 1
+        free = f"{name} #{copy}"
+    return free

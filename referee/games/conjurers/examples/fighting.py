@@ -11,7 +11,7 @@ from referee.asking.question import Procedure
 from referee.games.conjurers.battle.events import Hit, HitKind
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.battle.turn import BattleGame
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import Creature, Equipment
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import Element, Mythology
@@ -38,13 +38,13 @@ def creature(
     element: Element | None = None,
 ) -> Creature:  # fmt: skip
     """An invented creature card."""
-    powers = abilities.parse_all(words, name)
+    powers = cards.parse_all(words, name)
     return Creature(name=name, level=level, mythology=mythology, element=element, hp=hp, bd=bd, abilities=powers)
 
 
 def item(name: str, *words: str) -> Equipment:
     """An invented piece of equipment."""
-    return Equipment(name, abilities.parse_all(words, name))
+    return Equipment(name, cards.parse_all(words, name))
 
 
 class ExampleDuel:
@@ -84,7 +84,7 @@ class ExampleDuel:
         return self._words(hit for hit in hits if hit.source.endswith(f".{name}") and kind in (None, hit.kind))
 
     def _words(self, events: Iterable[Any]) -> list[str]:
-        from referee.games.conjurers.screens.battle_words import Teller
+        from referee.games.conjurers.screens.battle import Teller
 
         return list(map(Teller(self.start).tell, events))
 
@@ -92,4 +92,4 @@ class ExampleDuel:
 def _card(card: Creature, elements: bool) -> str:
     said = [f"level {card.level}", str(card.element)] if elements and card.element else []
     said += [f"{card.hp} hit points", f"{card.bd} {'die' if card.bd == 1 else 'dice'}"]
-    return f"{card.name} ({', '.join([*said, *abilities.show_all(card.abilities)])})"
+    return f"{card.name} ({', '.join([*said, *cards.show_all(card.abilities)])})"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.asking.dice import Average
-from referee.declaration.rules import Playing
+from referee.declaration.game import Playing
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
-from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.play import RULES, start_game
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.tables import battle as battle_tables

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by, score
-from referee.games.conjurers.scores.sheet import SheetHoldings
+from referee.games.conjurers.scores.score import TIE_BREAKS, Category, SheetHoldings, points_by, score
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology, Resource
 from referee.text.names import and_list

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.conjurers.battle import events as e
-from referee.games.conjurers.battle.minion import minion_of
-from referee.games.conjurers.cards.abilities import show_all
+from referee.games.conjurers.battle.state import minion_of
+from referee.games.conjurers.cards.cards import show_all
 from referee.games.conjurers.examples.fighting import ExampleDuel, creature, item
 from referee.games.conjurers.tables import battle as battle_tables
 

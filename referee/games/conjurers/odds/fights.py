@@ -1,23 +1,264 @@
-"""A fight in all the ways that its dice can fall: strikes in their moments, then burning (B9-B18, B25).
+"""Worlds: the courses that a fight may take, each with what may have become of the creatures in it.
 
-The order of things is that of `battle.fight`; what a roll does is done by the battle's own steps, on a stage. The
-fight goes on differently, and worlds are parted, where a creature was killed before its strike, where a striker or
-burner has a frost marker or not, where a devourer comes back, and where a side is gone.
+Within a world the fates of the creatures don't hang together: each has its own, and the numbers stay small (two
+creatures with 20 possible fates each are 40 entries, not 400). Where one roll does something to several creatures,
+or the fight goes on differently, the world is parted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
+from typing import NamedTuple, TypeVar
 
-from referee.asking.dice import Roll
+from referee.asking.dice import Average, Mode, Roll
 from referee.games.conjurers.battle import damage, fight
-from referee.games.conjurers.battle.abilities import burning, elements, life_steal, multi_attack
+from referee.games.conjurers.battle.abilities import markers, strikes
+from referee.games.conjurers.battle.events import MagicChosen
 from referee.games.conjurers.battle.fight import Bout
-from referee.games.conjurers.battle.play import Combatant
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
-from referee.games.conjurers.odds.stage import Landed, OddsStage
-from referee.games.conjurers.odds.worlds import Fate, Guard, Outcomes, World, merged
+from referee.games.conjurers.battle.moves import MOVES, BattleMove, BreakFree, actions
+from referee.games.conjurers.battle.state import SIDES, Battle, Combatant, Fighter, Play, SideName
+from referee.games.conjurers.odds.results import (
+    Branch,
+    CreatureOdds,
+    End,
+    Magic,
+    Odds,
+    branches,
+    conjured,
+    play_out,
+    throw,
+    ways_of,
+)
+from referee.games.conjurers.tables import battle as battle_tables
+
+K = TypeVar("K")
+
+
+class Guard(NamedTuple):
+    """What counts for a creature in a fight besides its damage.
+
+    `absorbed` is what each of its shields has absorbed: whatever it wears with absorption, or its own card. `risen`
+    says that it has used its resurrection.
+    """
+
+    absorbed: tuple[int, ...] = ()
+    frost: bool = False
+    risen: bool = False
+    dead: bool = False
+
+
+Fate = tuple[int, Guard]
+"""What may have become of a creature: the damage on it, and its guard."""
+
+Fates = Mapping[Fate, int]
+"""All that may have become of a creature, and the number of ways to each fate."""
+
+Outcomes = Callable[[Fate], Iterable[tuple[Fate, int]]]
+"""What a throw makes of a creature of some fate: its fates then, and the ways of the dice that lead to each."""
+
+
+@dataclass(slots=True)
+class World:
+    """One course of a fight.
+
+    `fates` are those of every creature in a slot, by number. In `ways` ways the `dice` dice thrown so far lead to
+    this world; the ways of a creature's fates stand in the same proportion to each other, and their sum divides
+    `ways`. `loose` are the devourers that have come back, `silent` those that were killed before they could strike,
+    where these don't burn; `winner` is set where the battle is over.
+    """
+
+    fates: dict[int, Fates]
+    ways: int = 1
+    dice: int = 0
+    loose: frozenset[int] = frozenset()
+    silent: frozenset[int] = frozenset()
+    winner: SideName | None = None
+
+    def copy(self) -> World:
+        """An independent copy."""
+        return World(dict(self.fates), self.ways, self.dice, self.loose, self.silent, self.winner)
+
+    def can_be_dead(self, number: int) -> bool:
+        """Whether a creature is dead in some of its fates."""
+        return any(guard.dead for _, guard in self.fates[number])
+
+    def throw(self, number: int, dice: int, outcomes: Outcomes) -> None:
+        """Let a throw of dice do something to one creature, whatever its fate; every fate takes the same dice."""
+        after: dict[Fate, int] = {}
+        for fate, ways in self.fates[number].items():
+            for ended, more in outcomes(fate):
+                after[ended] = after.get(ended, 0) + ways * more
+        self.fates[number] = after
+        self.dice += dice
+        self.ways *= ways_of(dice)
+
+    def change(self, number: int, become: Callable[[Fate], Fate]) -> None:
+        """Let something happen to one creature without dice."""
+        self.throw(number, 0, lambda fate: [(become(fate), 1)])
+
+    def parted(self, number: int, key: Callable[[Guard], K]) -> list[tuple[K, World]]:
+        """The worlds in which a creature's guards differ by `key`; this very world if they don't."""
+        parts: dict[K, dict[Fate, int]] = {}
+        for fate, ways in self.fates[number].items():
+            parts.setdefault(key(fate[1]), {})[fate] = ways
+        if len(parts) == 1:
+            return [(found, self) for found in parts]
+        each = self.ways // sum(self.fates[number].values())
+        found = []
+        for value, fates in parts.items():
+            part = self.copy()
+            part.fates[number] = fates
+            part.ways = each * sum(fates.values())
+            found.append((value, part))
+        return found
+
+
+def merged(worlds: Sequence[World]) -> World:
+    """Worlds as one, in which fates that did hang together don't any more.
+
+    The chances of each creature's fates are right in it, and stay so as long as nothing parts it.
+    """
+    dice = max(world.dice for world in worlds)
+    fates: dict[int, dict[Fate, int]] = {number: {} for number in worlds[0].fates}
+    total = 0
+    for world in worlds:
+        scaled = world.ways * ways_of(dice - world.dice)
+        total += scaled
+        for number, found in fates.items():
+            each = scaled // sum(world.fates[number].values())
+            for fate, ways in world.fates[number].items():
+                found[fate] = found.get(fate, 0) + ways * each
+    return World(dict(fates), total, dice, worlds[0].loose, worlds[0].silent, worlds[0].winner)
+
+
+# --- Stage ----------------------------------------------------------------------------------------
+# The stage: stand-ins on which the battle's own steps are tried for every total that dice can show.
+
+
+Landed = tuple[tuple[int, Guard], ...]
+"""What a throw did to creatures: the damage that each received, and its guard after it."""
+
+LetFall = Callable[[Roll], object]
+"""Lets a roll do its damage on the stage."""
+
+
+class Rehearsal(Play):
+    """A play of which nothing is told."""
+
+    def emit(self, event: object) -> None:
+        """Nobody hears it."""
+
+
+class OddsStage:
+    """A battle whose creatures are put into one guard after the other; nothing that happens here lasts.
+
+    What a creature receives never depends on the damage that lies on it already. So throws are tried on
+    unhurt stand-ins, once for each guard, and the damage is added.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.play = Rehearsal(battle, Average(battle_tables.numbers().die), [])
+        self.fighters = battle.fighters
+        self._worn = [fighter.worn for fighter in self.fighters]
+        self._shields = [
+            [source for source in (*fighter.worn, fighter.own) if "absorption" in source.abilities]
+            for fighter in self.fighters
+        ]
+        self.devouring = {f.number: f.devouring for f in self.fighters if f.devouring is not None}
+        self.first: dict[int, Fate] = {
+            f.number: (f.damage, self._guard(f.number)) for f in self.fighters if f.slot is not None
+        }
+        self._after: dict[tuple[int, Guard], tuple[Fate | None, Guard]] = {}
+
+    def set(self, loose: Iterable[int]) -> None:
+        """Put the devourers that have come back into their slots, and the others on their victims."""
+        for number, victim in self.devouring.items():
+            self.fighters[number].devouring = None if number in loose else victim
+
+    def fell(self, number: int, guard: Guard) -> bool:
+        """Whether a creature has died in this fight, resurrected or not."""
+        return guard.dead or guard.risen != self.first[number][1].risen
+
+    def landings(
+        self, numbers: Sequence[int], guards: Sequence[Guard], dice: int, let_fall: LetFall
+    ) -> list[tuple[Landed, int]]:
+        """What a throw does to living creatures in these guards, total by total, and in how many ways."""
+        found = []
+        pairs = list(zip(numbers, guards, strict=True))
+        for total, ways in throw(dice):
+            for number, guard in pairs:
+                self._stand(number, guard)
+            let_fall(Roll(dice, (), total))
+            found.append((tuple([self._read(number, guard) for number, guard in pairs]), ways))
+        return found
+
+    def outcomes(self, number: int, dice: int, let_fall: LetFall) -> Outcomes:
+        """What a throw makes of one creature whatever its fate, and in how many ways. The dead stay as they are."""
+        known: dict[Guard, list[tuple[Landed, int]]] = {}
+
+        def outcomes(fate: Fate) -> Iterable[tuple[Fate, int]]:
+            guard = fate[1]
+            if guard.dead:
+                return [(fate, ways_of(dice))]
+            if (landings := known.get(guard)) is None:
+                landings = known[guard] = self.landings((number,), (guard,), dice, let_fall)
+            return [(self.hit(number, got, then, fate), ways) for ((got, then),), ways in landings]
+
+        return outcomes
+
+    def hit(self, number: int, received: int, guard: Guard, fate: Fate) -> Fate:
+        """A creature's fate after damage that left it in a guard: alive, dead, or back by resurrection (B17)."""
+        damage = fate[0] + received
+        if damage < self.fighters[number].card.hp:
+            return damage, guard
+        if (after := self._after.get((number, guard))) is None:
+            after = self._after[number, guard] = self._die(number, guard)
+        risen, dead = after
+        return risen or (damage, dead)
+
+    def _die(self, number: int, guard: Guard) -> tuple[Fate | None, Guard]:
+        """What becomes of a creature that dies in this guard: its fate if it resurrects, and its guard if not."""
+        self._stand(number, guard)
+        fighter = self.fighters[number]
+        risen: Fate | None = None
+        if markers.rises(fighter):
+            markers.rise(self.play, fighter, ())
+            risen = (fighter.damage, self._guard(number))
+        return risen, guard._replace(dead=True)
+
+    def _stand(self, number: int, guard: Guard) -> None:
+        """Put an unhurt creature into a guard."""
+        fighter = self.fighters[number]
+        fighter.damage, fighter.frost = 0, guard.frost
+        if fighter.resurrected != guard.risen:
+            fighter.resurrected = guard.risen
+            fighter.worn = [] if guard.risen != self.first[number][1].risen else self._worn[number]
+        for shield, absorbed in zip(self._shields[number], guard.absorbed, strict=True):
+            shield.absorbed = absorbed
+
+    def _read(self, number: int, before: Guard) -> tuple[int, Guard]:
+        """What a creature received that stood unhurt in a guard, and its guard now."""
+        fighter = self.fighters[number]
+        if fighter.frost == before.frost and not self._shields[number]:
+            return fighter.damage, before
+        return fighter.damage, self._guard(number)
+
+    def _guard(self, number: int) -> Guard:
+        fighter = self.fighters[number]
+        absorbed = tuple([shield.absorbed for shield in self._shields[number]])
+        return Guard(absorbed, fighter.frost, fighter.resurrected)
+
+
+# --- Fights ---------------------------------------------------------------------------------------
+# A fight in all the ways that its dice can fall: strikes in their moments, then burning (B9-B18, B25).
+#
+# The order of things is that of `battle.fight`; what a roll does is done by the battle's own steps, on a stage. The
+# fight goes on differently, and worlds are parted, where a creature was killed before its strike, where a striker or
+# burner has a frost marker or not, where a devourer comes back, and where a side is gone.
+
 
 Loot = dict[int, int]
 """What those that life was stolen from received, by the thief's number (B13)."""
@@ -95,7 +336,7 @@ class _FightCourse:
         def let_fall(roll: Roll) -> None:
             striker.fighter.frost = frost
             strike = fight.reckon(play, striker, struck, roll, pool)
-            multi_attack.spread(play, striker, struck.fighter, slot, fight.land(play, strike), strike.plain)
+            strikes.spread(play, striker, struck.fighter, slot, fight.land(play, strike), strike.plain)
 
         if len(numbers) == 1 and not striker.power("life steal"):
             world.throw(numbers[0], dice, stage.outcomes(numbers[0], dice, let_fall))
@@ -124,7 +365,7 @@ class _FightCourse:
         """The burning of both, as it is lowered by the frost markers after the strikes (B14)."""
         one, other = self.bout.pair
         sides = ((one, other), (other, one))
-        burners = [(burner, foe, dice) for burner, foe in sides if (dice := burning.flames(self.play, burner, foe))]
+        burners = [(burner, foe, dice) for burner, foe in sides if (dice := strikes.flames(self.play, burner, foe))]
         if not burners:
             return list(worlds)
         found = [world for world in worlds if world.winner is not None]
@@ -151,10 +392,10 @@ class _FightCourse:
         for world in worlds:
             parts = [world]
             self.stage.set(world.loose)
-            for victim in burning.reach(self.battle, foe, self.bout.slot):
-                if burning.spared(self.play, burner, foe, victim, self.bout.before):
+            for victim in strikes.reach(self.battle, foe, self.bout.slot):
+                if strikes.spared(self.play, burner, foe, victim, self.bout.before):
                     continue
-                thrown = dice + elements.in_every_roll(self.play, burner.fighter, victim)
+                thrown = dice + strikes.in_every_roll(self.play, burner.fighter, victim)
                 if victim.number not in known:
                     known[victim.number] = self._scorched(burner, foe, victim, thrown, frost)
                 for part in parts:
@@ -166,7 +407,7 @@ class _FightCourse:
 
     def _scorched(self, burner: Combatant, foe: Combatant, victim: Fighter, dice: int, frost: bool) -> Outcomes:
         def let_fall(roll: Roll) -> None:
-            burning.scorch(self.play, burner, foe, victim, roll, frost, self.bout.before)
+            strikes.scorch(self.play, burner, foe, victim, roll, frost, self.bout.before)
 
         return self.stage.outcomes(victim.number, dice, let_fall)
 
@@ -253,7 +494,7 @@ def _steal(world: World, loot: Loot) -> None:
 
 def _less(received: int, fate: Fate) -> Fate:
     hurt, guard = fate
-    return fate if guard.dead else (hurt - life_steal.stolen(received, hurt), guard)
+    return fate if guard.dead else (hurt - strikes.stolen(received, hurt), guard)
 
 
 def _is_dead(guard: Guard) -> bool:
@@ -262,3 +503,123 @@ def _is_dead(guard: Guard) -> bool:
 
 def _is_frosted(guard: Guard) -> bool:
     return guard.frost
+
+
+# --- The odds of the moves of a battle ------------------------------------------------------------
+
+
+NO_MAGIC: Magic = {}
+
+
+def odds_of_moves(battle: Battle, mode: Mode = "entered", magic: Magic = NO_MAGIC) -> list[Odds]:
+    """The odds of each legal move that causes a fight or a throw; summons without equipment (see `odds_of`)."""
+    found = (odds_of(battle, move, mode, magic) for move in actions(battle, equipment=False))
+    return [odds for odds in found if odds is not None]
+
+
+def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Magic = NO_MAGIC) -> Odds | None:
+    """The odds of a legal move, or None for one that causes neither a fight nor a throw.
+
+    The battle stands right before the move: what comes at the start of a turn (B1) is over. With the `mode`
+    "average" nothing is left to chance (B22); rolled dice are as unknown as thrown ones. `magic` is what magicians
+    choose. The battle itself doesn't change.
+    """
+    if isinstance(move, BreakFree):
+        return _told(battle, move, _played(battle, move, mode, magic))
+    play = Play(battle.copy(), Average(battle_tables.numbers().die), [])
+    meeting = move.begin(play)
+    if meeting is None:
+        return None
+    bout = conjured(fight.enter(play, meeting), magic)
+    pair = [combatant.fighter.number for combatant in bout.pair]
+    chosen = {event.creature: event.ability for event in play.events if isinstance(event, MagicChosen)}
+    worlds = [] if mode == "average" else worlds_of(play.battle, bout)
+    if any(world.dice for world in worlds):
+        courses = [_of_world(battle, world) for world in worlds]
+    else:  # nothing is thrown: the round may end the battle then (B3)
+        courses = _played(battle, move, mode, magic)
+    return _told(battle, move, courses, pair, chosen)
+
+
+class _MoveCourse(NamedTuple):
+    """One way for a move to go: the ends of each creature by number and the ways to each; who has won by it.
+
+    `ways` lead here out of those of `dice` dice.
+    """
+
+    dice: int
+    ways: int
+    ends: dict[int, dict[End, int]]
+    winner: SideName | None
+
+
+def _of_world(battle: Battle, world: World) -> _MoveCourse:
+    ends: dict[int, dict[End, int]] = {}
+    for fighter in battle.fighters:
+        fates = world.fates.get(fighter.number, {(fighter.damage, Guard()): 1})
+        each = world.ways // sum(fates.values())
+        found: dict[End, int] = {}
+        for (taken, guard), ways in fates.items():
+            end = _end(taken, guard.dead, guard.risen and not fighter.resurrected)
+            found[end] = found.get(end, 0) + ways * each
+        ends[fighter.number] = found
+    return _MoveCourse(world.dice, world.ways, ends, world.winner)
+
+
+def _played(battle: Battle, move: BattleMove, mode: Mode, magic: Magic) -> list[_MoveCourse]:
+    """The courses of a move that is played out, for each total that is thrown."""
+    if mode == "average":
+        found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(battle_tables.numbers().die), magic))]
+    else:
+        found = branches(battle, move, magic)
+    return [_of_branch(battle, branch) for branch in found]
+
+
+def _of_branch(battle: Battle, branch: Branch) -> _MoveCourse:
+    ends = {
+        now.number: {_end(now.damage, now.dead, now.resurrected and not then.resurrected): branch.ways}
+        for then, now in zip(battle.fighters, branch.after.fighters, strict=True)
+    }
+    outcome = branch.after.outcome
+    return _MoveCourse(branch.dice, branch.ways, ends, outcome.winner if outcome else None)
+
+
+def _end(damage: int, dead: bool, back: bool) -> End:
+    return damage, "dead" if dead else "back" if back else "stands"
+
+
+def _told(
+    battle: Battle,
+    move: BattleMove,
+    courses: Sequence[_MoveCourse],
+    pair: Sequence[int] = (),
+    magic: Magic = NO_MAGIC,
+) -> Odds:
+    """All courses of a move put together, on the ways of the most dice thrown in any."""
+    dice = max(course.dice for course in courses)
+    scaled = [(course, ways_of(dice - course.dice)) for course in courses]
+    wins = {side: sum(course.ways * scale for course, scale in scaled if course.winner == side) for side in SIDES}
+    return Odds(
+        move,
+        MOVES.write(move, battle),
+        tuple(battle.fighters[number].key for number in pair),
+        tuple(_creatures(battle, scaled, pair, ways_of(dice))),
+        {side: Fraction(ways, ways_of(dice)) for side, ways in wins.items() if ways},
+        magic,
+    )
+
+
+def _creatures(
+    battle: Battle, scaled: Sequence[tuple[_MoveCourse, int]], pair: Sequence[int], ways: int
+) -> Iterator[CreatureOdds]:
+    """The one that is fought, the one that began, then the others whose damage can change."""
+    others = [fighter.number for fighter in battle.fighters if fighter.number not in pair and not fighter.dead]
+    for number in (*reversed(pair), *others):
+        fighter = battle.fighters[number]
+        ends: dict[End, int] = {}
+        for course, scale in scaled:
+            for end, found in course.ends[number].items():
+                ends[end] = ends.get(end, 0) + found * scale
+        if number in pair or ends.keys() != {(fighter.damage, "stands")}:
+            name, before = battle.told(fighter), fighter.damage
+            yield CreatureOdds(fighter.key, name, fighter.side, fighter.card.hp, before, ends, ways)

@@ -5,15 +5,17 @@ A card that is only named and that the deck lacks is asked for value by value.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import UNSET
 
-from referee.asking.question import Option, Procedure, Question, choice, whole_number
+from referee.asking.dice import ask_dice
+from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
 from referee.errors import Unreadable
-from referee.games.conjurers.battle.minion import NAME as MINION
+from referee.games.conjurers.battle.state import NAME as MINION
+from referee.games.conjurers.battle.state import Kind as BattleKind
 from referee.games.conjurers.battle.state import SideName
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards as abilities
 from referee.games.conjurers.cards.cards import (
     CreatureEntry,
     Deck,
@@ -22,7 +24,7 @@ from referee.games.conjurers.cards.cards import (
     read_abilities,
     read_values,
 )
-from referee.games.conjurers.cards.typed import (
+from referee.games.conjurers.cards.language import (
     BETWEEN,
     DONE,
     EXAMPLES,
@@ -35,9 +37,9 @@ from referee.games.conjurers.cards.typed import (
     read_side,
     write,
 )
-from referee.games.conjurers.records.record import MinionEntry, SideEntry
+from referee.games.conjurers.records.record import MinionEntry, RecordFile, SideEntry
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES
+from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
 from referee.text.names import fold
 
 # --- sides ----------------------------------------------------------------------------------------
@@ -223,3 +225,64 @@ def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
         default="none", write=lambda words: ", ".join(words) or "none",
         closed=lambda: [Option(show, detail="an ability") for show in known],
     )  # fmt: skip
+
+
+# --- Setting a battle up by questions: what kind, which dice, who fights with what ----------------
+
+
+def ask_battle(deck: Deck) -> Procedure[RecordFile]:
+    """Ask for everything that a battle record needs before its first turn."""
+    kind: BattleKind = yield choice(
+        "kind",
+        "What kind of battle",
+        [
+            Option("duel", detail="two players; the challenger starts"),
+            Option("battleground", detail="a player against a minion, which starts"),
+        ],
+        default="duel",
+    )
+    dice, seed = yield from ask_dice("no dice: each deals 1 (optional rule, p. 17)")
+    optional: str = yield choice(
+        "optional rules",
+        "Optional rules (p. 21)",
+        [Option("none"), Option("elements"), Option("morale"), Option("both", detail="elements and morale")],
+        default="none",
+    )
+    elements = optional in ("elements", "both")
+    attacker_name = yield free_text("attacker", "Who attacks", _player_name())
+    defender_name = yield free_text("defender", _who_defends(kind), _player_name(attacker_name))
+    cards = TypedCards(deck, elements)
+    attacker = yield from ask_side("attacker", attacker_name, cards)
+    if kind == "battleground":
+        defender = yield from ask_guarded(defender_name, cards)
+    else:
+        defender = yield from ask_side("defender", defender_name, cards)
+    morale = optional in ("morale", "both")
+    return RecordFile(
+        game=GAME,
+        kind=kind,
+        dice=dice,
+        attacker=attacker,
+        defender=defender,
+        seed=seed,
+        elements=elements,
+        morale=morale,
+    )
+
+
+def _who_defends(kind: BattleKind) -> str:
+    return "Who defends" if kind == "duel" else "Who plays the minion"
+
+
+def _player_name(other: str = "") -> Callable[[str], str]:
+    def check(text: str) -> str:
+        name = text.strip()
+        if not name:
+            raise Unreadable("a name is needed")
+        if len(name) > 60:
+            raise Unreadable("that name is too long; 60 letters at most")
+        if other and fold(name) == fold(other):
+            raise Unreadable(f"the attacker is called {other} already")
+        return name
+
+    return check

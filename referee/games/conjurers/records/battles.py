@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.declaration.game import Battles
-from referee.declaration.parts import part
+from referee.declaration.game import Battles, part
 from referee.files.files import Data
 from referee.games.conjurers.records.kinds import expect
 
@@ -33,7 +32,7 @@ def _judge(record: Record, brief: bool) -> VerdictReport:
 
 def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
     from referee.games.conjurers.odds.advice import Adviser
-    from referee.games.conjurers.rules.hidden_hands import battle_fought
+    from referee.games.conjurers.rules.contests import battle_fought
 
     return Adviser(answerer, lambda: battle_fought(*now()), now)
 
@@ -42,14 +41,14 @@ BATTLES = Battles(
     read=_read, judge=_judge, advised=_advised,
     in_game=part("referee.games.conjurers.records.from_game:battle_in"),
     text=part("referee.games.conjurers.records.from_game:record_text"),
-    claimed=part("referee.games.conjurers.records.claims:claimed"),
+    claimed=part("referee.games.conjurers.records.from_game:claimed"),
     idle=part("referee.games.conjurers.records.from_game:idle"),
     kept_claim=part("referee.games.conjurers.records.from_game:claim_in"),
-    odds=part("referee.games.conjurers.odds.report:report_odds"),
+    odds=part("referee.games.conjurers.odds.advice:report_odds"),
     live=part("referee.games.conjurers.records.live:BattleTable"),
     ahead=part("referee.games.conjurers.winning.ahead:report_ahead"),
-    cost=part("referee.games.conjurers.winning.cost_report:report_cost"),
-    again=part("referee.games.conjurers.records.again:played_again"),
+    cost=part("referee.games.conjurers.winning.cost:report_cost"),
+    again=part("referee.games.conjurers.records.verdict:played_again"),
     mistakes=part("referee.games.conjurers.winning.mistakes:mistakes_in"),
-    winning=part("referee.games.conjurers.winning.report:report_winning"),
+    winning=part("referee.games.conjurers.winning.mistakes:report_winning"),
 )  # fmt: skip

@@ -1,42 +1,102 @@
-"""A refereed battle inside a whole game, as the record that it would be on a file of its own."""
+"""What somebody says at the table of a battle as it stands: judged at once, and kept with the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec import UNSET, UnsetType, structs
+from msgspec.structs import asdict
 
 from referee.declaration.game import Idle
 from referee.errors import BadInput
 from referee.files.files import parse_toml
+from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Summon
-from referee.games.conjurers.battle.outcome import is_of_turn
+from referee.games.conjurers.battle.outcome import decided, is_of_turn
 from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, SideName
-from referee.games.conjurers.records.claims import kept, turns_of
 from referee.games.conjurers.records.record import (
     MinionEntry,
     Record,
     RecordFile,
     RecordTurn,
     SideEntry,
+    TurnEntry,
     Unfinished,
     dice_of,
+    entry_of,
     read_record,
     turn_of,
     write_record,
 )
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, piece_card, worn_piece
-from referee.games.conjurers.rules.contests import battles_ahead
-from referee.games.conjurers.rules.hidden_hands import is_minion, unread
+from referee.games.conjurers.rules.contests import battles_ahead, is_minion, unread
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
+from referee.play.notation import Answer, Step
 from referee.play.session import NoFurther, Session
-from referee.play.step import Answer, Step
 from referee.text.names import fold
+
+KEPT = f"adjust {moves.WORD} "
+"""How a claim that is kept is written among the steps."""
+
+
+def claimed(record: Record, text: str) -> Record:
+    """A record whose last turn claims damage on creatures, as in "Griffin 4, Sphinx 2".
+
+    Raises BadInput where no turn was played, for what is no claim, and for a name that fits no or several creatures.
+    """
+    if not record.turns:
+        moves.expect_turn(record.start)
+    found = moves.meant(text, record.start)
+    *before, last = record.turns
+    return replace(record, turns=(*before, replace(last, claims={**last.claims, **found})))
+
+
+def kept(text: str, battle: Battle) -> str:
+    """The step by which a claim is kept with the last turn of a battle under way. Raises BadInput as `claimed`."""
+    moves.expect_turn(battle)
+    return KEPT + moves.written(moves.meant(text, battle), battle)
+
+
+def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], SideName | None]:
+    """The turns that steps are, as a record has them, each with what was claimed after it; who won by the outcome.
+
+    `battle` has the names, at any moment of it.
+    """
+    entries: list[TurnEntry] = []
+    winner: SideName | None = None
+    for step in steps:
+        of_turn = [answer for answer in step.answers if is_of_turn(answer.key)]
+        if of_turn and (winner := decided(of_turn[-1].text)) is None:
+            entries.append(entry_of(of_turn))
+        elif entries and step.correct.startswith(KEPT):
+            found = moves.named(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
+            entries[-1] = structs.replace(entries[-1], claim={**entries[-1].claim, **found})
+    return entries, winner
+
+
+class ClaimCorrector:
+    """What can be said of a live battle besides its turns: claims. Its state has `battle` and `claims`."""
+
+    def corrects(self, state: Any, text: str) -> bool:
+        """Whether a text is a claim to be kept."""
+        return text.startswith(KEPT)
+
+    def named(self, state: Any, text: str, asked: str) -> str:
+        """A claim names all that it is about."""
+        return text
+
+    def correct(self, state: Any, step: Step, events: list[Any]) -> Any:
+        """The state with what is claimed. Raises BadInput."""
+        state.claims = {**state.claims, **moves.after_turn(step.correct.removeprefix(KEPT), state.battle)}
+        return state
+
+
+# --- A refereed battle inside a whole game, as the record that it would be on a file of its own
 
 
 class FoughtBattle(NamedTuple):
@@ -228,6 +288,6 @@ def _side(setup: Setup, game: GameState, start: Battle, side: SideName) -> SideE
     if guarded is not None and guarded.mythology is not None:
         minion = MinionEntry(guarded.mythology, guarded.level)
     return SideEntry(
-        start.sides[side].player, tuple(replace(card, name=name) for name, card in cards if card is not None),
+        start.sides[side].player, tuple(structs.replace(card, name=name) for name, card in cards if card is not None),
         tuple(piece for piece in pieces if piece is not None), minion,
     )  # fmt: skip

@@ -1,39 +1,110 @@
-"""A battle refereed live: set up by questions, played turn by turn, kept as a battle record."""
+"""A live battle as a session plays it: first the answers of its set-up, then its turns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.commands import Command
+from referee.asking.dice import Mode
+from referee.asking.question import Command, Procedure
 from referee.cards.remember import Memory
+from referee.declaration.game import Alternative, Explaining, Happened
 from referee.errors import BadInput, Illegal, RefereeError
+from referee.explain.screen import WhyReport
+from referee.explain.why import Explained, explain
 from referee.files.files import Data
-from referee.games.conjurers.battle.claims import written
-from referee.games.conjurers.battle.outcome import Won
-from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.damage import end
+from referee.games.conjurers.battle.moves import written
+from referee.games.conjurers.battle.outcome import Won, until_decided
+from referee.games.conjurers.battle.state import Battle, BattleEnds, Play
+from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Deck, deck_for
-from referee.games.conjurers.records.claims import KEPT, ClaimCorrector, kept, turns_of
+from referee.games.conjurers.records.ask_side import ask_battle
+from referee.games.conjurers.records.from_game import KEPT, ClaimCorrector, kept, turns_of
 from referee.games.conjurers.records.kinds import expect
-from referee.games.conjurers.records.live_battle import LiveBattle, Stage
-from referee.games.conjurers.records.record import RecordTurn, Unfinished, read_record, write_record
+from referee.games.conjurers.records.record import (
+    RecordFile,
+    RecordTurn,
+    Unfinished,
+    dice_of,
+    read_record,
+    start_of,
+    write_record,
+)
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
-from referee.play.form import answer_all
+from referee.play.form import Form, Interview, answer_all
 from referee.play.live_record import LiveRecord
+from referee.play.notation import Step
 from referee.play.session import Session
-from referee.play.step import Step
+from referee.rulebook.rules import rulebook
 from referee.saves.battles import effort_for_battle, tell_of_record, who_wins
 
 if TYPE_CHECKING:
-    from referee.asking.dice import Mode
     from referee.cards.language import CardLanguage
     from referee.games.conjurers.cards.cards import Card
     from referee.play.loop import Answerer
+
+
+@dataclass
+class Stage:
+    """How far a live battle has come: its set-up, then the record's head and the battle.
+
+    `claims` is the damage that the table says is on creatures, by key, after the last turn.
+    """
+
+    form: Form[RecordFile] = field(default_factory=Form)
+    file: RecordFile | None = None
+    battle: Battle | None = None
+    claims: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> Stage:
+        """An independent copy."""
+        return Stage(self.form.copy(), self.file, self.battle.copy() if self.battle else None, self.claims)
+
+
+class LiveBattle:
+    """A live battle as a session plays it: a step is one answer of the set-up, then one turn."""
+
+    def __init__(self, deck: Deck, where: str) -> None:
+        self.deck = deck
+        self.where = where
+        self._interview = Interview(lambda: ask_battle(deck))
+
+    def copy(self, state: Stage) -> Stage:
+        """An independent copy."""
+        return state.copy()
+
+    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
+        """The next answer of the set-up, or the next turn; None when the battle is over."""
+        if state.battle is None or state.file is None:
+            return self._set_up(state)
+        if state.battle.outcome is not None:
+            return None
+        state.claims = {}
+        return self._turn(Play(state.battle, dice_of(state.file, self.where), events))
+
+    def _turn(self, play: Play) -> Procedure[None]:
+        """A turn, or the end of the battle by its outcome."""
+        winner = yield from until_decided(turn(play), lambda: play.battle)
+        if winner is not None:
+            with suppress(BattleEnds):
+                end(play, winner, "outcome", ("A22",))
+
+    def _set_up(self, state: Stage) -> Procedure[None]:
+        yield from self._interview.ask_next(state.form)
+        if state.form.result is not None:
+            state.file = state.form.result
+            state.battle = start_of(state.file, self.deck, self.where)
+
+
+# --- A battle refereed live: set up by questions, played turn by turn, kept as a battle record
 
 
 def _language() -> CardLanguage[Card]:
@@ -120,7 +191,7 @@ class BattleTable(LiveRecord[Stage]):
         if not self.is_set_up:
             self._asked = True
         elif self._asked and self.session.state.file is not None:
-            from referee.games.conjurers.records.live_cards import typed_cards
+            from referee.games.conjurers.records.record import typed_cards
 
             typed = typed_cards(self.session.state.file, self._cards)
             self._memory = self._memory or Memory(_language, GAME, str(self.deck or ""), self.path, {}, self.say)
@@ -172,7 +243,6 @@ class BattleTable(LiveRecord[Stage]):
 
     def why(self, number: int | None = None) -> None:
         """Explain a turn, the last one without a number. Raises BadInput where there is none."""
-        from referee.games.conjurers.records.live_why import explanation
 
         explanation(self.session, number).show(self.screen)
 
@@ -218,3 +288,50 @@ class BattleTable(LiveRecord[Stage]):
         """Whether the battle is over."""
         battle = self.session.state.battle
         return battle is not None and battle.outcome is not None
+
+
+# --- A turn of a live battle explained ------------------------------------------------------------
+
+
+def _told(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
+    """Events in words, with the steps of their arithmetic."""
+    from referee.games.conjurers.screens.game import told_of_battle
+
+    return [] if before.battle is None else told_of_battle(before.battle, events)
+
+
+def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
+    """The optional rules the other way (pp. 17, 20)."""
+    if state.file is None or state.battle is None:
+        return
+    for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
+        other = state.copy()
+        now = bool(getattr(state.battle, switch))
+        setattr(other.battle, switch, not now)
+        yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
+    dice: Mode = "entered" if state.file.dice == "average" else "average"
+    other = state.copy()
+    other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
+    yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
+
+
+def _nothing(setup: None, state: Stage) -> dict[str, str]:
+    """What changes in a battle is told by its events."""
+    return {}
+
+
+EXPLAINING = Explaining(told=_told, seen=_nothing, alternatives=_alternatives)
+
+
+def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
+    """Why a turn (the last one without a number) came out as it did. Raises BadInput if there is none."""
+    steps = enumerate(session.steps, 1)
+    turns = [number for number, step in steps if any(answer.key == "move" for answer in step.answers)]
+    if not turns:
+        raise BadInput("no turn has been played yet")
+    turn = len(turns) if turn is None else turn
+    if not 1 <= turn <= len(turns):
+        raise BadInput(f"there is no turn {turn}; the last was {len(turns)}")
+    battle = Explained(name=GAME, playable=lambda setup: session.game, parts=EXPLAINING, seen=_nothing)
+    found = explain(battle, None, session, turns[turn - 1])
+    return WhyReport(replace(found, number=turn), rulebook(GAME))  # numbered as the turns are, without the set-up

@@ -15,9 +15,8 @@ from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Procedure
 from referee.effects.phrases import Names
 from referee.errors import Illegal, refusal
-from referee.games.conjurers.rules import learning
-from referee.games.conjurers.rules.card_pool import known_creatures, level_of
-from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules import card_pool
+from referee.games.conjurers.rules.card_pool import Context, known_creatures, level_of
 from referee.games.conjurers.rules.events import ButtonTaken, Controlled, Hired, Sacrificed
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.rules.state import CONJURER, Player
@@ -272,7 +271,7 @@ def _not_given(visit: Visit) -> dict[str, str | Illegal]:
     context, own = visit.context, set(map(fold, visit.owner.creatures))
     wanted = f"choose creatures of {visit.owner.name}'s"
     others = (face.name for key, face in known_creatures(context.setup, context.state).items() if key not in own)
-    refused = {name: refusal(learning.refuse_known, context, name, "sacrificial-pit", wanted) for name in others}
+    refused = {name: refusal(card_pool.refuse_known, context, name, "sacrificial-pit", wanted) for name in others}
     return {name: error for name, error in refused.items() if error is not None}
 
 

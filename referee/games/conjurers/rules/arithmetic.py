@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.effects.terms import Term, added, changed, so_far, total
+from referee.effects.rules import Term, added, changed, so_far, total
 from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import level_of
@@ -16,8 +16,7 @@ from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, words
-from referee.rulebook.numbers import PARTS
-from referee.rulebook.rules import rulebook
+from referee.rulebook.rules import PARTS, rulebook
 
 
 def rules_of(event: Any) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from referee.declaration.checks import Findings, repeated, twice
+from referee.declaration.game import Findings, repeated, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup

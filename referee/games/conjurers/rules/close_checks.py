@@ -10,13 +10,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.declaration.checks import Findings, repeated, twice
-from referee.declaration.rules import Checks
+from referee.declaration.game import Checks, Findings, repeated, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Unreadable
-from referee.games.conjurers.battle.minion import minion_of
-from referee.games.conjurers.battle.state import SIDES
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.battle.state import SIDES, minion_of
+from referee.games.conjurers.cards import cards as abilities
 from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
 from referee.games.conjurers.rules.card_pool import face_of, fighting_card, known_face, known_items, piece_card
 from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD
@@ -260,8 +258,8 @@ def _drawn(setup: Setup, game: GameState, now: Contest) -> Findings:
 
 
 def _battle(setup: Setup, game: GameState, now: Contest) -> Findings:
-    from referee.games.conjurers.battle.checks import findings  # loaded only where there is a battle
-    from referee.games.conjurers.rules.hidden_hands import drawn_hand, is_minion
+    from referee.games.conjurers.battle.state import findings  # loaded only where there is a battle
+    from referee.games.conjurers.rules.contests import drawn_hand, is_minion
 
     battle = now.battle
     assert battle is not None

@@ -15,18 +15,18 @@ from referee.declaration.changes import GAINS, LOSES, PRESENT, Change, Holdings,
 from referee.declaration.corrections import Ask, Corrections, correction
 from referee.effects.phrases import Names
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.games.conjurers.battle import claims
+from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import find_key
 from referee.games.conjurers.cards.cards import read_card_name
-from referee.games.conjurers.rules import learning, placing, resolving
+from referee.games.conjurers.rules import card_pool, placing
 from referee.games.conjurers.rules.card_pool import (
+    Context,
     creature_card,
     known_creatures,
     known_face,
     known_items,
     unknown_items,
 )
-from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Claimed
 from referee.games.conjurers.rules.leaving import leave
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
@@ -91,15 +91,15 @@ def put_mine(
     game.mines[mine] = number
 
 
-@correction(f"{claims.WORD} {{text}}", past=True)
+@correction(f"{moves.WORD} {{text}}", past=True)
 def claim(context: Context, text: str) -> None:
     """What the table says of a battle, to be judged with it."""
     now = context.state.contest
-    found = claims.after_turn(text, now.battle if now is not None else None)
+    found = moves.after_turn(text, now.battle if now is not None else None)
     if now is None or now.battle is None:
         return
     now.claims = {**now.claims, **found}
-    for name, damage in claims.named(found, now.battle).items():
+    for name, damage in moves.named(found, now.battle).items():
         context.emit(Claimed(name, damage, find_key(name, now.battle.fighters).damage))
 
 
@@ -172,14 +172,14 @@ def _creature(setup: Setup, game: GameState, text: str) -> str:
         return _named(setup, game, text)
     face = known_face(setup, game, name)
     if face is None:
-        face = learning.new_face(setup, game, read_card_name(name), fold(what))
+        face = card_pool.new_face(setup, game, read_card_name(name), fold(what))
         game.faces.append(face)
-    elif fold(what) not in (kind := learning.kind_of(face), *(["1"] if face.level == 1 else [])):
+    elif fold(what) not in (kind := card_pool.kind_of(face), *(["1"] if face.level == 1 else [])):
         raise Illegal(f"{face.name} is {kind}, not {what.strip()}", "E11")
     if rest and creature_card(setup, game, face.name) is not None:
         raise Unreadable(f"{face.name}'s card is known already; leave out {rest.strip()}")
     if rest:
-        game.learnt_creatures.append(learning.read_card(face, rest, elements=setup.elements))
+        game.learnt_creatures.append(card_pool.read_card(face, rest, elements=setup.elements))
     return face.name
 
 
@@ -194,7 +194,7 @@ def _named(setup: Setup, game: GameState, name: str) -> str:
         kind = f"{open_mythologies(setup)[0]} 3"
         raise Unreadable(f"{error}; say of a new one what it is: {name}, {kind} (or {name}, level 1)") from None
     if face.mythology is not UNSET:
-        learning.verify_open(setup, face.name, face.mythology)
+        card_pool.verify_open(setup, face.name, face.mythology)
     return face.name
 
 
@@ -202,14 +202,14 @@ def _item(setup: Setup, game: GameState, text: str) -> str:
     """An item that is known, or a new one."""
     known = keyed(known_items(setup, game), str)
     if unknown_items(setup, game) and not any(name.startswith(fold(text)) for name in known):
-        return learning.read_new_item(text)
+        return card_pool.read_new_item(text)
     return find(text, known, "item")
 
 
 def _artifact(setup: Setup, game: GameState, text: str) -> str:
     """An artifact of the rulebook that is in the game."""
     row = find_artifact(read_artifact(text), "correction")
-    learning.verify_open(setup, row.name, row.mythology)
+    card_pool.verify_open(setup, row.name, row.mythology)
     return row.name
 
 
@@ -232,7 +232,7 @@ def _settle(context: Context) -> None:
     if context.state.stage == "placing":
         placing.pass_on(context, context.state.next_seat)
     elif context.state.stage == "resolving":
-        resolving.go_on(context)
+        placing.go_on(context)
 
 
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(

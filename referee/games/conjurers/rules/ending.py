@@ -7,17 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.asking.question import Option, Procedure, Question, but_not, choice
+from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.rules import card_pool, holdings
 from referee.games.conjurers.rules import events as e
-from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.actions import pay_mines
-from referee.games.conjurers.rules.card_pool import level_of, pile, unknown_creatures
-from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.card_pool import NOBODY, Context, level_of, pile, unknown_creatures
+from referee.games.conjurers.rules.events import AllCounted, Counted
+from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.vocabulary import RESOURCES
+from referee.games.conjurers.typed_holdings import is_nothing, read_resources, read_stores
+from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Resource, words
 from referee.text.names import find, fold, keyed, or_list
 
 END = "end turn"
@@ -245,7 +247,7 @@ def _free_creature(context: Context, number: int, level: int) -> Procedure[None]
         won = yield _prize_question(context, game.players[number].name, wanted, known, unknown)
         if won == NONE_LEFT:
             continue
-        yield from learning.learn_mythology(context, won, wanted)
+        yield from card_pool.learn_mythology(context, won, wanted)
         game.players[number].creatures.append(won)
         context.emit(e.CreatureWon(number, won, ("tournaments", "A12")))
         return
@@ -260,9 +262,9 @@ def _prize_question(context: Context, player: str, level: int, known: list[str],
                 raise Illegal(f"a level {level} creature is left: {known[0]}", "A12")
             return NONE_LEFT
         if fold(text) not in named:
-            learning.refuse_known(context, text, "A12", f"choose one of level {level} that is in its pile")
-        new = partial(learning.read_new_name, context) if unknown else None
-        return learning.find_or_new(text, named, f"level {level} creature that is left", new)
+            card_pool.refuse_known(context, text, "A12", f"choose one of level {level} that is in its pile")
+        new = partial(card_pool.read_new_name, context) if unknown else None
+        return card_pool.find_or_new(text, named, f"level {level} creature that is left", new)
 
     options = [Option(name) for name in known]
     if unknown and not known:
@@ -282,3 +284,106 @@ def _left_of_level(context: Context, level: int) -> list[str]:
         for name in pile(context.setup, context.state, mythology)
         if level_of(context.setup, context.state, name) == level
     ]
+
+
+# --- Counting -------------------------------------------------------------------------------------
+# What wasn't tracked, asked for: when the score is counted, or before more is tracked from a turn on (pp. 24-26).
+
+
+MOST = 9_999
+"""The most minus points that are looked at."""
+
+
+def count(context: Context) -> Procedure[None]:
+    """Ask for all that isn't known and is needed now, player by player, with what is known filled in."""
+    game = context.state
+    over = game.stage == "over"
+    if game.known == SCORE and not over:
+        names, now = [game.players[seat].name for seat in game.present()], game.players[game.holder].name
+        holder = yield choice("holder", "Who has the Initiative Button", [*map(Option, names)], default=now)
+        game.holder = next(seat for seat in game.present() if game.players[seat].name == holder)
+    for number in game.present():
+        if game.known == SCORE:
+            yield from _minus_points(context, number)
+        if over or game.tracking == EVERYTHING:
+            yield from _holdings(context, number, over=over)
+    if game.tracking == EVERYTHING and not over:
+        yield from _mines(context)
+    if over:
+        context.emit(AllCounted())
+    elif game.tracking == EVERYTHING:
+        begin_placing(context)
+
+
+def _minus_points(context: Context, number: int) -> Procedure[None]:
+    player = context.player(number)
+    player.minus_points = yield whole_number(
+        "minus points", f"{player.name}'s minus points", 0, MOST, default=str(player.minus_points),
+        hint="the tokens' sum",
+    )  # fmt: skip
+
+
+def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
+    """What a player holds: what scores at the end, and before it what is needed to go on."""
+    player = context.player(number)
+    player.creatures = yield from holdings.take_creatures(context, number, "has the creatures")
+    yield from (holdings.take_artifacts if over else holdings.take_pieces)(context, number)
+    goods, food = yield _stores_question(context, player.name, over=over)
+    player.resources = {good: amount for good, amount in goods.items() if amount}
+    if not over:
+        player.food = food
+        player.assistants = yield _assistants_question(player)
+    context.emit(Counted(number, len(player.creatures), len(player.artifacts)))
+
+
+def _stores_question(context: Context, name: str, *, over: bool) -> Question[tuple[dict[Resource, int], int]]:
+    """A player's resources; before the end, when it still counts, the food too."""
+
+    def parse(text: str) -> tuple[dict[Resource, int], int]:
+        goods, food = (read_resources(text), 0) if over else read_stores(text)
+        for good in goods:
+            context.verify_in_game(good)
+        return goods, food or 0
+
+    asked = Question("resources", f"{name}'s resources", parse, default="none", hint="like 12 wood 4 stone")
+    if not over:
+        return replace(asked, prompt=f"{asked.prompt} and food", hint=f"{asked.hint} 5 food")
+    return replace(asked, write=lambda stores: words(stores[0]) if stores[0] else "none")
+
+
+def _assistants_question(player: Player) -> Question[list[Assistant]]:
+    kinds = {str(kind): kind for kind in board_tables.phases().assistants}
+    most = board_tables.upkeep().guild_house.most_assistants
+
+    def parse(text: str) -> list[Assistant]:
+        found = [find(part, kinds, "assistant") for part in text.replace(",", " ").split()]
+        if not 1 <= len(found) <= most or len(set(found)) != len(found):
+            raise Unreadable(f"each player has one to {most} assistants of different kinds: {', '.join(kinds)}")
+        return found
+
+    return Question(
+        "assistants", f"{player.name}'s assistants, as they were hired", parse, write=", ".join,
+        default=", ".join(player.assistants) or None, hint="like worker, merchant",
+    )  # fmt: skip
+
+
+def _mines(context: Context) -> Procedure[None]:
+    """Whose the open mines are."""
+    setup, game = context.setup, context.state
+    seats = {game.players[seat].name: seat for seat in game.present()}
+    names = keyed(seats, str)
+
+    def parse(text: str) -> str:
+        return NOBODY if is_nothing(text) or fold(text) == NOBODY else find(text, names, "player")
+
+    for mine in board_tables.phases().mines:
+        if mine in unused(setup) or unlocked_in(setup, space_named(setup, mine)) > game.phase:
+            continue
+        owner: str = yield Question(
+            "owner", f"Who controls the {mine}", parse, default=NOBODY, write=str,
+            options=lambda: [Option(NOBODY), *map(Option, seats)],
+        )  # fmt: skip
+        if owner == NOBODY:
+            game.mines.pop(mine, None)
+        else:
+            game.mines[mine] = seats[owner]

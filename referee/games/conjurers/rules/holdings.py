@@ -9,8 +9,9 @@ from functools import partial
 from referee.asking.meaning import is_no_name
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, Unreadable
-from referee.games.conjurers.rules import learning
+from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.card_pool import (
+    Context,
     known_creatures,
     known_items,
     pile,
@@ -18,7 +19,6 @@ from referee.games.conjurers.rules.card_pool import (
     unknown_items,
     unknown_level_1,
 )
-from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.state import Face, GameState, Setup
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts
@@ -73,7 +73,7 @@ def _joined(parts: list[str], known: Mapping[str, Face]) -> list[str]:
         kind = re.fullmatch(rf"(?:{'|'.join(MYTHOLOGIES)}) [2-5]|level 1", fold(part))
         name = found and read_or_none(found[-1]) is None and _NEW.fullmatch(found[-1]) is None
         there = known.get(fold(found[-1])) if found else None
-        if kind and name and (there is None or learning.kind_of(there) == fold(part)):
+        if kind and name and (there is None or card_pool.kind_of(there) == fold(part)):
             found[-1] = f"{found[-1]}, {part}"
         else:
             found.append(part)
@@ -94,8 +94,8 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
         return [known[fold(part)]]
     if (match := _NEW.fullmatch(part)) is not None and not is_no_name(match[1]):
         if (there := known.get(fold(match[1]))) is None:
-            return [learning.new_face(setup, game, learning.creature_name(match[1]), fold(match[2]))]
-        if (what := learning.kind_of(there)) != fold(match[2]):
+            return [card_pool.new_face(setup, game, card_pool.creature_name(match[1]), fold(match[2]))]
+        if (what := card_pool.kind_of(there)) != fold(match[2]):
             raise Unreadable(f"{there.name} is {what}, not {match[2]}")
         return [there]
     starting = [name for name in known if name.startswith(fold(part))]
@@ -127,14 +127,14 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
             return face
     word = "level 1" if mythology is None else f"{mythology} {level}"
     if mythology is not None:
-        learning.verify_open(setup, word, mythology)
+        card_pool.verify_open(setup, word, mythology)
     most = box_tables.players().box.level_1_creatures
     numbered = (word if at == 1 else f"{word} #{at}" for at in range(1, most + 2))
     name = next(name for name in numbered if fold(name) not in taken and fold(name) not in owned)
     if fold(name) in known:
         return known[fold(name)]
     if unknown_level_1(setup, game) if mythology is None else unknown_creatures(setup, game, mythology):
-        return learning.new_face(setup, game, name, word)
+        return card_pool.new_face(setup, game, name, word)
     piled = pile(setup, game, mythology) if mythology is not None else [face.name for face in known.values()]
     left = [known[fold(name)] for name in piled if fold(name) not in taken | owned and fits(known[fold(name)])]
     if not left:
@@ -178,9 +178,9 @@ def _read_pieces(context: Context, number: int, text: str, *, items: bool = True
             name = known[fold(part)]
         elif not items or any(fold(part) in key for key in named):
             name = read_artifact(part)
-            learning.verify_open(setup, name, named[fold(name)].mythology)
+            card_pool.verify_open(setup, name, named[fold(name)].mythology)
         elif unknown_items(setup, game):
-            name = learning.read_new_item(part)
+            name = card_pool.read_new_item(part)
         else:
             name = find(part, known, "item")
         if fold(name) in others:

@@ -18,9 +18,8 @@ from referee.asking.question import Option, Procedure, Question
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
 from referee.errors import Illegal, Unreadable
-from referee.games.conjurers.rules import contests, ending, hidden_hands, holdings, learning
-from referee.games.conjurers.rules.card_pool import known_creatures, known_face
-from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules import card_pool, contests, ending, holdings
+from referee.games.conjurers.rules.card_pool import Context, known_creatures, known_face
 from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, ContestBegan, ContestEnded, Penalty
 from referee.games.conjurers.rules.state import Contest, GameState
 from referee.games.conjurers.tables import board as board_tables
@@ -167,7 +166,7 @@ def _referee(context: Context, now: Contest) -> Procedure[None]:
     if not armies[0] or not armies[1]:
         yield from contests.close(context, now, "attacker" if armies[0] else "defender")
     else:
-        yield from hidden_hands.begin_battle(context, now, armies)
+        yield from contests.begin_battle(context, now, armies)
 
 
 def _creature(context: Context, player: int, name: str) -> Procedure[str]:
@@ -191,7 +190,7 @@ def _creature(context: Context, player: int, name: str) -> Procedure[str]:
                 "kind", f"{named} is new here: its mythology and level", partial(_kind, context, named),
                 hint="like egyptian 3; undo if the name is misspelt",
             )  # fmt: skip
-        context.state.faces.append(learning.new_face(context.setup, context.state, named, fold(kind)))
+        context.state.faces.append(card_pool.new_face(context.setup, context.state, named, fold(kind)))
     return named
 
 
@@ -210,8 +209,8 @@ def _read_creature(context: Context, text: str) -> str:
         name, comma, kind = match[1], ",", _kind_in_full(match[2])
     free = _free(context)
     if fold(name) not in free:
-        learning.refuse_known(context, name.strip(), "A7", "choose a creature that is in its pile")
-    found = learning.find_or_new(name, free, "creature in its pile", partial(learning.read_new_name, context))
+        card_pool.refuse_known(context, name.strip(), "A7", "choose a creature that is in its pile")
+    found = card_pool.find_or_new(name, free, "creature in its pile", partial(card_pool.read_new_name, context))
     if fold(found) in free:
         return found
     return f"{found}, {_kind(context, found, kind)}" if comma else found
@@ -225,7 +224,7 @@ def _kind_in_full(short: str) -> str:
 
 def _kind(context: Context, name: str, text: str) -> str:
     """What a new creature is, "egyptian 3". Raises Unreadable or Illegal."""
-    face = learning.new_face(context.setup, context.state, name, fold(text))
+    face = card_pool.new_face(context.setup, context.state, name, fold(text))
     if face.mythology is UNSET:
         raise Illegal(f"{name}: creatures to be fought for are of level 2 to 5", "A7")
     return f"{face.mythology} {face.level}"

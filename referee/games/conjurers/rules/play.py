@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from msgspec import to_builtins
+from msgspec.structs import replace
+
 from referee.asking import dice
 from referee.asking.question import Procedure
-from referee.declaration.counts import Pile
-from referee.declaration.parts import part
-from referee.declaration.rules import Checks, Rules
-from referee.declaration.tracking import EVERYTHING, LightPlay
+from referee.declaration.game import Checks, Rules, Secrets, part
+from referee.declaration.tracking import EVERYTHING, LightPlay, Pile
+from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import checks
-from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.play.notation import Answer, Step, in_brackets, written
 
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
@@ -54,7 +57,7 @@ def _battle_mark(state: GameState) -> str:
 STAGES: Mapping[Stage, tuple[str, str]] = {
     "placing": ("placing", "place"),
     "light": ("light", "turn"),
-    "resolving": ("resolving", "resolve"),
+    "resolving": ("placing", "resolve"),
     "battles": ("contests", "contest"),
     "ending": ("ending", "end_turn"),
     "tournament": ("ending", "tournament"),
@@ -72,9 +75,9 @@ def _procedure_of(stage: Stage, *, light: bool) -> Callable[[Context], Procedure
 
 
 def _go_on(context: Context) -> None:
-    from referee.games.conjurers.rules import resolving  # loaded with its stage
+    from referee.games.conjurers.rules import placing  # loaded with its stage
 
-    resolving.go_on(context)
+    placing.go_on(context)
 
 
 def start_game(setup: Setup) -> GameState:
@@ -94,9 +97,9 @@ def _label(state: GameState) -> str:
 
 
 def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
-    from referee.games.conjurers.rules import counting  # loaded when it is counted
+    from referee.games.conjurers.rules import ending  # loaded when it is counted
 
-    return counting.count(Context(setup, state, dice_of(setup, state), events))
+    return ending.count(Context(setup, state, dice_of(setup, state), events))
 
 
 RULES: Rules[Setup, GameState] = Rules(
@@ -120,3 +123,65 @@ RULES: Rules[Setup, GameState] = Rules(
         3: ("A21",),
     },
 )  # fmt: skip
+
+
+# --- Secrets --------------------------------------------------------------------------------------
+# What isn't everybody's to see: the hands that the program drew, and the answers that drew them.
+
+
+BEGUN = "referee"
+"""The answer that begins a refereed battle: in logs without the keys of questions, what follows it are the draws."""
+
+DRAWN = "(drawn)"
+"""What everybody hears of a draw."""
+
+
+def _without_draws(step: Step) -> list[Answer]:
+    """A step's answers without what the program drew for a hand."""
+    begun = next((at for at, answer in enumerate(step.answers) if answer.text == BEGUN), len(step.answers))
+    return [one for at, one in enumerate(step.answers) if one.key != "draw" and (one.key or at <= begun)]
+
+
+def _text(step: Step) -> str:
+    """A step as everybody may hear it."""
+    told = _without_draws(step)
+    if len(told) == len(step.answers):
+        return written(step)
+    return in_brackets([*(answer.text for answer in told), *[DRAWN] * (len(step.answers) - len(told))])
+
+
+def _log(steps: Sequence[Step], state: GameState) -> list[Step]:
+    """The log, without draws for hands that are still secret; they come again from the seed."""
+    log = list(steps)
+    if state.contest is None or not any(state.contest.hands):
+        return log
+    begun = max((at for at, step in enumerate(log) if len(_without_draws(step)) < len(step.answers)), default=None)
+    if begun is None:  # a log that doesn't tell them
+        return log
+    step = log[begun]
+    told = Step.of(_without_draws(step), step.at, step.who, step.when)
+    log[begun] = replace(told, was=step.was, removed=step.removed)
+    return log
+
+
+def _state(state: GameState) -> dict[str, Any]:
+    """The state as plain data; of hands that the program drew only the number of cards."""
+    state = state.copy()
+    if state.contest is not None:
+        state.contest.hands = ((), ())
+    plain: dict[str, Any] = to_builtins(state)
+    return {"turn": state.turn, "phase": state.phase, "stage": state.stage, **plain}
+
+
+def _hand(state: GameState, name: str) -> list[str]:
+    """What the program drew for a player and waits in the hand."""
+    from referee.games.conjurers.rules.contests import drawn_hand  # with it comes the whole battle
+
+    contest = state.contest
+    for side in SIDES:
+        if contest is not None and contest.battle is not None and contest.battle.sides[side].player == name:
+            return drawn_hand(contest, side)
+    return []
+
+
+SECRETS = Secrets(keys=frozenset({"draw"}), text=_text, log=_log, state=_state, hand=_hand)

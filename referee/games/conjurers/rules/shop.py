@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Self
 
@@ -16,9 +16,10 @@ from referee.asking.moves import Move, Moves, ask_move, reason
 from referee.asking.question import Procedure, Question
 from referee.effects.phrases import Names
 from referee.errors import Illegal
-from referee.games.conjurers.rules import learning
-from referee.games.conjurers.rules.actions import Good, NoMore, Visit
+from referee.games.conjurers.rules import card_pool
+from referee.games.conjurers.rules.actions import Good, NoMore, Visit, fee, output
 from referee.games.conjurers.rules.card_pool import (
+    Context,
     creature_card,
     fighting_card,
     item_cost,
@@ -29,9 +30,9 @@ from referee.games.conjurers.rules.card_pool import (
     stock_of_items,
     unknown_items,
 )
-from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Bought, NotBought
 from referee.games.conjurers.rules.spaces import BoardSpace
+from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import words
 from referee.text.names import fold
@@ -71,7 +72,7 @@ class Shopping(Visit):
         items = known_items(self.context.setup, self.context.state) if self.space.sort == "artificer" else ()
         if item := next((one for one in items if fold(one) == name), None):
             raise Illegal(f"{item} is an item; the blacksmith sells it", here)
-        return learning.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE)) if self.unnamed else None
+        return card_pool.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE)) if self.unnamed else None
 
 
 Ware = Annotated[
@@ -143,7 +144,7 @@ class Buy(Move[Shopping], frozen=True):
         """Learn its price, if need be, and pay it if the player can."""
         context, seat, here = shopping.context, shopping.seat, shopping.space.kind
         if shopping.prices.get(self.card) is None:
-            yield from learning.learn_price(context, self.card)
+            yield from card_pool.learn_price(context, self.card)
         full = price_of(context, shopping.space, self.card) or {}
         if why := self._refused(shopping, full):
             context.emit(NotBought(seat, self.card, full, reason(why), (here,)))
@@ -168,7 +169,7 @@ SHOPPING: Moves[Any] = Moves(Buy, BuyNoMore)
 
 def shop(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
     """Buy any number of cards; the discount counts for the first only (p. 20; A5)."""
-    yield from learning.learn_smiths(context, player)
+    yield from card_pool.learn_smiths(context, player)
     shopping, move = Shopping(context, player, space, best_smith(context, player), {}), None
     while not isinstance(move, BuyNoMore):
         shopping.prices = {**prices(context, space), **dict.fromkeys(unpriced(context, space))}
@@ -245,3 +246,64 @@ def cheapest(context: Context, player: int, full: Goods, discount: int) -> Goods
             if off > 0:
                 less[good] = less.get(good, 0) + off
     return less
+
+
+# --- What a space is good for to a player now, in a few words (pp. 11-13) -------------------------
+
+
+def promise(context: Context, seat: int, space: BoardSpace) -> str:
+    """What a space gives or costs a player, and what is missing for it."""
+    game = context.state
+    match space.sort:
+        case "storage" | "food":
+            return f"gives {words(output(context, space))}"
+        case "mine":
+            owner = game.mines.get(space.name)
+            now = "" if owner is None else f", now {game.players[owner].name}'s"
+            return f"{words(output(context, space))} at each turn's end{now}"
+        case "battleground":
+            return f"{board_tables.phases().battlegrounds[space.kind]} creatures to fight for"
+        case "tavern":
+            return f"the Initiative Button, now {game.players[game.holder].name}'s"
+        case "guild house":
+            return _hire(context, seat)
+        case "market":
+            return "trades resources"
+        case "pit":
+            return "gives goods for creatures"
+        case "blacksmith" | "artificer":
+            return _cheapest(context, seat, space)
+        case "duel":
+            creatures = len(game.players[space.opponent or 0].creatures)
+            return f"a duel against {creatures} {'creature' if creatures == 1 else 'creatures'}"
+
+
+def _hire(context: Context, seat: int) -> str:
+    most = board_tables.upkeep().guild_house.most_assistants
+    if len(context.player(seat).assistants) >= most:
+        return f"hires an assistant, but {context.player(seat).name} has {most} already"
+    cost = fee(context, seat)
+    return f"hires an assistant for {words(cost)}{_lacking(context, seat, cost)}"
+
+
+def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
+    """The card that is nearest to what the player can pay, the discount counted."""
+    player, discount = context.player(seat), best_smith(context, seat)
+    left = prices(context, space)
+    for name, full in left.items() if discount else ():
+        less = cheapest(context, seat, full, discount)
+        left[name] = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
+    if not left:
+        return "no card with a known price" if space.sort == "blacksmith" else "nothing is left"
+
+    def far(name: str) -> tuple[int, int]:
+        cost = left[name]
+        return sum(max(0, amount - player.has(good)) for good, amount in cost.items()), sum(cost.values())
+
+    name = min(left, key=far)
+    return f"nearest: {name}, {words(left[name])}{_lacking(context, seat, left[name])}"
+
+
+def _lacking(context: Context, seat: int, cost: Mapping[str, int]) -> str:
+    """What a player lacks, as the end of a sentence; nothing if the cost can be paid."""
+    return f"; {lacks}" if (lacks := context.lacks(seat, cost)) else ""

@@ -9,9 +9,8 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.asking.dice import Draws, Mode
-from referee.cards.known import by_name
-from referee.declaration.counts import Counter
-from referee.declaration.tracking import BATTLES, SCORE, HowMuch, TrackingLevel, TrackingLevels
+from referee.cards.fields import by_name
+from referee.declaration.tracking import BATTLES, SCORE, Counter, HowMuch, TrackingLevel, TrackingLevels
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.readings import ConjurersReadings
@@ -29,7 +28,7 @@ from referee.games.conjurers.vocabulary import (
     Price,
     Resource,
 )
-from referee.play.copying import Copyable
+from referee.play.event import Copyable
 from referee.text.names import fold
 
 CONJURER = "conjurer"

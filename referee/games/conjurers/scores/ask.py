@@ -15,8 +15,7 @@ from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.errors import BadInput, Unreadable
 from referee.files import portable
 from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
-from referee.games.conjurers.scores.score import score
-from referee.games.conjurers.scores.sheet import HeldCreature, SheetPlayer, check
+from referee.games.conjurers.scores.score import HeldCreature, SheetPlayer, check, score
 from referee.games.conjurers.typed_holdings import is_nothing, parts_of, read_artifact, read_kinds, read_resources
 from referee.games.conjurers.vocabulary import GAME, Resource
 from referee.play.form import FormTable

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, get_args
 
-from referee.declaration.game import Scores
-from referee.declaration.parts import part
+from referee.declaration.game import Scores, part
 from referee.files.files import Data
+from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.records.kinds import expect
-from referee.scores.score import Outcome, PlayerScore
-
-if TYPE_CHECKING:
-    from referee.games.conjurers.rules.state import GameState, Setup
-    from referee.scores.evening import ThrowOfEvening
+from referee.games.conjurers.rules.card_pool import face_of
+from referee.games.conjurers.rules.events import BattleSetUp
+from referee.games.conjurers.rules.state import GameState, Player, Setup
+from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES
+from referee.rulebook.rules import rulebook
+from referee.scores.evening import ThrowOfEvening
+from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
+from referee.text.names import and_list
 
 
 def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
     """The score of a score sheet (pp. 24-26)."""
-    from referee.games.conjurers.scores.score import score
-    from referee.games.conjurers.scores.sheet import read_sheet
+    from referee.games.conjurers.scores.score import read_sheet, score
 
     expect("score sheet", data, path)
     sheet = read_sheet(path, data, deck)
@@ -50,26 +54,138 @@ def _player(player: PlayerScore) -> dict[str, Any]:
 
 
 def _colours(setup: Setup) -> Mapping[str, str]:
-    from referee.games.conjurers.scores.evening import colours
 
     return colours(setup)
 
 
 def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
-    from referee.games.conjurers.scores.evening import holdings
 
     return holdings(setup, game)
 
 
 def _throws(before: GameState, events: Sequence[Any]) -> Iterable[ThrowOfEvening]:
-    from referee.games.conjurers.scores.evening import throws
 
     return throws(before, events)
 
 
 SCORES = Scores(
     player=_player, sheet=_sheet, colours=_colours, holdings=_holdings, throws=_throws,
-    outcome=part("referee.games.conjurers.scores.of_game:score_now"),
-    words=part("referee.games.conjurers.scores.words:WORDS"),
+    outcome=part("referee.games.conjurers.scores.score:score_now"),
+    words=part("referee.games.conjurers.scores.report:WORDS"),
     ask=part("referee.games.conjurers.scores.ask:ScoreForm"),
 )  # fmt: skip
+
+
+# --- Words ----------------------------------------------------------------------------------------
+# A score in words, the same on every screen and picture: the rows of the sheet, its lines, and who wins why.
+
+
+ROWS: tuple[tuple[Category, str, str], ...] = (
+    ("creatures", "levels", "creatures: levels"),
+    ("creatures", "variety", "  variety"),
+    ("creatures", "consistency", "  consistency"),
+    ("creatures", "abundance", "  abundance"),
+    ("artifacts", "points", "artifacts: points"),
+    ("artifacts", "variety", "  variety"),
+    ("artifacts", "consistency", "  sets"),
+    ("combinations", "", "combinations"),
+    ("resources", "wood_stone", "resources: wood, stone"),
+    ("resources", "iron_bronze", "  iron, bronze"),
+    ("resources", "sapphire_diamond", "  sapphire, diamond"),
+    ("minus points", "", "minus points"),
+)
+"""The rows of a score sheet: a category, a part of it, and how they are called."""
+
+_NAMED = ("variety", "consistency", "abundance")
+"""The parts that a line names before its reason."""
+
+
+def line_words(line: ScoreLine) -> str:
+    """The reason of a line's points: "Variety, level 3: greek, japanese, norse"."""
+    if line.part not in _NAMED:
+        return line.text
+    name = "set" if (line.category, line.part) == ("artifacts", "consistency") else line.part
+    return f"{name.capitalize()}, {line.text}"
+
+
+def verdict(result: Outcome) -> list[str]:
+    """Who wins and why, in one to a few sentences; a tie is followed through the printed order (p. 26)."""
+    gone = [f"{name} left the game and has no rank ({rulebook(GAME).cite(('A21',))})." for name in result.left]
+    return [*_why_they_win(result), *gone]
+
+
+def _why_they_win(result: Outcome) -> list[str]:
+    names = and_list(result.winners)
+    if result.reason == "total":
+        best = max(player.total for player in result.standing)
+        return [f"{names} {result.wins} with {best} victory points."]
+    best = max(player.total for player in result.standing)
+    level = [player for player in result.standing if player.total == best]
+    cite = rulebook(GAME).cite(("tie-break", "S5"))
+    said = [f"{and_list(p.name for p in level)} are level at {best}. What decides ({cite}):"]
+    for criterion in TIE_BREAKS[1:]:
+        points = {player.name: points_by(player, criterion) for player in level}
+        top = max(points.values())
+        told = ", ".join(f"{name} {value}" for name, value in points.items())
+        if len(set(points.values())) == 1:
+            told = f"{top} each"
+        left = [player for player in level if points[player.name] == top]
+        out = "" if len(left) == len(level) else f": {_fallen(level, left)} out"
+        said.append(f"  {criterion}: {told}" + (f", {names} {result.wins}." if len(left) == 1 else out))
+        level = left
+        if len(level) == 1:
+            return said
+    return [*said, f"Still level: {names} {result.share}."]
+
+
+def _fallen(before: list[PlayerScore], left: list[PlayerScore]) -> str:
+    gone = [player.name for player in before if player not in left]
+    return f"{and_list(gone)} {'falls' if len(gone) == 1 else 'fall'}"
+
+
+WORDS = ScoreWords(GAME, "Conjurers", "victory points", get_args(Category), ROWS, line_words, verdict)
+"""How a score of Conjurers is told."""
+
+
+# --- Evening --------------------------------------------------------------------------------------
+# What a page tells of an evening of Conjurers beside its score: colours, armies and goods, and the dice thrown.
+
+
+def colours(setup: Setup) -> Mapping[str, str]:
+    """The players' colours."""
+    return {seat.name: seat.colour.lower() for seat in setup.players}
+
+
+def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Everybody's creatures by mythology with their levels, cards, assistants and goods."""
+    return {player.name: list(_of_player(setup, game, player)) for player in game.players if not player.left}
+
+
+def _of_player(setup: Setup, game: GameState, player: Player) -> Iterator[tuple[str, str]]:
+    faces = [face_of(setup, game, name) for name in player.creatures]
+    yield from _row("level 1", [face.name for face in faces if face.level == 1])
+    for mythology in MYTHOLOGIES:
+        ranked = sorted((face.level, face.name) for face in faces if face.level > 1 and face.mythology == mythology)
+        yield from _row(mythology, [f"{name} {level}" for level, name in ranked])
+    yield from _row("items", player.items)
+    yield from _row("artifacts", player.artifacts)
+    yield from _row("assistants", player.assistants)
+    goods = [f"{many} {good}" for good in (*RESOURCES, "food") if (many := player.has(good))]
+    yield from _row("goods", goods)
+
+
+def _row(what: str, things: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if things:
+        yield what, ", ".join(things)
+
+
+def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
+    """The dice of refereed battles, of whose creature it was, each die of a sum too; averaged dice are none."""
+    battle = before.contest.battle if before.contest is not None else None
+    faces = tuple(battle_tables.numbers().die)
+    for event in events:
+        if isinstance(event, BattleSetUp):
+            battle = event.battle
+        if isinstance(event, Hit) and event.dice and battle is not None:
+            source = next(fighter for fighter in battle.fighters if fighter.key == event.source)
+            yield ThrowOfEvening(battle.sides[source.side].player, faces, event.dice, told=event.count)

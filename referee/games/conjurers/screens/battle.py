@@ -1,23 +1,207 @@
-"""A battle on a terminal: the two boards face to face, and events told below."""
+"""A battle in words: events with their arithmetic, what battle it is, and how it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rich.box import ROUNDED
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from referee.games.conjurers.battle import events as e
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
-from referee.games.conjurers.cards.abilities import show_all
-from referee.games.conjurers.screens.battle_words import SIDE_STYLES, Teller, dice_words, headline, worn_words
-from referee.games.conjurers.screens.zones import LEAST_WIDTH, draw_zones
+from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, Fighter, SideName
+from referee.games.conjurers.cards.cards import show_all
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.vocabulary import GAME
+from referee.rulebook.rules import rulebook
+from referee.text.names import fold
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
     from referee.games.conjurers.records.record import RecordFile
+
+SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"}
+"""The colours of the sides."""
+
+
+class Teller:
+    """Turns events into lines for people. Creatures of one name on both sides are told with their player."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._book = rulebook(GAME)
+        self._players: dict[str, str] = {side: battle.sides[side].player for side in SIDES}
+        names = [fold(f.name) for f in battle.fighters]
+        self._names: dict[str, str] = self._players | {
+            f.key: f.name if names.count(fold(f.name)) == 1 else f"{self._players[f.side]}'s {f.name}"
+            for f in battle.fighters
+        }
+
+    def name(self, key: str) -> str:
+        """A creature's name as it is told; of a side, who plays it."""
+        return self._names[key]
+
+    def lines(self, events: Iterable[Any], *, everyday: bool = False) -> Iterator[Text]:
+        """The events as lines; the rules behind them stand dim at the end, `everyday` ones only if wanted."""
+        for event in events:
+            style = "red" if isinstance(event, e.Died) else "bold" if isinstance(event, e.BattleEnded) else ""
+            if isinstance(event, e.TurnBegan):
+                style = f"bold {SIDE_STYLES[event.side]}"
+            line = Text(self.tell(event), style=style)
+            if cited := self._cite(event, everyday):
+                line.append(f"  ({cited})", style="dim not bold")
+            yield line
+
+    def _cite(self, event: Any, everyday: bool) -> str:
+        ids = [rule for rule in getattr(event, "rules", ()) if everyday or rule not in _EVERYDAY]
+        if isinstance(event, e.Hit):
+            ids += [rule for term in (*event.pool, *event.terms) for rule in term.rules if everyday or rule != "B9"]
+        return self._book.cite(dict.fromkeys(ids)) if ids else ""
+
+    def tell(self, event: e.BattleEvent) -> str:
+        """One event in words."""
+        return event.told(self.name)
+
+
+_EVERYDAY = {"summon", "move", "attack", "battle-dice", "B9", "hit-points", "absorption"}
+"""Rules that every fight uses; they are not repeated on each line."""
+
+
+def worn_words(piece: AbilitySource) -> str:
+    """A worn piece with what it gives, or still absorbs."""
+    gives = [words for words in show_all(piece.abilities) if not words.startswith("absorption")]
+    if "absorption" in piece.abilities:
+        left = piece.absorption_left()
+        gives.insert(0, f"absorbs {left} more" if left else "broken")
+    return f"{piece.name}: {', '.join(gives)}" if gives else piece.name
+
+
+def dice_words(count: int) -> str:
+    """So many dice: "1 die", "2 dice"."""
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def headline(battle: Battle, file: RecordFile, *, logged: bool = False) -> str:
+    """What battle this is, in one line; a game's log has the dice, and not whether they were typed in."""
+    attacker, defender = (battle.sides[side].player for side in SIDES)
+    optional = [name for name, on in (("elements", battle.elements), ("morale", battle.morale)) if on]
+    words = {
+        "entered": "dice as logged" if logged else "dice typed in",
+        "average": "average dice",
+        "rolled": f"dice rolled, seed {file.seed}",
+    }
+    guarded = [f for f in battle.of("defender") if not f.may_wear][1:]
+    if guarded:
+        what = f"{attacker} fights for {guarded[0].name}, {defender} plays the minion"
+    else:
+        what = f"{attacker} {'challenges' if battle.kind == 'duel' else 'attacks'} {defender}"
+    return " · ".join([battle.kind.capitalize(), what, words[file.dice], *optional])
+
+
+def how_it_stands(battle: Battle, teller: Teller) -> str:
+    """Who has won and why, or that the battle goes on."""
+    outcome = battle.outcome
+    if outcome is not None:
+        return teller.tell(e.BattleEnded(outcome.winner, outcome.reason, outcome.tally, ()))
+    return f"The battle goes on; {battle.sides[battle.side_to_move].player} is to move."
+
+
+# --- The two battle zone boards drawn face to face: a box for each slot (p. 5) --------------------
+
+
+LEAST_WIDTH = 80
+"""Columns that the boxes need."""
+
+LONGEST = 14
+"""Up to so many hit points have a block each; more share the blocks."""
+
+_BORDER = 4
+"""Columns of a box that its frame takes."""
+
+
+def draw_zones(battle: Battle, screen: Screen) -> None:
+    """The attacker's board above the defender's, so that the slots across from each other stand so."""
+    _draw_side(battle, "attacker", screen)
+    _draw_side(battle, "defender", screen)
+
+
+def _draw_side(battle: Battle, side: SideName, screen: Screen) -> None:
+    slots = range(1, battle_tables.numbers().slots + 1)
+    width = screen.width // len(slots)
+    cells = [_cell(battle, side, slot) for slot in slots]
+    height = max(_lines(cell, width - _BORDER, screen) for cell in cells)
+    grid = Table.grid()
+    grid.add_row(*(_box(battle, side, slot, cell, (width, height)) for slot, cell in zip(slots, cells, strict=True)))
+    name = Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}")
+    screen.print(*((name, grid) if side == "attacker" else (grid, name)))
+
+
+def _lines(cell: Text, width: int, screen: Screen) -> int:
+    """How many lines a text takes in a width."""
+    return len(cell.wrap(screen.console, width))
+
+
+def _box(battle: Battle, side: SideName, slot: int, cell: Text, size: tuple[int, int]) -> Panel:
+    width, height = size
+    style = SIDE_STYLES[side] if battle.standing(side, slot) is not None else "dim"
+    return Panel(
+        cell, box=ROUNDED, title=str(slot), title_align="left", width=width, height=height + 2, border_style=style
+    )
+
+
+def _cell(battle: Battle, side: SideName, slot: int) -> Text:
+    """What is in a slot: nothing, the lock of one that devours, or a creature."""
+    fighter = battle.holder(side, slot)
+    if fighter is None:
+        return Text()
+    if fighter.devouring is not None:
+        victim = battle.fighters[fighter.devouring].name
+        return Text("\n").join([
+            Text(f"locked: {fighter.name} sits on {victim}", style="dim"), _hit_points(fighter)
+        ])  # fmt: skip
+    return Text("\n").join([Text(fighter.name, style="bold"), _hit_points(fighter), *_details(battle, fighter)])
+
+
+def _hit_points(fighter: Fighter) -> Text:
+    """The hit points as a bar and in numbers."""
+    left, whole = fighter.hit_points_left, fighter.card.hp
+    blocks = min(whole, LONGEST)
+    full = -(-left * blocks // whole)  # a creature that lives has a block
+    hurt = "green" if left == whole else "yellow" if left * 3 > whole else "red"
+    bar = Text("█" * full, style=hurt)
+    bar.append("░" * (blocks - full), style="dim")
+    return bar.append(f" {left}/{whole}", style="bold" if left == whole else f"bold {hurt}")
+
+
+def _details(battle: Battle, fighter: Fighter) -> Iterator[Text]:
+    own = show_all(fighter.card.abilities)
+    yield Text(dice_words(fighter.card.bd)).append(_abilities(own, fighter.bound), style="dim")
+    for piece in fighter.worn:
+        yield Text(f"+ {worn_words(piece)}", style="italic")
+    if markers := list(_markers(battle, fighter)):
+        yield Text(" ").join(markers)
+
+
+def _abilities(own: Sequence[str], bound: bool) -> str:
+    if not own:
+        return ""
+    return f" · {'off: ' if bound else ''}{', '.join(own)}"
+
+
+def _markers(battle: Battle, fighter: Fighter) -> Iterator[Text]:
+    """What lies on a creature."""
+    if fighter.frost:
+        yield Text("[frost]", style="bold cyan")
+    if fighter.poison:
+        yield Text(f"[poison {fighter.poison}]", style="bold green")
+    if fighter.bound:
+        yield Text("[bound]", style="bold yellow")
+    if fighter.devoured_by is not None:
+        yield Text(f"[devoured by {battle.fighters[fighter.devoured_by].name}]", style="bold red")
+
+
+# --- A battle on a terminal: the two boards face to face, and events told below -------------------
 
 
 def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxes: bool = True) -> None:
@@ -36,13 +220,13 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
         for slot in range(1, battle_tables.numbers().slots + 1):
             table.add_column(str(slot), ratio=1, header_style="dim", overflow="fold")
         for side in SIDES:
-            cells = [_cell(battle, side, slot) for slot in range(1, battle_tables.numbers().slots + 1)]
+            cells = [_slot_cell(battle, side, slot) for slot in range(1, battle_tables.numbers().slots + 1)]
             table.add_row(Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}"), *cells)
         screen.print(table)
     screen.line(_aside(battle, open_hands), style="dim")
 
 
-def _cell(battle: Battle, side: SideName, slot: int) -> Text:
+def _slot_cell(battle: Battle, side: SideName, slot: int) -> Text:
     fighter = battle.holder(side, slot)
     if fighter is None:
         return Text("·", style="dim")
@@ -56,12 +240,12 @@ def _cell(battle: Battle, side: SideName, slot: int) -> Text:
     cell.append("\n")
     cell.append(f"{left}/{fighter.card.hp}", style=f"not bold {hurt}".strip())
     cell.append(f"  {dice_words(fighter.card.bd)}", style="not bold")
-    for line in _details(battle, fighter):
+    for line in _short_details(battle, fighter):
         cell.append(f"\n{line}", style="not bold dim")
     return cell
 
 
-def _details(battle: Battle, fighter: Fighter) -> Iterator[str]:
+def _short_details(battle: Battle, fighter: Fighter) -> Iterator[str]:
     own = show_all(fighter.card.abilities)
     if own:
         yield f"off while bound: {', '.join(own)}" if fighter.bound else ", ".join(own)
@@ -103,7 +287,7 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
             if fighter.devouring is not None:
                 what = f"locked, {fighter.name} devours {battle.fighters[fighter.devouring].name}"
             else:
-                details = "; ".join(_details(battle, fighter))
+                details = "; ".join(_short_details(battle, fighter))
                 what = f"{fighter.name}, {fighter.hit_points_left} of {fighter.card.hp} hit points, " + (
                     f"{dice_words(fighter.card.bd)}{f'; {details}' if details else ''}"
                 )

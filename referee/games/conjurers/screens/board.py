@@ -1,24 +1,244 @@
-"""The whole game as one picture: turn track, spaces by colour, players side by side with the bonuses in reach."""
+"""The players side by side: what each holds, what the next feeding takes, and the bonuses in reach."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.conjurers.rules.ending import next_feeding
-from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because, spaces
-from referee.games.conjurers.rules.state import Figure, GameState, Setup
+from referee.games.conjurers.rules import ending, spaces
+from referee.games.conjurers.rules import events as e
+from referee.games.conjurers.rules.card_pool import face_of
+from referee.games.conjurers.rules.ending import needed_food, next_feeding
+from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because
+from referee.games.conjurers.rules.spaces import spaces as spaces_on
+from referee.games.conjurers.rules.state import Figure, GameState, Player, Setup
+from referee.games.conjurers.scores.score import OWN, CardInReach, best_of_each, in_reach, score_now
 from referee.games.conjurers.screens.battle import show_board
-from referee.games.conjurers.screens.players import plain_players, players_side_by_side
-from referee.games.conjurers.screens.status import show_holdings, show_taken
 from referee.games.conjurers.tables import board as board_tables
-from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
+from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import and_list
 from referee.text.screen import Screen
+
+REACHED = 3
+"""So many cards in reach are told for each player."""
+
+
+ADVICE = "best next card"
+"""The row of the cards that would raise the score most."""
+
+
+def players_side_by_side(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> Table:
+    """A column for each player, a row for each kind of holding that anybody has; `advice` adds what to get next."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=not screen.narrow)
+    table.add_column("", style="dim", no_wrap=True)
+    columns = [_column(setup, game, number, advice=advice) for number in game.present()]
+    for number in game.present():
+        table.add_column(_title(game, number), overflow="fold", ratio=1)
+    labels = dict.fromkeys(label for column in columns for label in column)
+    for label in labels:
+        if any(column[label].plain not in ("", "0") for column in columns):
+            table.add_row(label, *(column[label] for column in columns))
+    return table
+
+
+def _title(game: GameState, number: int) -> str:
+    return f"{game.players[number].name}{' ★' if game.holder == number else ''}"
+
+
+def _column(setup: Setup, game: GameState, number: int, *, advice: bool) -> dict[str, Text]:
+    """What a player has, by the label of its row."""
+    player = game.players[number]
+    found = {str(good): Text(str(player.resources.get(good, 0))) for good in RESOURCES}
+    found["food"] = Text(str(player.food))
+    found |= _feeding(setup, game, player)
+    found["minus points"] = Text(str(player.minus_points))
+    found["assistants"] = Text(", ".join(player.assistants))
+    found |= {label: Text(levels) for label, levels in _army(setup, game, player).items()}
+    found["items"] = Text("\n".join(player.items))
+    found["artifacts"] = Text("\n".join(player.artifacts))
+    found["score now"] = Text(str(_score(setup, game, player)), style="bold")
+    found[ADVICE] = _reached(setup, game, player) if advice and game.stage != "over" else Text()
+    return found
+
+
+def _feeding(setup: Setup, game: GameState, player: Player) -> Mapping[str, Text]:
+    """The food that the next feeding takes, and what is missing of it with the points that costs (p. 14)."""
+    turn = next_feeding(game)
+    if turn is None:
+        return {}
+    needed = needed_food(setup, game, player)
+    short = max(0, needed - player.food)
+    cost = short * board_tables.upkeep().feeding.short
+    missing = Text(f"{short} (-{cost})" if short else "", style="red")
+    return {f"feeding ({turn})": Text(str(needed)), "food short": missing}
+
+
+def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
+    """An army's levels by mythology: {"level 1": "3", "norse": "2 2 4"}; level 1 as how many there are."""
+    found: dict[str, list[int]] = {"level 1": [], **{mythology: [] for mythology in MYTHOLOGIES}}
+    for name in player.creatures:
+        face = face_of(setup, game, name)
+        found["level 1" if face.level == 1 else str(face.mythology)].append(face.level)
+    many = len(found.pop("level 1"))
+    told = {mythology: " ".join(map(str, sorted(levels))) for mythology, levels in found.items()}
+    return {"level 1": f"{many}" if many else ""} | told
+
+
+def _score(setup: Setup, game: GameState, player: Player) -> int:
+    return next(one.total for one in score_now(setup, game).standing if one.name == player.name)
+
+
+def _reached(setup: Setup, game: GameState, player: Player) -> Text:
+    """The cards that would raise the score most: "norse 4: +9"."""
+    return Text("\n").join(
+        Text(f"{reach.what} +{reach.points}", style="" if reach.sure else "dim").append(
+            f" ({_why(reach)})" if reach.bonus else "", style="dim"
+        )
+        for reach in _best(in_reach(setup, game, player))
+    )
+
+
+def _best(found: Sequence[CardInReach]) -> Sequence[CardInReach]:
+    """The best few of those that bring a bonus; without any, the best single one."""
+    return best_of_each(found)[:REACHED] or found[:1]
+
+
+def _why(reach: CardInReach) -> str:
+    """The parts of the score that a card raises beyond its own points."""
+    return ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
+
+
+def plain_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> None:
+    """Each player's holdings as a line; `advice` adds what to get next."""
+    for number in game.present():
+        column = _column(setup, game, number, advice=advice)
+        told = [f"{label}: {text.plain}" for label, text in column.items() if text.plain not in ("", "0")]
+        holder = ", holds the Initiative Button" if game.holder == number else ""
+        screen.line(f"{game.players[number].name}{holder}. {'; '.join(told)}.".replace("\n", ", "))
+
+
+# --- Status ---------------------------------------------------------------------------------------
+# The game as it stands, in lines: each player's holdings, who has what, what is taken and closed.
+
+
+SHORT = 36
+"""The most signs of a list that stands in a column of its own beside what a player holds."""
+
+LETTERS = {mythology[0]: mythology for mythology in MYTHOLOGIES}
+"""How an army's row calls the mythologies: "n2" is norse 2."""
+
+
+def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The turn, each player's holdings, the mines, what is taken and what is closed."""
+    feeding = ending.next_feeding(game)
+    last = board_tables.phases().phases[-1].turns[-1]
+    head = f"Turn {game.turn} of {last} · phase {e.roman(game.phase)} · {game.stage}"
+    screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
+    show_holdings(setup, game, screen)
+    show_taken(setup, game, screen)
+    if game.contest is not None and game.contest.battle is not None:
+        from referee.games.conjurers.screens.battle import show_board
+
+        show_board(game.contest.battle, screen)
+
+
+def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool = True) -> None:
+    """A line for each player; and, as `lists`, who has which mines, cards and assistants."""
+    listed = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)} if lists else {}
+    beside = {what: told for what, told in listed.items() if told and not screen.narrow and _short(told)}
+    screen.print(_holdings(setup, game, beside, narrow=screen.width < 100))
+    for what, told in listed.items():
+        if told and what not in beside:
+            screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
+
+
+def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The spaces where somebody stands, and while figures are placed those that are closed."""
+    taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
+    if taken and game.stage in ("placing", "resolving"):
+        screen.line(f"taken   {' · '.join(taken)}")
+    shut: dict[str, list[str]] = {}
+    for space in spaces.spaces(setup):
+        reason = spaces.closed_because(setup, game, space)
+        if reason and not reason.startswith("taken"):
+            shut.setdefault(reason, []).append(space.name)
+    if shut and game.stage == "placing":
+        closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
+        screen.line(f"closed  {closed}", style="dim")
+
+
+def _short(told: Mapping[str, str]) -> bool:
+    """Whether what is told of each player is short enough for a column of the wide form."""
+    return all(len(things) <= SHORT for things in told.values())
+
+
+def _holdings(
+    setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, str]], *, narrow: bool = False
+) -> Table:
+    """A line for each player; `beside` are lists told in a column each, by their heading and the player's name.
+
+    Where it is `narrow`, the headings take no room from the armies.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("")
+    for resource in RESOURCES:
+        table.add_column({"sapphire": "sapph", "diamond": "diam"}.get(resource, resource), justify="right")
+    for name in ("food", "feeds", "minus" if narrow else "minus points"):
+        table.add_column(name, justify="right")
+    armies = {number: _short_army(setup, game, player) for number, player in enumerate(game.players)}
+    short = next((word for army in armies.values() for word in army.split() if word[0] in LETTERS), "")
+    key = f" ({short} {LETTERS[short[0]]})" if short and not narrow else ""
+    table.add_column(f"army{key}", overflow="fold")
+    for what in beside:
+        table.add_column(what, overflow="fold")
+    for number, player in enumerate(game.players):
+        if player.left:
+            table.add_row(Text(f"{player.name} (left)", style="dim"))
+            continue
+        owner = Text(player.name + (" ★" if game.holder == number else ""), style="bold")
+        goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
+        food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
+        more = [told.get(player.name, "") for told in beside.values()]
+        table.add_row(owner, *goods, *food, armies[number], *more)
+    return table
+
+
+def _short_army(setup: Setup, game: GameState, player: Player) -> str:
+    """An army by level and the first letter of the mythology: "1 1 n2 b3"."""
+    faces = [face_of(setup, game, name) for name in player.creatures]
+    ranked = sorted((face.level, str(face.mythology)) for face in faces)
+    return " ".join(str(level) if level == 1 else f"{mythology[0]}{level}" for level, mythology in ranked)
+
+
+def _mines(game: GameState) -> dict[str, str]:
+    """Each owner's mines."""
+    owners = {game.players[number].name: number for number in game.mines.values()}
+    return {
+        name: ", ".join(mine for mine, owner in game.mines.items() if owner == number)
+        for name, number in owners.items()
+    }
+
+
+def _cards(game: GameState) -> dict[str, str]:
+    """Each player's items and artifacts."""
+    return {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
+
+
+def _helpers(game: GameState) -> dict[str, str]:
+    """Each player's assistants, where more than the first was hired."""
+    return {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}
+
+
+# --- Board ----------------------------------------------------------------------------------------
+# The whole game as one picture: turn track, spaces by colour, players side by side with the bonuses in reach.
 
 
 class Colour(NamedTuple):
@@ -159,7 +379,7 @@ def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool =
 
 def _of(colour: Colour, setup: Setup, game: GameState) -> list[BoardSpace]:
     """The spaces of a colour; of the houses those before which somebody stands."""
-    found = [space for space in spaces(setup) if space.sort in colour.sorts]
+    found = [space for space in spaces_on(setup) if space.sort in colour.sorts]
     return [space for space in found if _standing(game, space)] if colour is DUELS else found
 
 

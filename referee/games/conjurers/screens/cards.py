@@ -9,9 +9,9 @@ from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from referee.cards.entry import Written
+from referee.cards.fields import Written
 from referee.cards.screens import both_ends, draw_card, show_under_headings
-from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import ArtifactEntry, Card, CreatureEntry, ItemEntry, write_cost
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import points as points_tables
@@ -89,7 +89,7 @@ def _foot_words(card: Card) -> tuple[str, str, str]:
 def _rule_of(text: str) -> str:
     """Where the rule of an ability stands: "p. 18"."""
     try:
-        name, _ = abilities.parse(text, "")
+        name, _ = cards.parse(text, "")
     except ValueError:
         return "unknown"
     return rulebook(GAME).cite([battle_tables.numbers().abilities[name].rule])

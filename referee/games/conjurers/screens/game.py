@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.declaration.game import Lesson, Screens
-from referee.games.conjurers.battle.events import BattleEvent
+from referee.declaration.game import Happened, Lesson, Screens
+from referee.games.conjurers.battle.events import BattleEvent, Hit, TurnBegan
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules import spaces
+from referee.games.conjurers.rules.arithmetic import hit_steps, rules_of, steps
+from referee.games.conjurers.rules.events import BattleSetUp
 from referee.games.conjurers.rules.state import CONJURER, GameState, Setup
-from referee.games.conjurers.screens.status import show_status
+from referee.games.conjurers.screens.battle import Teller
+from referee.games.conjurers.screens.board import show_status
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import GAME, RESOURCES
@@ -130,3 +133,39 @@ SCREENS = Screens(
     status=show_status, board=_board, tell=show_game_events, show_start=show_start, layout=layout, lessons=LESSONS,
     under_way=_under_way, begin=_fought,
 )  # fmt: skip
+
+
+# --- Events of a game in words, each with the steps of its arithmetic, for an explanation ---------
+
+
+def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
+    """Events in words; those of a refereed battle as in any battle. `before` is the game that they changed."""
+    name = names_of(before.players)
+    battle: Battle | None = before.contest.battle if before.contest is not None else None
+    found = []
+    for event in events:
+        if isinstance(event, BattleSetUp):
+            battle = event.battle
+        if isinstance(event, BattleEvent):
+            found += [] if battle is None else told_of_battle(battle, [event])
+        else:
+            found.append(Happened(event.told(name), tuple(steps(event, setup, before)), rules_of(event)))
+    return found
+
+
+def told_of_battle(battle: Battle, events: Iterable[Any]) -> list[Happened]:
+    """Events of a battle in words."""
+    teller = Teller(battle)
+    told = ((_in_battle(teller, event), event) for event in events)
+    return [Happened(text, tuple(hit_steps(event)), rules_of(event)) for text, event in told if text]
+
+
+def _in_battle(teller: Teller, event: BattleEvent) -> str:
+    """A battle's event; a hit without its arithmetic, which is told in steps."""
+    match event:
+        case TurnBegan():
+            return ""  # the entry's heading says so
+        case Hit():
+            return f"{event.blow(teller.name)}: {event.dealt} dealt, {event.received} received."
+        case _:
+            return teller.tell(event)

@@ -7,14 +7,12 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from referee.asking.chances import exactly
+from referee.asking.dice import exactly
 from referee.games.conjurers.battle.moves import Summon, can_act, legal_moves, outfits
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.odds.asked import AskedOdds
-from referee.games.conjurers.odds.results import CreatureOdds, Odds
-from referee.games.conjurers.odds.words import in_a_line
-from referee.games.conjurers.screens.battle import show_whose_turn
-from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
+from referee.games.conjurers.odds.results import CreatureOdds, Odds, in_a_line
+from referee.games.conjurers.odds.standing import AskedOdds
+from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.text.screen import Screen, columns
 

@@ -12,8 +12,7 @@ from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.moves import MOVES, legal_moves
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.records.verdict import Verdict
-from referee.games.conjurers.screens.battle import show_board
-from referee.games.conjurers.screens.battle_words import SIDE_STYLES, Teller, headline, how_it_stands
+from referee.games.conjurers.screens.battle import SIDE_STYLES, Teller, headline, how_it_stands, show_board
 from referee.text.screen import Screen, columns
 
 _LEGAL_SHOWN = 4

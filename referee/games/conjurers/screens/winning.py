@@ -7,19 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.asking.chances import LONGER
+from referee.asking.dice import LONGER
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
 from referee.games.conjurers.odds.standing import BattleStanding
 from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.records.verdict_report import illegal_data
-from referee.games.conjurers.screens.battle import show_whose_turn
-from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
+from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.vocabulary import GAME
+from referee.games.conjurers.winning.cost import in_a_line
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance, WinningChances, can_be_solved
-from referee.games.conjurers.winning.words import in_a_line
-from referee.sampling.estimate import Estimate
+from referee.sampling.race import Estimate
 from referee.text.grammar import whose
 from referee.text.screen import Screen, columns
 

@@ -11,8 +11,16 @@ from typing import NamedTuple, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace as changed
 
-from referee.asking.players import name_reader, seats_question
-from referee.asking.question import Option, Procedure, Question, choice, free_text, with_default
+from referee.asking.question import (
+    Option,
+    Procedure,
+    Question,
+    choice,
+    free_text,
+    name_reader,
+    seats_question,
+    with_default,
+)
 from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
     NONE,
@@ -35,7 +43,7 @@ from referee.declaration.setup import (
 from referee.declaration.tracking import BATTLES, EVERYTHING, HowMuch
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
-from referee.games.conjurers.battle.minion import NAME as MINION
+from referee.games.conjurers.battle.state import NAME as MINION
 from referee.games.conjurers.cards.cards import (
     CardEntry,
     CreatureEntry,

@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 from msgspec import Meta, Struct
 
 from referee.games.conjurers.vocabulary import GAME, Amount, Name, Resource
-from referee.rulebook import tables
+from referee.rulebook import rules
 
 T = TypeVar("T")
 
@@ -31,4 +31,4 @@ class ConjurersRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(subject: str, kind: type[T]) -> T:
     """One table file of Conjurers. Raises BadInput."""
-    return tables.read(GAME, subject, kind)
+    return rules.read(GAME, subject, kind)

@@ -12,14 +12,13 @@ from referee.asking.question import Question
 from referee.errors import BadInput, RefereeError
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.cards.cards import Deck
-from referee.games.conjurers.records.ask_battle import ask_battle
+from referee.games.conjurers.records.ask_side import ask_battle
 from referee.games.conjurers.records.record import RecordFile, start_of
-from referee.games.conjurers.rules.contests import battles_ahead
-from referee.games.conjurers.rules.hidden_hands import unread
+from referee.games.conjurers.rules.contests import battles_ahead, unread
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.screens.winning import AheadReport
-from referee.games.conjurers.winning.playing_out import TriedMove, trials
-from referee.games.conjurers.winning.standing import share
+from referee.games.conjurers.winning.choosing import TriedMove, trials
+from referee.games.conjurers.winning.solving import share
 from referee.play.form import Form, finished_with
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, RaceFound, race

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.errors import Illegal
+from referee.declaration.game import CostAsked
+from referee.declaration.reports import Hangs, Remedy, taken_back
+from referee.errors import BadInput, Illegal
 from referee.games.conjurers.battle import damage
-from referee.games.conjurers.battle.abilities import bind
+from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.moves import (
     MOVES,
     Attack,
@@ -24,18 +27,17 @@ from referee.games.conjurers.battle.moves import (
     Pass,
     Summon,
 )
-from referee.games.conjurers.battle.play import BattleEnds
-from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
-from referee.games.conjurers.odds.stage import Rehearsal
+from referee.games.conjurers.battle.state import Battle, BattleEnds, Fighter, SideName, enemy_of
+from referee.games.conjurers.odds.fights import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
 from referee.games.conjurers.records.record import Record, expect_known
-from referee.games.conjurers.records.verdict import Verdict
+from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.winning.playing_out import TriedMove, trials
-from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
-from referee.games.conjurers.winning.stepping import averaged
+from referee.games.conjurers.winning.choosing import TriedMove, trials
+from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, averaged, ways
 from referee.games.conjurers.winning.winning import SOLVING, MoveChance, WinningChances, can_be_solved, chances_of
-from referee.sampling.race import Cores, Effort, RaceFound, race
+from referee.sampling.race import WITHIN, Cores, Effort, RaceFound, race
+from referee.text.grammar import so_many
 
 Sort = Literal["illegal", "choice", "claim"]
 """What may cost something: a move that isn't legal, a legal one that isn't the best, damage that isn't so."""
@@ -315,7 +317,7 @@ def can_be_made(battle: Battle, move: BattleMove) -> bool:
         case BreakFree(creature):
             return battle.fighters[creature].devoured_by is not None
         case Bind(target, by):
-            able = bind.wearers(battle, battle.side_to_move)
+            able = markers.wearers(battle, battle.side_to_move)
             wearers = [one.number for one in able]
             return battle.fighters[target].slot is not None and bool(wearers) and (by is None or by in wearers)
     return True
@@ -327,3 +329,215 @@ def _is_free(battle: Battle, fighter: Fighter, slot: int) -> bool:
 
 def _is_own_master(fighter: Fighter) -> bool:
     return fighter.slot is not None and fighter.devouring is None and fighter.devoured_by is None
+
+
+# --- The chance to win a battle in words ----------------------------------------------------------
+
+
+def in_a_line(chances: WinningChances) -> str:
+    """Who wins how likely: "Anna wins 62% (±5), Bo 38%, with attack Sphinx.", or what is certain."""
+    battle, side, best = chances.battle, chances.side, chances.best
+    player, other = battle.sides[side].player, battle.sides[enemy_of(side)].player
+    if (solved := chances.solved) is not None:
+        turns = so_many(solved.turns, "turn")
+        match solved.result:
+            case Result.WON:
+                return f"{player} wins with best play, in {turns} at most: {best.text}."
+            case Result.LOST:
+                return f"{other} wins with best play, in {turns} at most, whatever {player} does."
+        return "Nobody can force a win: with best play the battle goes on without end."
+    if (estimate := chances.estimate) is None:
+        return "The battle wasn't solved in the time given."
+    chance = int(estimate.chance * 100 + 0.5)
+    with_what = f"over all hands; best is {best.text}, if it is in hand" if chances.by_hand else f"with {best.text}"
+    return f"{player} wins {estimate.told()}, {other} {100 - chance}%, {with_what}."
+
+
+def in_a_sentence(cost: MistakeCost) -> str:
+    """What a mistake cost: "With the best legal move (attack Sphinx) Anna wins 62% (±5), as played 48% (±5)." """
+    best, right = cost.kept.text, _stands(cost.kept)
+    begun = {
+        "illegal": f"With the best legal move ({best})", "choice": f"With the best move ({best})",
+        "claim": "As it is",
+    }[cost.sort]  # fmt: skip
+    if cost.played is None:
+        why = " it says that a creature lives that died before" if cost.sort == "claim" else ""
+        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't be played on{why and f':{why}'}."
+    if cost.played == cost.kept:
+        return f"{cost.player} {right}: that was the best move."
+    wrong = _stands(cost.played)
+    if cost.sort == "choice" and not cost.clear:
+        return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.told()})."
+    if wrong == right or _alike(cost.kept, cost.played):
+        return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
+    estimated = cost.kept.solved is None and cost.played.solved is None
+    common = "wins " if estimated and right.startswith("wins ") else ""
+    unsure = "" if cost.clear else f" The two chances are too close to be told apart{_for_longer(cost)}."
+    return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
+
+
+def _for_longer(cost: MistakeCost) -> str:
+    """What gives an estimate more time; nothing where it ended before the time was up."""
+    found = [one.estimate for one in (cost.kept, cost.played) if one is not None and one.estimate is not None]
+    return "; for longer: --seconds 60" if any(one.half_width > WITHIN for one in found) else ""
+
+
+def _alike(one: MoveChance, other: MoveChance) -> bool:
+    """Whether two estimates are the same in whole percents."""
+    if one.estimate is None or other.estimate is None:
+        return False
+    return round(one.estimate.chance * 100) == round(other.estimate.chance * 100)
+
+
+def _done(cost: MistakeCost) -> str:
+    return "claimed" if cost.sort == "claim" else "played"
+
+
+def _stands(found: MoveChance) -> str:
+    """ "wins 62% (±5)", or what is certain."""
+    if found.solved is None:
+        return "isn't known to win or to lose" if found.estimate is None else f"wins {found.estimate.told()}"
+    if found.is_over:
+        return f"has {found.solved.result.value}"
+    turns = so_many(found.solved.turns, "turn")
+    match found.solved.result:
+        case Result.WON:
+            return f"wins with best play in {turns} at most"
+        case Result.LOST:
+            return f"loses against best play in {turns} at most"
+    return "can't be beaten and can't win"
+
+
+# --- What the mistakes of a battle cost and what can be done about them, as JSON and as a screen
+
+
+def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+    """What the mistakes of a record cost; or what the move cost that an entry of a game's log was, or a claim there.
+
+    Raises BadInput for an entry that is neither, or a creature whose card isn't known.
+    """
+    verdict = replay(record)
+    if not asked.estimated:
+        yield from _unestimated(verdict, asked.entry)
+        return
+    if asked.entry is None:
+        costs = costs_of(verdict, asked.effort, asked.told)
+    else:
+        costs = _costs_of_entry(verdict, asked.entry, asked.effort, asked.told)
+    for cost in costs:
+        ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
+        yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
+
+
+def _unestimated(verdict: Verdict, entry: int | None) -> Iterator[Hangs]:
+    """The mistakes of a record, or of an entry of a game's log, with the ways that need no estimate."""
+    turn = None if entry is None else _turn_of(verdict.record, entry)
+    for one in mistakes_of(verdict):
+        if turn in (None, one.turn):
+            yield Hangs(_about(one.turn, one.text), (), tuple(_ways(verdict.record, one)), {})
+
+
+def _about(turn: int, mistake: str) -> str:
+    return f"turn {turn} ({mistake})"
+
+
+def _turn_of(record: Record, entry: int) -> int:
+    """The turn to which an entry of a game's log belongs: its move, or what was said after it."""
+    return sum(one <= entry for one in record.entries or ())
+
+
+def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
+    """What an entry of a game's log cost: its move, and what was claimed after it."""
+    record = verdict.record
+    turn = _turn_of(record, entry)
+    is_move = entry in (record.entries or ())
+    claimed = turn in disputed_turns(verdict)
+    if not (is_move or claimed):
+        raise BadInput(f"{record.where}: entry {entry} is no turn of the battle; name another entry")
+    share = replace(effort, seconds=effort.seconds / (is_move + claimed))
+    if is_move:
+        yield from costs_of_move(verdict, turn, share, tell)
+    if claimed:
+        yield from costs_of_claims(verdict, turn, share, tell)
+
+
+# --- the ways open to the table -------------------------------------------------------------------
+
+
+def _ways(record: Record, mistake: Mistake, better: str = "") -> Iterator[Remedy]:
+    """What can be done about a mistake; `better` is a move to be played instead, "" where none is known.
+
+    Of a game's moves that are legal only those have a way that could have been better.
+    """
+    if record.entries is None:
+        yield from _of_record(record, mistake, better)
+    elif mistake.sort != "choice" or better:
+        yield from _of_game(record, record.entries, mistake, better)
+
+
+def _of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy]:
+    """What can be done about a mistake in a battle record."""
+    file, turn = shlex.quote(record.where), mistake.turn
+    back = taken_back("turn", record.where, turn)
+    if mistake.sort == "claim":
+        yield _set_right(mistake, "", f"referee battle {file}")
+    yield back
+    if better:
+        yield Remedy(
+            f"play {better} instead, with the same dice where they fit",
+            f"{back.command} --instead {shlex.quote(better)}",
+        )
+    if mistake.sort != "claim":
+        yield Remedy("let it stand, and go on with the cards")
+
+
+def _set_right(mistake: Mistake, where: str, command: str) -> Remedy:
+    """The damage of a claim set right; what goes on then."""
+    if mistake.over:
+        return Remedy("set the damage right: the battle is over")
+    return Remedy(f"set the damage right{where} and go on", command)
+
+
+def _of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: str) -> Iterator[Remedy]:
+    """What can be done about a turn of a game's battle."""
+    file, entry = shlex.quote(record.where), entries[mistake.turn - 1]
+    if mistake.sort == "claim":
+        yield _set_right(mistake, " on the table,", f"referee play {file}")
+    later = record.logged - entry
+    those = f"{later} later {'entry' if later == 1 else 'entries'}"
+    yield Remedy(
+        f"take it back to before entry {entry}{f', with {those}' if later else ''}",
+        f"referee undo {file} --to {entry - 1}",
+        typed=f"back {entry}",
+    )
+    if better:
+        yield Remedy(
+            f"play {better} instead, with the same dice where they fit"
+            + (f"; up to {those} go where one doesn't, into a file of their own" if later else ""),
+            f"referee amend {file} {entry} {shlex.quote(better)} --cut",
+        )
+    if mistake.sort != "claim":
+        yield Remedy("let it stand", f"referee play {file}")
+
+
+def _data(cost: MistakeCost) -> dict[str, Any]:
+    return {
+        "turn": cost.turn,
+        "sort": cost.sort,
+        "mistake": cost.mistake,
+        "kept": _chance(cost, cost.kept),
+        "played": None if cost.played is None else _chance(cost, cost.played),
+    }
+
+
+def _chance(cost: MistakeCost, found: MoveChance) -> dict[str, Any]:
+    """A move with the chance of each side."""
+    side, other = cost.side, enemy_of(cost.side)
+    solved, estimate = found.solved, found.estimate
+    chances: dict[str, Any] | None = None
+    if solved is not None and solved.result is not Result.OPEN:
+        won = float(solved.result is Result.WON)
+        chances = {one: {"about": each, "within": 0.0, "tried": 0} for one, each in ((side, won), (other, 1 - won))}
+    elif estimate is not None:
+        chances = {side: estimate.data(), other: estimate.other.data()}
+    return {"move": found.text, "chance": chances, "turns": solved.turns if solved is not None else None}

@@ -14,20 +14,23 @@ from typing import NamedTuple
 from referee.errors import BadInput
 from referee.games.conjurers.battle.moves import Summon, legal_moves
 from referee.games.conjurers.battle.state import SIDES, Battle
+from referee.games.conjurers.odds.standing import BattleStanding, standing_of
 from referee.games.conjurers.records.from_game import battles_over
-from referee.games.conjurers.records.record import expect_known
+from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.screens.winning import WinningReport
+from referee.games.conjurers.winning.choosing import TriedMove, trials
 from referee.games.conjurers.winning.cost import (
     MistakeCost,
     as_it_stood,
     costs_of_claims,
     costs_of_move,
     disputed_turns,
+    in_a_sentence,
     name_of,
 )
-from referee.games.conjurers.winning.playing_out import TriedMove, trials
-from referee.games.conjurers.winning.words import in_a_sentence
+from referee.games.conjurers.winning.winning import chances_of
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, race
 
@@ -178,3 +181,21 @@ def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -
             if good.chance - played.chance >= LEAST:
                 found.append((good.chance - played.chance, one))
     return [one for _, one in sorted(found, key=lambda each: each[0], reverse=True)]
+
+
+# --- The chance to win a battle, as the JSON that scripts rely on and as a screen -----------------
+
+
+def report_winning(record: Record, effort: Effort, told: Callable[[str], None]) -> WinningReport:
+    """The chance to win the battle of a record as it stands; `told` hears meanwhile how it looks.
+
+    Raises BadInput for a record that can't be played, or one with creatures whose cards aren't known.
+    """
+    verdict = replay(record)
+    after = verdict.battle
+    standing = BattleStanding(after) if verdict.illegal is not None else standing_of(record, after)
+    if verdict.illegal is not None or standing.battle.outcome is not None:
+        return WinningReport(verdict, standing, None)
+    expect_known(record, standing.battle)
+    chances = chances_of(standing.battle, record.file.dice, effort, told)
+    return WinningReport(verdict, BattleStanding(standing.battle, standing.notes), chances)

@@ -1,24 +1,180 @@
-"""Who wins a battle with average dice if both sides play as well as can be: nothing is left to chance (B22).
+"""How a battle stands, as a share of strength: a rule of thumb for choosing a move, never told to anybody.
 
-A search in depth with a table of positions. A win or a loss in the table is proven by a finite tree of moves and
-holds wherever the position comes up: what counts of the way there, rounds without dice (B3) and moves in a row (B8),
-is part of the position. A position that comes up again on its own way proves nothing; what that leaves open is `OPEN`
-for one pass only, and passes go on until one proves nothing new. Then nobody can force a win.
+A side's strength is the sum over its creatures of the hit points left times what they can deal. The weights were
+found by letting rules play against each other; nothing else hangs on them.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from enum import Enum
 from random import Random
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from referee.games.conjurers.battle.moves import MOVES, BattleMove, legal_moves
-from referee.games.conjurers.battle.state import Battle, SideName
+from referee.asking.dice import Average, Dice
+from referee.asking.question import Question, drive, finish
+from referee.games.conjurers.battle import turn
+from referee.games.conjurers.battle.moves import MOVES, BattleMove, Summon, legal_moves
+from referee.games.conjurers.battle.state import Battle, BattleEnds, Fighter, SideName
+from referee.games.conjurers.odds.fights import Rehearsal
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.position import position_of
-from referee.games.conjurers.winning.standing import share
-from referee.games.conjurers.winning.stepping import Magic, averaged, come_to_move, courses
+
+DAMAGE: Mapping[str, float] = MappingProxyType(
+    {
+        "offensive": 1.0,
+        "multi attack": 1.0,
+        "burning": 1.5,
+        "power hit": 0.5,
+        "first strike": 0.5,
+        "immobility": -0.6,
+    }
+)
+"""What an ability adds to the damage of a creature that it strikes with, for each point of it."""
+
+WORTH = 2.0
+"""What a creature is worth beside the damage that it deals."""
+POISON = 1.5
+"""Hit points that a poison marker costs."""
+HELD = 0.3
+"""What is left of the damage of a creature that is bound or being devoured."""
+FROZEN = 0.5
+"""Damage that a frost marker costs."""
+LEAST = 0.1
+"""What a living creature has at least, in hit points as in damage."""
+
+
+def share(battle: Battle, side: SideName) -> float:
+    """A side's share of the strength of both, from 0 to 1; 1 where it has won, 0 where it has lost."""
+    if battle.outcome is not None:
+        return float(battle.outcome.winner == side)
+    own = other = 0.0
+    for fighter in battle.fighters:
+        if not fighter.dead and not fighter.maybe:
+            if fighter.side == side:
+                own += _strength(fighter)
+            else:
+                other += _strength(fighter)
+    return own / (own + other) if own or other else 0.5
+
+
+def _strength(fighter: Fighter) -> float:
+    damage = float(fighter.card.bd)
+    for source in fighter.sources():
+        for ability, number in source.abilities.items():
+            if ability in DAMAGE:
+                damage += DAMAGE[ability] * number
+    if fighter.bound or fighter.devoured_by is not None:
+        damage *= HELD
+    if fighter.frost:
+        damage -= FROZEN
+    left = fighter.hit_points_left + fighter.absorption_left() - POISON * fighter.poison
+    return max(left, LEAST) * (WORTH + max(damage, LEAST))
+
+
+# --- A battle played on without being told: what comes before a move, and what a move leads to
+
+
+Magic = Mapping[str, str]
+"""What magicians choose, by the key of the question."""
+
+
+class Course(NamedTuple):
+    """What a move leads to with one choice of the mover's magician: the battle for each answer of the enemy's."""
+
+    magic: Magic
+    answers: list[Magic]
+    after: list[Battle]
+
+
+def averaged() -> Dice:
+    """Dice that leave nothing to chance (B22)."""
+    return Average(battle_tables.numbers().die)
+
+
+def come_to_move(battle: Battle, dice: Dice) -> Battle:
+    """Bring a battle between two turns up to the next move (B1), in place; its end isn't told by a pass then."""
+    with suppress(BattleEnds):
+        finish(turn.before_action(Rehearsal(battle, dice, [])))
+    return battle
+
+
+def after_move(battle: Battle, move: BattleMove, dice: Dice, magic: Magic) -> Battle:
+    """The battle after a legal move, right before the next one or over.
+
+    Magicians that aren't in `magic` use the first on the list (B19).
+    """
+    usual = battle_tables.numbers().magician[0]
+    after = _made(battle, move, dice, lambda question: question.parse(magic.get(question.key, usual)))
+    return after if after.outcome is not None else come_to_move(after, dice)
+
+
+def courses(battle: Battle, move: BattleMove, dice: Dice) -> Iterator[Course]:
+    """All that a legal move can lead to, by what the magicians choose; the dice may leave nothing to chance."""
+    mover = battle.sides[battle.side_to_move].player
+    found: dict[tuple[tuple[str, str], ...], Course] = {}
+    waiting: list[dict[str, str]] = [{}]
+    chooses: dict[str, str] = {}
+    while waiting:
+        magic = waiting.pop()
+
+        def choose(question: Question[Any], magic: Magic = magic) -> Any:
+            if question.key not in magic:
+                raise _Unchosen(question)
+            return question.parse(magic[question.key])
+
+        try:
+            after = _made(battle, move, dice, choose)
+        except _Unchosen as unchosen:
+            asked = unchosen.question
+            chooses[asked.key] = asked.who
+            waiting += [{**magic, asked.key: option.text} for option in reversed(asked.options())]
+        else:
+            own = tuple((key, word) for key, word in magic.items() if chooses[key] == mover)
+            course = found.setdefault(own, Course(dict(own), [], []))
+            course.answers.append({key: word for key, word in magic.items() if chooses[key] != mover})
+            course.after.append(after)
+    yield from found.values()
+
+
+class _Unchosen(Exception):
+    """Nobody has chosen a magician's ability yet."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        super().__init__(question.key)
+        self.question = question
+
+
+def _made(battle: Battle, move: BattleMove, dice: Dice, choose: Callable[[Question[Any]], Any]) -> Battle:
+    after = _apart(battle, move)
+    drive(turn.make(Rehearsal(after, dice, []), move), choose)
+    return after
+
+
+def _apart(battle: Battle, move: BattleMove) -> Battle:
+    """A copy for a move; creatures that no move touches, in the hands and dead, are shared with the original."""
+    summoned = move.creature if isinstance(move, Summon) else None
+    after = copy(battle)
+    after.sides = {name: side.copy() for name, side in battle.sides.items()}
+    after.fighters = [
+        fighter.copy() if fighter.slot is not None or fighter.number == summoned else fighter
+        for fighter in battle.fighters
+    ]
+    return after
+
+
+# --- Solving --------------------------------------------------------------------------------------
+# Who wins a battle with average dice if both sides play as well as can be: nothing is left to chance (B22).
+#
+# A search in depth with a table of positions. A win or a loss in the table is proven by a finite tree of moves and
+# holds wherever the position comes up: what counts of the way there, rounds without dice (B3) and moves in a row
+# (B8), is part of the position. A position that comes up again on its own way proves nothing; what that leaves open
+# is `OPEN` for one pass only, and passes go on until one proves nothing new. Then nobody can force a win.
+
 
 SHIFT = 0.05
 """How much luck shifts the order in which moves are looked at, of a share of strength."""

@@ -16,8 +16,7 @@ from referee.asking.dice import Mode
 from referee.games.conjurers.battle.moves import MOVES, BattleMove, MoveTo, Summon, legal_moves
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.winning.choosing import best_looking
-from referee.games.conjurers.winning.playing_out import TriedMove, is_open, trials
+from referee.games.conjurers.winning.choosing import TriedMove, best_looking, is_open, trials
 from referee.games.conjurers.winning.solving import (
     OutOfTime,
     Result,
@@ -28,8 +27,7 @@ from referee.games.conjurers.winning.solving import (
     worth,
     written,
 )
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, RaceFound, race
+from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Estimate, RaceFound, race
 from referee.text.grammar import so_many
 
 SOLVING = 0.7

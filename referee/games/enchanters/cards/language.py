@@ -7,32 +7,41 @@ Values are parted by commas, rules by semicolons. What stands below the card's l
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, get_args
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from referee.cards.entry import Written
-from referee.cards.fields import SIGNED, TEXT, CardField, FieldTable, Parts, one_of, rule
+from referee.asking.meaning import Meant, is_no_name
+from referee.asking.question import Procedure, Question
+from referee.cards.fields import SIGNED, TEXT, CardField, FieldTable, Parts, Written, find_card, one_of, rule
 from referee.cards.language import CardLanguage, Group
+from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.files.files import Data
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import (
     Card,
+    EnchantersRule,
     Village,
+    When,
     complete,
     complete_village,
     expect_deck,
     instead_of_told,
     read_card_name,
+    read_rule,
     rules_of,
     wrong_rules,
 )
-from referee.games.enchanters.cards.wording import EnchantersRule, When, read_rule
-from referee.games.enchanters.vocabulary import GAME, TYPES, CardType
-from referee.text.names import a_or_an, fold, or_list
+from referee.games.enchanters.rules.context import Learnt, Quest
+from referee.games.enchanters.rules.state import Setup
+from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS, CardType
+from referee.text.names import a_or_an, and_list, did_you_mean, fold, nearest, numbered, or_list, printed
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -241,3 +250,271 @@ def _of_a_kingdom() -> dict[CardType, int]:
     of = tables.box().kingdom
     many = (of.items * of.copies, of.enchantments * of.copies, of.minor + of.medium + of.major, of.dragons)
     return dict(zip(TYPES, many, strict=True))
+
+
+# --- Line -----------------------------------------------------------------------------------------
+# A card in one line, as it is typed in at the table: "item, attack 1, glory 1; minor: 1 crystal -> attack 3".
+#
+# In a deck a line begins with the card's name and a colon; a village is "NAME: village; RULE".
+
+
+HINT = "like: monster, strength 2, health 5, glory 3, lower attack 1; minor: 1 crystal -> attack 1; lower end: ..."
+
+
+def read_card(name: str, text: str) -> Card:
+    """A card by its name and line; what the rulebook tells of it may be left out. Raises Unreadable."""
+    card = CARDS.read_rest(name, CARDS.without_name(name, text), "card")
+    if isinstance(card, Card):
+        return card
+    raise Unreadable(f"{name}: is a village; a card was expected")
+
+
+def read_village(name: str, text: str) -> Village:
+    """A village by its name and its rules with semicolons between; as a deck has it too. Raises Unreadable."""
+    village = CARDS.read_rest(name, text, "village")
+    assert isinstance(village, Village)
+    return village
+
+
+def write_card(card: Card) -> str:
+    """A card's line, without its name."""
+    return CARDS.write_rest(card)
+
+
+def write_village(village: Village) -> str:
+    """A village in one line, name and all, as a set-up takes it."""
+    return f"{village.name}: {'; '.join(village.rules) or 'none'}"
+
+
+def value_words(card: Card) -> list[str]:
+    """What is printed on a card besides its rules, in words: "item", "attack 1", "lower defence 1"."""
+    return CARDS.table.words(CARDS.said_of(as_printed(card)))[0]
+
+
+def rules_in_line(card: Card) -> list[str]:
+    """A card's rules as they stand in its line."""
+    return CARDS.table.words(CARDS.said_of(card))[1]
+
+
+def as_printed(card: Card) -> Card:
+    """What is printed on a card, without which deck it belongs to and how many there are."""
+    return replace(card, kingdom="", copies=1, two=0)
+
+
+# --- what the rulebook tells --------------------------------------------------------------------------
+
+
+def known_of(name: str) -> str:
+    """What the rulebook tells of a card or village, for a person who types it in; "" if nothing."""
+    key = fold(name)
+    card, village = tables.told_cards().get(key), tables.told_villages().get(key)
+    values = {what: getattr(card, what, UNSET) for what in ("type", "strength", "health", "attack")}
+    found, _ = CARDS.table.words({what: value for what, value in values.items() if value is not UNSET})
+    told = card or village
+    return "; ".join([*found, *told.rules, *told.untold] if told is not None else found)
+
+
+def usual_line(name: str) -> str | None:
+    """What is enough to type in for a card that the rulebook tells everything needed of: its type; None if not.
+
+    Of a card with nothing on it but its name everything is still to be told.
+    """
+    told = tables.told_cards().get(fold(name))
+    if told is None or told.type is UNSET or told.untold or not (told.rules or told.attack):
+        return None
+    fought = told.type in FIGHTS and UNSET in (told.health, told.strength)
+    return None if fought else str(told.type)
+
+
+def with_price(name: str, text: str) -> str:
+    """The line of a card of which the rulebook tells all but a price, where the price alone is typed; "" if not."""
+    told = tables.told_cards().get(fold(name))
+    if told is None or told.type is UNSET or not told.untold:
+        return ""
+    priced = [rule.replace(GAP, text.strip()) for rule in told.untold]
+    return "" if list(wrong_rules(priced)) else "; ".join((told.type, *told.rules, *priced))
+
+
+# --- Cards that the deck lacks are typed in when they first matter, and kept in the save ----------
+
+
+def learn(quest: Quest, name: str) -> Procedure[None]:
+    """Ask for what is printed on a card, if it isn't known."""
+    if find_card(quest.setup, quest.state, name) is not None:
+        return
+    card: Card = yield card_question(printed(name))
+    quest.state.learnt.append(card)
+    quest.emit(Learnt(card.name, write_card(as_printed(card))))
+
+
+def card_question(name: str) -> Question[Card | Village]:
+    """The question for a card's line."""
+    told = known_of(name)
+    hint = f"the rulebook tells: {told}{'; put the price for ' + GAP if GAP in told else ''}" if told else HINT
+    asked = CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
+
+    def parse(text: str) -> Card | Village:
+        return asked.parse(with_price(name, text) or text)
+
+    return dataclasses.replace(asked, parse=parse)
+
+
+# --- Naming ---------------------------------------------------------------------------------------
+# Which card the table means when it names one that comes: a known one, one more of a kind, or a new one.
+
+
+ALIKE = 0.8
+"""How near a new name may come to a known one before it is taken for a slip of the pen."""
+_OF = "of "
+"""What most enchantments begin with, and so says nothing about how alike two names are."""
+
+
+class NamedCard(NamedTuple):
+    """A card by the name that the program has for it, and what is printed on it if that was typed too.
+
+    `new` is whether nobody knew what is printed on it; a known card's line says that one more of it is there.
+    """
+
+    name: str
+    card: Card | None = None
+    new: bool = False
+
+    @property
+    def written(self) -> str:
+        """What was said, so that it can be said again: the name alone is refused where a deck has no more of it."""
+        return CARDS.describe(self.card) if self.card is not None else printed(self.name)
+
+
+class CardNames(NamedTuple):
+    """What a name may mean: `left` are known cards that may come, `seen` what lies on the table.
+
+    `learnt` are the cards typed in at this table. Where no whole line can be typed (`bare`), a new name may be as
+    near to a known one as it likes.
+    """
+
+    setup: Setup
+    left: Sequence[str]
+    seen: Sequence[str] = ()
+    learnt: Sequence[Card] = ()
+    bare: bool = False
+
+    @property
+    def coming(self) -> dict[str, str]:
+        """The first card of each kind that may come, by folded printed name."""
+        return {fold(printed(name)): name for name in reversed(self.left)}
+
+    def card(self, name: str) -> Card | None:
+        """What is printed on a card; what was typed in last goes before the deck."""
+        key = fold(printed(name))
+        typed = next((card for card in reversed(self.learnt) if fold(card.name) == key), None)
+        return typed or self.setup.known.get(key)
+
+    @property
+    def known(self) -> dict[str, str]:
+        """Every name of the deck and the table as it was first spelt, by its folded form."""
+        cards = [card.name for card in (*self.setup.cards, *self.learnt)]
+        return {fold(name): name for name in reversed((*cards, *map(printed, (*self.left, *self.seen))))}
+
+    @property
+    def spelt(self) -> dict[str, str]:
+        """The known names, and those of the rulebook."""
+        return {key: card.name for key, card in tables.told_cards().items()} | self.known
+
+    def next_of(self, name: str) -> str:
+        """What the program calls one more card of a name."""
+        taken = {fold(other) for other in (*self.seen, *self.left)}
+        return next(one for number in count(1) if fold(one := numbered(name, number)) not in taken)
+
+
+def pick_named(names: CardNames, text: str) -> NamedCard:
+    """The card that a table names, or writes with its whole line: a known one that is left, or a new one.
+
+    Raises Unreadable, also for what is rather a slip of the pen than a new name.
+    """
+    if ":" in text:
+        return _whole_line(names, text)
+    name, _, line = text.partition(",")
+    if fold(line).split(" ")[0].rstrip(",;") in TYPES:
+        line = f"{name.strip()}: {line.strip()}"
+        raise Meant(f'A colon ends a card\'s name. Did you mean "{line}"?', line)
+    key, coming, spelt = fold(printed(text)), names.coming, names.spelt
+    if key in coming:
+        return NamedCard(coming[key])
+    starting = [name for folded, name in coming.items() if key and folded.startswith(key)]
+    if names.setup.complete:
+        if len(starting) == 1:
+            return NamedCard(starting[0])
+        raise Unreadable(_none_left(names, text))
+    if key not in spelt:
+        _refuse_other_words(names, text)
+        if len(starting) == 1 and not fold(starting[0]).startswith(f"{key} "):
+            return NamedCard(starting[0])
+        if not names.bare and (near := _nearly(names, key)):
+            example = f"{read_card_name(text)}: monster, strength 2, health 3"
+            raise Unreadable(f"did you mean {or_list(near)}? For a new card write its whole line, like {example}")
+    return NamedCard(names.next_of(spelt.get(key) or read_card_name(text)))
+
+
+def doubtful(names: CardNames, typed: Sequence[str]) -> str:
+    """What is wrong with names that nobody knows yet: no card is called so, or they are nearly a known one."""
+    new = [name for name in map(printed, typed) if fold(name) not in names.spelt]
+    if words := [name for name in new if is_no_name(name) or fold(name) in (*VERBS, *TYPES)]:
+        return f"{and_list(words)}: {'is that a name' if len(words) == 1 else 'are those names'} on a card?"
+    near = {name: found for name in new if (found := _nearly(names, fold(name)))}
+    return " ".join(f"{name} isn't known yet, and is nearly {or_list(found)}." for name, found in near.items())
+
+
+def _whole_line(names: CardNames, text: str) -> NamedCard:
+    """A card with all that is printed on it; the one way to name a card that a complete deck lacks."""
+    said, _, line = text.partition(":")
+    name = read_card_name(said)
+    key = fold(name)
+    card = read_card(names.spelt.get(key, name), line)
+    known = names.card(name)
+    if known is not None and as_printed(known) != as_printed(card):
+        right = write_card(as_printed(known))
+        alone = "its name alone" if key in names.coming or not names.setup.complete else f"{known.name}: {right}"
+        raise Unreadable(
+            f"{known.name} is known as {right}; write {alone}, "
+            f"and if that is wrong: adjust card {known.name}: {line.strip()}"
+        )
+    if key in names.coming:
+        return NamedCard(names.coming[key]) if known else NamedCard(names.coming[key], card, new=True)
+    if names.setup.draws == "program":
+        raise Unreadable(f"the program draws, and no {card.name} is left in its deck")
+    return NamedCard(names.next_of(card.name), card, new=known is None)
+
+
+def _none_left(names: CardNames, text: str) -> str:
+    """Why a deck of which every card is known can't have a card, and what to do."""
+    name, whole = " ".join(printed(text).split()), len(names.setup.names)
+    if names.setup.draws == "program":
+        more = ""
+    else:
+        more = f" (all {whole} cards are known); if it is one more, write its whole line, like {name}: item, attack 1"
+    if any(fold(printed(other)) == fold(name) for other in names.setup.names):
+        return f"every {name} of these kingdoms is out of the deck already{more}"
+    left = [printed(other) for other in names.coming.values()]
+    return f'no card left in the deck is called "{name}"{did_you_mean(name, left)}{more}'
+
+
+def _refuse_other_words(names: CardNames, text: str) -> None:
+    """Refuse what can't be meant as a card: a player's name, a move. Raises Unreadable."""
+    if fold(text) in map(fold, names.setup.players):
+        raise Unreadable(f"{text.strip()} is a player; which card is it?")
+    verb, space, _ = fold(text).partition(" ")
+    if space and verb in (*VERBS, "adjust"):
+        raise Unreadable(f'"{text.strip()}" is a move, and no card; say first which card it is')
+
+
+def _nearly(names: CardNames, key: str) -> list[str]:
+    """The known names that a new one looks like; of two enchantments only what stands behind "of" is compared.
+
+    Of a name that only the rulebook has the beginning alone is no likeness.
+    """
+    known = names.known
+    near = {one: name for one, name in names.spelt.items() if one in known or len(one) * ALIKE <= len(key)}
+    if not key.startswith(_OF):
+        return nearest(key, near.values(), alike=ALIKE)
+    rest = {one.removeprefix(_OF): name for one, name in near.items() if one.startswith(_OF)}
+    return [rest[found] for found in nearest(key.removeprefix(_OF), rest, alike=ALIKE)]

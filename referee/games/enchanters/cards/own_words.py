@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from referee.errors import Unreadable
-from referee.games.enchanters.cards.wording import ACTIONS, RULES
+from referee.games.enchanters.cards.cards import ACTIONS, RULES
 from referee.games.enchanters.vocabulary import TYPES
 
 AS_PRINTED = "as printed"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.declaration.counted import Counted
+from referee.declaration.changes import Counted
 from referee.declaration.game import Happened
 from referee.declaration.plain import Purse
-from referee.effects.terms import total
-from referee.games.enchanters.rules import events as e
-from referee.games.enchanters.rules.powers import PowerPart
+from referee.effects.rules import total
+from referee.games.enchanters.rules import context as e
+from referee.games.enchanters.rules.context import PowerPart
 from referee.games.enchanters.rules.state import COUNTERS, GameState
 from referee.games.enchanters.vocabulary import GAME, crystals
 from referee.play.event import names_of

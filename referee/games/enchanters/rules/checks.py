@@ -6,19 +6,36 @@ changed something.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Annotated
 
-from msgspec import UNSET
+from msgspec import UNSET, Meta
 
-from referee.cards.known import by_name
-from referee.declaration.checks import Findings, twice
-from referee.errors import Unreadable
+from referee.asking.question import Option
+from referee.cards.fields import by_name, without_known
+from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
+from referee.declaration.corrections import Ask, CardName, Corrections, correction
+from referee.declaration.game import Findings, twice
+from referee.declaration.tracking import EVERYTHING, Counter
+from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, rules_of
-from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.rules.state import GameState, Setup, unseen, village_of
+from referee.games.enchanters.cards.cards import Card, read_card_name, rules_of
+from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
+from referee.games.enchanters.rules import state
+from referee.games.enchanters.rules.context import Boosted, Learnt, Quest, Taken
+from referee.games.enchanters.rules.gaining import GainSource, find_source, take_from
+from referee.games.enchanters.rules.reveal import names_of, note
+from referee.games.enchanters.rules.state import (
+    COUNTERS,
+    TRACKING_LEVELS,
+    Boost,
+    GameState,
+    Setup,
+    unseen,
+    village_of,
+)
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.names import a_or_an, and_list, fold, printed
+from referee.text.names import a_or_an, and_list, find, fold, printed
 
 # --- the set-up -----------------------------------------------------------------------------------
 
@@ -73,7 +90,7 @@ def _kingdoms(setup: Setup) -> Findings:
     """Each kingdom is played once, with as many decks as there are players for (E-d)."""
     if name := twice(setup.kingdoms):
         yield f"kingdoms: {name} stands there twice"
-    if len(setup.kingdoms) > (most := first_track.decks_needed(len(setup.players), setup.invasion)):
+    if len(setup.kingdoms) > (most := state.decks_needed(len(setup.players), setup.invasion)):
         yield f"kingdoms: {and_list(setup.kingdoms)}; {most} decks are played with (E-d)"
 
 
@@ -194,7 +211,7 @@ def most_in_deck(setup: Setup, game: GameState) -> tuple[int, str]:
         most = len(unseen(setup, game))
         return most, f"of the {len(setup.names)} cards in the game {most} lie nowhere else"
     starting = 2 * len(game.players)
-    whole = first_track.decks_needed(len(game.players), setup.invasion) * tables.box().kingdom.cards
+    whole = state.decks_needed(len(game.players), setup.invasion) * tables.box().kingdom.cards
     whole = max(whole, len(setup.track) + setup.size + setup.removed)
     most = max(0, whole - (sum(1 for _ in game.in_play()) - starting))
     return most, f"the kingdom decks have {whole} cards, and {whole - most} lie elsewhere"
@@ -204,3 +221,135 @@ OF_A_SETUP = (_cards, _track)
 CLOSELY_OF_A_SETUP = (_village, _printed, _kingdoms, _first_track, _named, _drawn)
 OF_A_GAME = (_end, _piles)
 CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)
+
+
+# --- Changes --------------------------------------------------------------------------------------
+# Changes that the table makes by hand, in words: "Anna crystals 7", "Bo wounds +2, Bo loses Goblin".
+
+
+_BOOSTS: Sequence[Counter[GameState]] = (
+    Counter("attack", rule="action-effect"), Counter("defence", rule="action-effect"),
+)  # fmt: skip
+_NAMES = "|".join(counter.name for counter in COUNTERS)
+USAGE = (
+    f"PLAYER {_NAMES} NUMBER, PLAYER {_NAMES}|attack|defence +NUMBER or -NUMBER, "
+    "PLAYER gains CARD [from track|graveyard|deck|PLAYER], PLAYER loses CARD"
+)
+
+
+def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
+    """Change crystals or wounds, which never fall below zero, or attack or defence until the end of the turn."""
+    match counter.name:
+        case "attack" | "defence" as what:
+            quest.state.boosts.append(Boost(what, change.number, source))
+            quest.emit(Boosted(change.player, what, change.number, source, tuple(rules)))
+        case _:
+            put_and_tell(quest, counter, change, source, rules)
+
+
+def _read_card(quest: Quest, seat: int, verb: str, text: str) -> GainSource | str:
+    """Which card is meant: where it lies that a player gains, its name for one that is lost."""
+    if quest.state.known != EVERYTHING:
+        raise Unreadable("cards aren't tracked in this game; to track them: adjust tracking everything")
+    if verb != LOSES:
+        return find_source(quest, seat, text)
+    player = quest.player(seat)
+    names = [name for pile in player.piles() for name in pile]
+    held = {fold(printed(name)): name for name in names} | {fold(name): name for name in names}
+    return find(text, held, f"card of {player.name}")
+
+
+def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
+    """Put a card on top of the pile that it belongs to, or what is lost where such cards go."""
+    card, player = change.card, quest.player(change.player)
+    if isinstance(card, GainSource):
+        if card.line is not None:
+            quest.state.learnt.append(card.line)
+            quest.emit(Learnt(card.line.name, write_card(as_printed(card.line))))
+        take_from(quest, card)
+        pile = pile_for(quest.card(card.card).type)
+        player.pile(pile).append(card.card)
+        quest.emit(Taken(change.player, card.card, pile, tuple(rules), origin=card.told))
+        return
+    for held in map(player.pile, PILES):
+        if card in held:
+            held.remove(card)
+    quest.lose(change.player, card, source, *rules)
+
+
+HOLDINGS: Holdings[Quest] = Holdings(
+    counters=(*COUNTERS, *_BOOSTS), only_by=("attack", "defence"), words={"defense": "defence"},
+    put=_put, read_card=_read_card, move_card=_move_card,
+    example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
+)  # fmt: skip
+
+
+# --- Corrections ----------------------------------------------------------------------------------
+# What the table puts right by hand, on the record: "adjust Anna crystals 7", "adjust card Gnoll: monster, ...".
+
+
+@correction("deck {number}", number=lambda quest: quest.state.deck)
+def put_deck(
+    quest: Quest, number: Annotated[int, Meta(ge=0, le=999), Ask("The adventure deck has how many cards")]
+) -> None:
+    """How many cards are left. Raises Illegal."""
+    TRACKING_LEVELS.verify(quest.state, "deck")
+    if quest.state.over and number:
+        raise Illegal("the game is over; take its last turn back first, with undo", "end")
+    most, why = most_in_deck(quest.setup, quest.state)
+    if number > most:
+        raise Illegal(f"the adventure deck can't have {number} cards: {why}", "adventure-deck")
+    quest.state.deck = number
+
+
+def _on_track(quest: Quest) -> list[Option]:
+    return [Option(str(place), printed(name)) for place, name in enumerate(quest.state.track, 1)]
+
+
+@correction("track {place} {card}")
+def put_on_track(
+    quest: Quest, place: Annotated[int, Ask("Which card is wrong", options=_on_track)],
+    card: Annotated[str, Ask("Which one lies there")],
+) -> None:  # fmt: skip
+    """A card was named wrongly; the wrong one is in the deck again."""
+    game = quest.state
+    TRACKING_LEVELS.verify(game, "track")
+    if not 1 <= place <= len(game.track):
+        raise Unreadable(f"the track has {len(game.track)} cards, not {place}")
+    if card.casefold() == printed(game.track[place - 1]).casefold():
+        raise Illegal(f"{card} lies there already", "first-track")
+    named = pick_named(names_of(quest), card)
+    game.track[place - 1] = named.name
+    note(quest, named)
+
+
+@correction("card {name}: {line}")
+def put_card(
+    quest: Quest, name: CardName,
+    line: Annotated[str, Ask("What is printed on it", HINT)],
+) -> None:  # fmt: skip
+    """What is printed on it; a card of another type goes to another pile."""
+    game = quest.state
+    name = read_card_name(name)
+    known = next(
+        (card.name for card in (*quest.setup.cards, *game.learnt) if card.name.lower() == name.lower()), name
+    )
+    game.learnt = [card for card in game.learnt if card.name != known]
+    game.learnt.append(read_card(known, line))
+    _put_on_its_pile(game, game.learnt[-1])
+
+
+def _put_on_its_pile(game: GameState, card: Card) -> None:
+    """Move what turns out to be of another type to the top of the pile where it belongs, with whoever has it."""
+    for player in game.players:
+        right = player.pile(pile_for(card.type))
+        for pile in player.piles():
+            wrong = [name for name in pile if printed(name) == card.name] if pile is not right else []
+            pile[:] = [name for name in pile if name not in wrong]
+            right += wrong
+
+
+CORRECTIONS = Corrections(
+    opened=Quest, holdings=HOLDINGS, whose=lambda game: game.players[game.active].name,
+    canonical=lambda setup, game: without_known(setup, game, as_printed), others=(put_deck, put_on_track, put_card),
+)  # fmt: skip

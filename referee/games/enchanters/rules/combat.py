@@ -1,19 +1,365 @@
-"""A fight: the monster strikes, then the player attacks; help may be bought before either (Combat; E-n, E-q, E-y)."""
+"""Whether a fight can be won and for what, with all the help that can still be used (E-m, E-ay)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Procedure, Question
-from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.cards.wording import StrikeEveryone
-from referee.games.enchanters.rules import actions, powers
-from referee.games.enchanters.rules.actions import Use
-from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import Attacked, Failed, Struck
-from referee.games.enchanters.rules.reach import reach, strike_may_change, too_dear
-from referee.text.names import printed
+from referee.cards.fields import card_of
+from referee.effects import rules as terms
+from referee.effects.rules import Effect
+from referee.games.enchanters.cards import cards as w
+from referee.games.enchanters.cards.cards import Card, StrikeEveryone
+from referee.games.enchanters.rules import context, effects
+from referee.games.enchanters.rules.context import ActiveRule, Attacked, Failed, Quest, Struck
+from referee.games.enchanters.rules.effects import Use
+from referee.games.enchanters.rules.state import monsters_of
+from referee.games.enchanters.vocabulary import crystals, wounds
+from referee.text.names import and_list, printed
+
+_HELP: tuple[w.When, ...] = ("minor", "multi")
+_OPEN = (w.ManualEffect, w.Graveyard, w.Discard, w.HandOver)
+"""Effects that may change a strike in more ways than by defence."""
+_MOVING = frozenset(("attack", "defence", "crystals", "wounds"))
+"""Counts that help may raise without end."""
+_MOST = 1000
+"""How many positions of a fight are looked at; only help without end leads to more."""
+_WAY, _STRIKE, _ATTACK = range(3)
+"""What comes next: paying the way, the monster's strike, the player's attack."""
+
+
+class FightReach(NamedTuple):
+    """The attack that a fight lacks, and the cheapest help that makes up for it.
+
+    `price` are the crystals and wounds that it comes to; None where no help whose effect can be computed is enough,
+    and for `certain` no other help either.
+    """
+
+    short: int
+    price: tuple[int, int] | None
+    sources: tuple[str, ...] = ()
+    certain: bool = True
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the fight can't be won."""
+        return self.short > 0 and self.price is None and self.certain
+
+    @property
+    def told(self) -> str:
+        """The prospect in words; "" for a fight that is won without help."""
+        if self.short <= 0:
+            return ""
+        if self.price is None:
+            return "can't be won (E-m)" if self.certain else f"{self.short} attack short without other help (E-m)"
+        costs = [word(many) for word, many in zip((crystals, wounds), self.price, strict=True) if many]
+        of = and_list(dict.fromkeys(map(printed, self.sources)))
+        return f"can be won for {and_list(costs)} of {of}" if costs else f"can be won with {of}"
+
+
+def reach(quest: Quest, card: Card, way: int | None = None) -> FightReach:
+    """Whether the active player can win against a card: before a journey of `way` crystals, or once it has struck."""
+    attack, health = terms.total(quest.parts(quest.state.active, "attack")), int(card.health or 0)
+    if health <= max(0, attack):
+        return FightReach(health - max(0, attack), None)
+    return _Search(quest, card, way or 0).cheapest(_ATTACK if way is None else _WAY, health - attack)
+
+
+def strike_may_change(quest: Quest) -> bool:
+    """Whether some help, be it too dear now, may change a strike."""
+    return any(
+        help.rule.pays("monsters")
+        or any(
+            isinstance(effect, _OPEN) or (isinstance(effect, w.Add) and effect.what == "defence")
+            for effect in help.rule.effects
+        )
+        for help in _unused(quest)
+    )
+
+
+def too_dear(quest: Quest) -> bool:
+    """Whether there is help that can't be paid now."""
+    return any(help.rule.pays("crystals") > quest.active.crystals for help in _unused(quest))
+
+
+def _unused(quest: Quest) -> Iterator[ActiveRule]:
+    """The help that the active player may still use; what takes more monsters than there are is none."""
+    game = quest.state
+    for active in context.active_rules(quest.setup, game, game.active):
+        again = active.rule.when in _HELP and active.key not in game.used
+        if again and active.rule.pays("monsters") <= len(quest.monsters(game.active)):
+            yield active
+
+
+class _Position(NamedTuple):
+    """What help can change. `next` is the stage; `attack` and `defence` are what the help added.
+
+    `others` are how many monsters each other player has, `sources` whose help was used, `hurt` the wounds it took.
+    """
+
+    next: int
+    attack: int
+    defence: int
+    crystals: int
+    wounds: int
+    pile: tuple[str, ...]
+    others: tuple[int, ...]
+    used: frozenset[str]
+    sources: tuple[str, ...] = ()
+    hurt: int = 0
+
+
+class _Help(NamedTuple):
+    """An action that may be used in a fight, with what a use costs."""
+
+    key: str
+    source: str
+    rule: w.EnchantersRule
+    crystals: int
+    wounds: int
+    monsters: int
+    early: bool
+    """Whether it may be of use before the way is paid that isn't after it."""
+
+
+class _Sight(NamedTuple):
+    """What a pile of monsters leaves in sight, the attack and defence of all cards, and what tells it from others."""
+
+    helps: list[_Help]
+    attack: int
+    defence: int
+    monsters: list[str]
+    looks: tuple[object, ...]
+
+
+class _Search:
+    """All that help in every order leads to, from a moment before a fight or in it."""
+
+    def __init__(self, quest: Quest, card: Card, way: int) -> None:
+        setup, game, me = quest.setup, quest.state, quest.active
+        self.quest, self.card, self.way, self.health = quest, card, way, int(card.health or 0)
+        self.open = False  # whether help can be used of which nobody can say what it does
+        cards = {name: card_of(setup, game, name) for name in me.monsters}
+        actions = context.active_rules(setup, game, game.active)
+        ever = [one.rule for one in actions] + [rule for card in cards.values() for rule in card.all_rules]
+        ever = [rule for rule in ever if rule.when in _HELP]
+        effects = [effect for rule in ever for effect in rule.effects]
+        self.counted = {effect.per.of for effect in effects if isinstance(effect, w.CountedCards) and effect.per}
+        self.early = "crystals" in self.counted or any(isinstance(one, (*_OPEN, w.Crystals)) for one in effects)
+        self.plenty = None if self.counted & _MOVING else self._plenty(ever, cards.values())
+
+        @cache
+        def sight(pile: tuple[str, ...]) -> _Sight:
+            now, rules = game, actions
+            if pile != tuple(me.monsters):
+                now = game.copy()
+                now.players[game.active].monsters = list(pile)
+                rules = context.active_rules(setup, now, game.active)
+            mine = setup, now, game.active
+            attack, defence = (terms.total(context.parts(*mine, what)) for what in context.POWERS)
+            helps = [self._help(one) for one in rules if one.rule.when in _HELP and self._may_matter(one.rule)]
+            return _Sight(helps, attack, defence, monsters_of(*mine), tuple(map(look, pile)))
+
+        @cache
+        def look(name: str) -> object:
+            """What tells a monster from the others of a pile, as far as it matters here."""
+            helps = any(rule.when in _HELP for rule in cards[name].all_rules)
+            return name if helps else replace(cards[name], name="", kingdom="", glory=0, health=0, strength=0)
+
+        self.sight = sight
+
+    def _help(self, one: ActiveRule) -> _Help:
+        rule = one.rule
+        early = self.counted or rule.pays("monsters")
+        early = early or any(isinstance(effect, (*_OPEN, w.Crystals)) for effect in rule.effects)
+        costs = rule.pays("crystals"), rule.pays("wounds"), rule.pays("monsters")
+        return _Help(one.key, one.source, rule, *costs, bool(early))
+
+    def _may_matter(self, rule: w.EnchantersRule) -> bool:
+        """Whether an action may help to win: not where it lowers attack, or changes what nothing depends on."""
+        return bool(self.counted & _MOVING or rule.pays("monsters")) or any(
+            isinstance(effect, (*_OPEN, w.Crystals))
+            or (isinstance(effect, w.Add) and effect.what == "attack" and effect.each > 0)
+            for effect in rule.effects
+        )
+
+    def cheapest(self, stage: int, short: int) -> FightReach:
+        """The help with the fewest crystals, of that with the fewest wounds, of that with the fewest uses."""
+        game, me = self.quest.state, self.quest.active
+        others = sorted(len(self.quest.monsters(seat)) for seat in range(len(game.players)) if seat != game.active)
+        start = _Position(
+            stage, 0, 0, me.crystals, me.wounds, tuple(me.monsters), tuple(others), frozenset(game.used)
+        )
+        if stage == _WAY and not self.early and self.way <= me.crystals:
+            start = self._go(start)
+        self.begun = start.pile, start.others
+        purse = me.crystals - (self.way if stage == _WAY else 0)
+        todo, least = deque([start]), {self._key(start): 0}
+        price: tuple[int, int] | None = None
+        sources: tuple[str, ...] = ()
+        while todo:
+            now = todo.popleft()
+            if least[self._key(now)] < now.hurt or (price is not None and price <= (0, now.hurt)):
+                continue
+            if now.next == _ATTACK and self._attack(now) >= self.health:
+                if price is None or (max(0, purse - now.crystals), now.hurt) < price:
+                    price, sources = (max(0, purse - now.crystals), now.hurt), now.sources
+                continue
+            for after in self._steps(now):
+                key = self._key(after)
+                if after.hurt < least.get(key, after.hurt + 1):
+                    least[key] = after.hurt
+                    todo.append(after)
+            if len(least) > _MOST:
+                self.open = True
+                break
+        return FightReach(short, price, sources, certain=not self.open)
+
+    def _plenty(self, ever: Sequence[w.EnchantersRule], cards: Iterable[Card]) -> tuple[int, int]:
+        """Crystals beyond which more change nothing: for all else that may be wanted, and for a point of attack.
+
+        Where no amount depends on a count that has no highest number.
+        """
+        me = self.quest.active
+        most = max(1, *map(len, me.piles()))
+        price = max((rule.pays("crystals") for rule in ever), default=0)
+        down = sum(max(0, -effect.each) * most for rule in ever if rule.when == "minor"
+                   for effect in rule.effects if isinstance(effect, w.Add))  # fmt: skip
+        down += sum(abs(card.attack) + abs(card.lower.attack) for card in cards)
+        gone = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.state.players)))
+        minors = sum(rule.pays("crystals") for rule in ever if rule.when == "minor")
+        return me.crystals + self.way + minors + (down + gone) * price, price
+
+    def _key(self, at: _Position) -> object:
+        """What tells a position from the others, as far as it matters."""
+        purse = at.crystals
+        if self.plenty is not None:
+            purse = min(purse, self.plenty[0] + self.plenty[1] * max(0, self.health - self._attack(at)))
+        hurts = "wounds" in self.counted
+        defence = at.defence if hurts or "defence" in self.counted else 0
+        return at.next, at.attack, defence, purse, at.wounds * hurts, self.sight(at.pile).looks, at.others, at.used
+
+    def _attack(self, at: _Position) -> int:
+        return self.sight(at.pile).attack + at.attack
+
+    def _has(self, at: _Position, of: w.Count) -> int:
+        """How many of something the player has, as `powers.count` counts it."""
+        match of:
+            case "attack":
+                return max(0, self._attack(at))
+            case "defence":
+                return max(0, self.sight(at.pile).defence + at.defence)
+            case "crystals":
+                return at.crystals
+            case "wounds":
+                return at.wounds
+            case "monsters":
+                return len(self.sight(at.pile).monsters)
+            case "dragons":
+                return len(at.pile) - len(self.sight(at.pile).monsters)
+            case _:
+                return len(self.quest.active.pile(of))
+
+    # --- one step further -----------------------------------------------------------------------------
+
+    def _go(self, at: _Position) -> _Position:
+        """The way paid; where wounds don't matter, the strike too."""
+        after = at._replace(next=_STRIKE, crystals=at.crystals - self.way)
+        return after if "wounds" in self.counted else after._replace(next=_ATTACK)
+
+    def _steps(self, at: _Position) -> Iterator[_Position]:
+        if at.next == _WAY and self.way <= at.crystals:
+            yield self._go(at)
+        if at.next == _STRIKE:
+            taken, _ = context.wounds_from(self.card, self._has(at, "defence"))
+            yield at._replace(next=_ATTACK, wounds=at.wounds + taken)
+        for help in self.sight(at.pile).helps:
+            if help.early or at.next != _WAY:
+                yield from self._use(at, help)
+
+    def _use(self, at: _Position, help: _Help) -> list[_Position]:
+        """Positions after a use of help, by what its user can choose; none where it can't be used."""
+        if help.key in at.used or help.crystals > at.crystals or help.monsters > self._has(at, "monsters"):
+            return []
+        after = at._replace(
+            crystals=at.crystals - help.crystals, wounds=at.wounds + help.wounds, hurt=at.hurt + help.wounds,
+            used=at.used if help.rule.when == "multi" else at.used | {help.key}, sources=(*at.sources, help.source),
+        )  # fmt: skip
+        found = self._without(after, help.monsters)
+        for effect in help.rule.effects:
+            found = [further for one in found for further in self._after(one, effect)]
+        return found
+
+    def _without(self, at: _Position, many: int) -> list[_Position]:
+        """Positions after the player gave up so many monsters, as many as there are."""
+        found = [at]
+        for _ in range(min(many, self._has(at, "monsters"))):
+            less = [one._replace(pile=tuple(name for name in one.pile if name != gone))
+                    for one in found for gone in self.sight(one.pile).monsters]  # fmt: skip
+            found = list({self._key(one): one for one in less}.values())
+        return found
+
+    def _after(self, at: _Position, effect: Effect) -> list[_Position]:
+        """Positions after an effect, as `effects.CARRIED_OUT` has it; none where nobody can say."""
+        per = getattr(effect, "per", None)
+        many = effect.comes_to(self._has(at, per.of) if per else 0) if isinstance(effect, w.CountedCards) else 0
+        match effect:
+            case w.Add():
+                if effect.what == "attack":
+                    return [at._replace(attack=at.attack + many)]
+                return [at._replace(defence=at.defence + many)]
+            case w.Crystals() | w.WoundsEffect():
+                return self._with_tokens(at, effect, many)
+            case w.Discard():
+                return self._with_discards(at, effect, many)
+            case w.HandOver() if not any(at.others):
+                return [at]
+            case w.Graveyard() if not self.quest.state.graveyard and (at.pile, at.others) == self.begun:
+                return [at]
+        self.open = True
+        return [at] if isinstance(effect, w.HandOver) and effect.who == "a player" else []  # oneself, that is (E-au)
+
+    def _with_tokens(self, at: _Position, effect: w.Crystals | w.WoundsEffect, many: int) -> list[_Position]:
+        """Crystals or wounds come or go; where a player is chosen it may be another one."""
+        if effect.who in ("another player", "each other player"):
+            return [at]
+        has = at.crystals if isinstance(effect, w.Crystals) else at.wounds
+        comes = effect.verb in ("gains", "takes")
+        left = has + many if comes else 0 if many and effect.number == "all" else max(0, has - many)
+        if isinstance(effect, w.Crystals):
+            after = at._replace(crystals=left)
+        else:
+            after = at._replace(wounds=left, hurt=at.hurt + many * comes)
+        return [after, at] if effect.who == "a player" else [after]
+
+    def _with_discards(self, at: _Position, effect: w.Discard, many: int) -> list[_Position]:
+        """Monsters go; who is chosen has some where anybody has, or is the player (E-u)."""
+        many = 999 if many and effect.number == "all" else many
+        fewer = [max(0, has - many) for has in at.others]
+        match effect.who:
+            case "":
+                return self._without(at, many)
+            case "each player":
+                return self._without(at._replace(others=tuple(fewer)), many)
+            case "each other player":
+                return [at._replace(others=tuple(fewer))]
+        found = self._without(at, many) if effect.who == "a player" else []
+        for seat, has in enumerate(at.others):
+            if has:
+                others = sorted((*at.others[:seat], fewer[seat], *at.others[seat + 1 :]))
+                found.append(at._replace(others=tuple(others)))
+        return found or [at]
+
+
+# --- Combat ---------------------------------------------------------------------------------------
+# A fight: the monster strikes, then the player attacks; help may be bought before either (Combat; E-n, E-q, E-y).
 
 
 def fight(quest: Quest, name: str) -> Procedure[bool]:
@@ -42,7 +388,7 @@ def _strike(quest: Quest, name: str, card: Card) -> None:
     struck = [(game.active + step) % seats for step in range(seats)] if everyone else [game.active]
     for number in struck:
         defence = quest.total(number, "defence")
-        wounds, times = powers.wounds_from(card, defence)
+        wounds, times = context.wounds_from(card, defence)
         rules = ["monster-attack", *(["ogre", "E-q"] if times > 1 else []), *(["giant", "E-y"] if everyone else [])]
         parts = quest.parts(number, "defence")
         quest.player(number).wounds += wounds
@@ -65,7 +411,7 @@ class Strike(Stroke, frozen=True):
         """The wounds that it would deal."""
         assert quest.foe is not None
         defence = quest.total(quest.state.active, "defence")
-        wounds, _ = powers.wounds_from(quest.foe, defence)
+        wounds, _ = context.wounds_from(quest.foe, defence)
         return f"strength {quest.foe.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
 
 
@@ -88,18 +434,18 @@ def _help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
     """Minor actions before the monster strikes, or before the player attacks; asked only where there are any."""
     move: Move[Quest] | None = None
     while not isinstance(move, Stroke):
-        move = yield from ask_move(_question(replace(quest, foe=card), card, stroke), quest)
+        move = yield from ask_move(_question(dataclasses.replace(quest, foe=card), card, stroke), quest)
 
 
 def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
     def forced() -> str | None:
         """The stroke, where there is no help; help that is only too dear now may still be found the crystals for."""
-        return None if actions.usable(quest) or (too_dear(quest) and may_help) else stroke
+        return None if effects.usable(quest) or (too_dear(quest) and may_help) else stroke
 
     name = quest.active.name
     may_help = strike_may_change(quest) if stroke == "strike" else reach(quest, card).short > 0
     first = f"{printed(card.name)} strikes" if stroke == "strike" else f"{name} attacks {printed(card.name)}"
     return BEFORE[stroke].question(
         quest, stroke, f"Before {first}: help, or {stroke}", who=name, open=True, forced=forced, default=stroke,
-        passable=True, opens=stroke == "strike" and not may_help, hint=actions.hint(quest),
+        passable=True, opens=stroke == "strike" and not may_help, hint=effects.hint(quest),
     )  # fmt: skip

@@ -1,24 +1,444 @@
-"""What the steps of a game share: the set-up, the state, the events, and things going to and fro."""
+"""What a player's cards do now: attack and defence with where each point comes from, and the rules that are active.
+
+The whole top card of a pile is active; of a covered one what stands below its line (E-a, E-am).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct
 
 from referee.asking.moves import pick
 from referee.asking.question import Option, Procedure, but_not
-from referee.cards.known import card_of
-from referee.declaration.counted import change
-from referee.declaration.counts import Counter
-from referee.declaration.opened import Opened
+from referee.cards.fields import card_of
+from referee.declaration.changes import change
+from referee.declaration.corrections import Opened
+from referee.declaration.tracking import Counter
+from referee.effects import rules
 from referee.errors import Illegal
-from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.events import Lost, Rules, Taken
-from referee.games.enchanters.rules.state import CRYSTALS, GameState, Player, Setup, monsters_of
-from referee.games.enchanters.vocabulary import Pile, crystals, pile_for
+from referee.games.enchanters.cards.cards import Card, Count, CountedCards, DoubleDamage, EnchantersRule, rules_of
+from referee.games.enchanters.rules.state import CRYSTALS, GameState, Player, Setup, monsters_of, village_of
+from referee.games.enchanters.vocabulary import Pile, crystals, pile_for, wounds
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.names import printed
+
+Power = Literal["attack", "defence"]
+POWERS: tuple[Power, ...] = ("attack", "defence")
+
+
+class PowerPart(rules.Term, frozen=True):
+    """Points and where they come from: a card on top of its pile or `covered`, or something for `this_turn`."""
+
+    covered: bool = False
+    this_turn: bool = False
+
+
+class ActiveRule(Struct, frozen=True):
+    """A rule that is active: its card or village, and its number there, counted from 1."""
+
+    source: str
+    number: int
+    rule: EnchantersRule
+
+    @property
+    def key(self) -> str:
+        """What marks it as used; each card counts for itself (E-b)."""
+        return f"{self.source}/{self.number}"
+
+
+def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> list[PowerPart]:
+    """What a player's attack or defence is made of; boosts are those of this turn, which is the active player's."""
+    found: list[PowerPart] = []
+    for pile in game.players[number].piles():
+        for place, name in enumerate(pile, 1):
+            card = card_of(setup, game, name)
+            covered = place < len(pile)
+            if points := getattr(card.lower, what) + (0 if covered else getattr(card, what)):
+                found.append(PowerPart(printed(name), points, covered=covered))
+    if boosts and number == game.active:
+        mine = [boost for boost in game.boosts if boost.what == what]
+        for source in dict.fromkeys(boost.source for boost in mine):
+            points = sum(boost.points for boost in mine if boost.source == source)
+            found += [PowerPart(source, points, this_turn=True)] if points else []
+    return found
+
+
+def total(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> int:
+    """A player's attack or defence; the sum is never below zero (E-p)."""
+    return max(0, rules.total(parts(setup, game, number, what, boosts=boosts)))
+
+
+def wounds_from(card: Card, defence: int) -> tuple[int, int]:
+    """The wounds that a monster deals against a defence, and how many times they count (Ogre; E-q)."""
+    times = 2 if any(rule.has(DoubleDamage) for rule in card.all_rules) else 1
+    return max(0, int(card.strength or 0) - defence) * times, times
+
+
+def active_rules(setup: Setup, game: GameState, number: int) -> list[ActiveRule]:
+    """The rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
+    return [*village_rules(setup, game), *card_rules(setup, game, number)]
+
+
+def village_rules(setup: Setup, game: GameState) -> Iterator[ActiveRule]:
+    """The rules of the village, which are everybody's."""
+    village = village_of(setup, game)
+    for at, rule in enumerate(rules_of(village.rules), 1):
+        yield ActiveRule(village.name, at, rule)
+
+
+def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[ActiveRule]:
+    """The rules in sight on a player's cards."""
+    for pile in game.players[number].piles():
+        for name in pile:
+            card = card_of(setup, game, name)
+            upper = rules_of(card.rules)
+            if name == pile[-1]:
+                for at, rule in enumerate(upper, 1):
+                    yield ActiveRule(name, at, rule)
+            for at, rule in enumerate(rules_of(card.lower.rules), len(upper) + 1):
+                yield ActiveRule(name, at, rule)
+
+
+def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool = True) -> int:
+    """How many of something a player has; attack and defence are the totals of this moment (E-o)."""
+    player = game.players[number]
+    match of:
+        case "attack" | "defence":
+            return total(setup, game, number, of, boosts=boosts)
+        case "monsters":
+            return len(monsters_of(setup, game, number))
+        case "dragons":
+            return len(player.monsters) - len(monsters_of(setup, game, number))
+        case "crystals":
+            return player.crystals
+        case "wounds":
+            return player.wounds
+        case _:
+            return len(player.pile(of))
+
+
+def amount(setup: Setup, game: GameState, number: int, effect: CountedCards) -> int:
+    """What an effect comes to for the owner of its card, all as 1."""
+    return effect.comes_to(count(setup, game, number, effect.per.of) if effect.per else 0)
+
+
+def counted(setup: Setup, game: GameState, number: int, effect: CountedCards) -> str:
+    """What an effect's number was counted from: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
+    per = effect.per
+    if per is None:
+        return ""
+    has = count(setup, game, number, per.of)
+    made_of = points_text(parts(setup, game, number, per.of)) if per.of in POWERS else ""
+    many = "all" if effect.number == "all" else abs(effect.number)
+    return f"{many} for every {per.words}, of {has}" + (f" ({made_of})" if made_of else "")
+
+
+def points_text(parts: Iterable[PowerPart]) -> str:
+    """Where points come from, cards alike together: "Axe 2; covered Fist 1, 2 Goblin 4; for this turn Inn 2"."""
+    found = list(parts)
+    open_ones = rules.listed(part for part in found if not part.covered and not part.this_turn)
+    covered = rules.listed(part for part in found if part.covered)
+    passing = rules.listed(part for part in found if part.this_turn)
+    groups = (open_ones, covered and f"covered {covered}", passing and f"for this turn {passing}")
+    return "; ".join(filter(None, groups))
+
+
+# --- What happens in a game, as the only thing that the rules say, and in which words -------------
+# Players are numbers, cards are called as the program calls them. `rules` are the ids of the rules and rulings behind
+# an event.
+
+
+Rules = tuple[str, ...]
+CardName = Annotated[str, ShownBy(printed)]
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    """A player's turn."""
+
+    ends_turn = True
+    says = "It is {player}'s turn."
+    player: Seat
+    turn: int
+    rules: Rules = ("turn",)
+
+
+class Acted(Event, frozen=True, tag=True):
+    """A player uses an action `times` times."""
+
+    player: Seat
+    source: str
+    does: str
+    times: int
+    rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        often = f" {self.times} times" if self.times > 1 else ""
+        return f"{name(self.player)} uses {self.source}{often}: {self.does}."
+
+
+class CutShort(Event, frozen=True, tag=True):
+    """An action that was to be taken several times ends after `times`, since the next can't be."""
+
+    player: Seat
+    source: str
+    times: int
+    why: str
+    rules: Rules = ("multiaction", "E-av")
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        often = "once" if self.times == 1 else f"{self.times} times"
+        return f"{self.source} is used {often} only: {self.why}."
+
+
+class Triggered(Event, frozen=True, tag=True):
+    """A passive effect, or an immediate one, begins."""
+
+    says = "{source}: {does}."
+    player: Seat
+    source: str
+    does: str
+    rules: Rules
+
+
+class Boosted(Event, frozen=True, tag=True):
+    """Attack or defence until the end of the turn; `counted` says for what."""
+
+    player: Seat
+    what: Literal["attack", "defence"]
+    points: int
+    source: str
+    rules: Rules = ("action-effect", "E-o")
+    counted: str = ""
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        if not self.points:
+            return f"{name(self.player)} gains no {self.what} ({self.source}: {self.counted})."
+        return f"{name(self.player)} has {self.points:+} {self.what} this turn ({self.source})."
+
+
+class Journeyed(Event, frozen=True, tag=True):
+    """A player goes for a card: on the track, or on top of the graveyard."""
+
+    player: Seat
+    card: CardName
+    passed: int
+    graveyard: bool
+    rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        place = "in the graveyard" if self.graveyard else f"card {self.passed + 1} of the track"
+        return f"{name(self.player)} journeys to {printed(self.card)}, {place}."
+
+
+class NoDestination(Event, frozen=True, tag=True):
+    """A journey leads to the graveyard, and no card lies there."""
+
+    says = "The graveyard is empty: {player}'s journey there leads nowhere."
+    player: Seat
+    rules: Rules = ("chapel-of-soulfire", "E-at")
+
+
+class Struck(Event, frozen=True, tag=True):
+    """A monster attacks a player: strength less defence, doubled or not."""
+
+    changes = {"wounds": "wounds"}  # noqa: RUF012
+    player: Seat
+    card: CardName
+    strength: int
+    defence: int
+    parts: tuple[PowerPart, ...]
+    times: int
+    wounds: int
+    rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        left = max(0, self.strength - self.defence)
+        times = f", doubled {self.wounds}" if self.times > 1 else ""
+        sums = f"strength {self.strength} less defence {self.defence}{_made_of(self.parts)} = {left}{times}"
+        deals = f"{name(self.player)} takes {wounds(self.wounds)}" if self.wounds else "no wound"
+        return f"{printed(self.card)} strikes {name(self.player)}: {sums}; {deals}."
+
+
+class Attacked(Event, frozen=True, tag=True):
+    """The player attacks the monster: attack against health."""
+
+    player: Seat
+    card: CardName
+    attack: int
+    parts: tuple[PowerPart, ...]
+    health: int
+    won: bool
+    rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        attack = f"attack {self.attack}{_made_of(self.parts)} against health {self.health}"
+        end = "beaten" if self.won else f"{self.health - self.attack} short"
+        return f"{name(self.player)} attacks {printed(self.card)}: {attack}; {end}."
+
+
+class Failed(Event, frozen=True, tag=True):
+    """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn.
+
+    `nearest` is whether these two are the same card (E-l), `spared` whether the card after it goes instead.
+    """
+
+    player: Seat
+    card: CardName
+    nearest: bool = False
+    spared: bool = False
+    rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        goes = "is the nearest card and" if self.nearest else "stays; the nearest card"
+        if self.spared and not self.nearest:
+            goes = "stays; the card behind it"
+        return f"The fight is lost: {printed(self.card)} {goes} goes at the end of the turn."
+
+
+class Taken(Event, frozen=True, tag=True):
+    """A card goes on top of a player's pile; `origin` says from where, if the table moved it by hand."""
+
+    player: Seat
+    card: CardName
+    pile: Pile
+    rules: Rules
+    origin: str = ""
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        origin = f" {self.origin}," * bool(self.origin)
+        return f"{printed(self.card)} goes{origin} on top of {name(self.player)}'s {self.pile}."
+
+
+class Lost(Event, frozen=True, tag=True):
+    """A card leaves a player's pile, for the graveyard or the box."""
+
+    says = "{player}'s {card} goes to the {to} ({source})."
+    player: Seat
+    card: CardName
+    source: str
+    to: Literal["graveyard", "box"] = "graveyard"
+    rules: Rules = ("whose-choice", "E-aj")
+
+
+class Handed(Event, frozen=True, tag=True):
+    """A monster changes hands."""
+
+    says = "{player} gives {card} to {to}, on top of the monsters."
+    player: Seat
+    to: Seat
+    card: CardName
+    rules: Rules = ("roc", "E-w")
+
+
+class NothingLost(Event, frozen=True, tag=True):
+    """A player who should give up a monster has none."""
+
+    says = "{player} has no monster to give up ({source})."
+    player: Seat
+    source: str
+    rules: Rules = ("as-far-as-possible", "E-u")
+
+
+class NothingGiven(Event, frozen=True, tag=True):
+    """A player who should give monsters is the one who gets them."""
+
+    says = "{player} would give to {player}: no monster moves ({source})."
+    player: Seat
+    source: str
+    rules: Rules = ("E-au",)
+
+
+class Buried(Event, frozen=True, tag=True):
+    """The nearest card of the track goes to the graveyard."""
+
+    says = "{card}, the nearest card, goes to the graveyard."
+    card: CardName
+    rules: Rules = ("rest", "E-ak")
+
+
+class Revealed(Event, frozen=True, tag=True):
+    """A card comes from the adventure deck to the end of the track."""
+
+    says = "{card} comes to place {place} of the track; {left} left in the deck."
+    card: CardName
+    place: int
+    left: int
+    rules: Rules = ("refill",)
+
+
+class Learnt(Event, frozen=True, tag=True):
+    """What is printed on a card was typed in, and read as `line`."""
+
+    card: CardName
+    line: str
+    rules: Rules = ("card-anatomy",)
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"{self.card} is noted: {self.line}."
+
+
+class ByHand(Event, frozen=True, tag=True):
+    """The table says what a card's own words did."""
+
+    says = '{source} says "{text}": do that at the table.'
+    player: Seat
+    source: str
+    text: str
+    rules: Rules = ("E-ap",)
+
+
+class LastTurn(Event, frozen=True, tag=True):
+    """The turn begins in which the last card goes."""
+
+    says = "This is the last turn: the last card of the track goes, and the deck is empty."
+    player: Seat
+    rules: Rules = ("end",)
+
+
+class TurnEnded(Event, frozen=True, tag=True):
+    """A turn is over."""
+
+    says = "{player}'s turn is over."
+    player: Seat
+    rules: Rules = ("turn",)
+
+
+class GameEnded(Event, frozen=True, tag=True):
+    """Deck and track are empty; the glory is counted."""
+
+    ends_turn = True
+    says = "Deck and track are empty: the game is over; glory is counted."
+    rules: Rules = ("end", "E-ad")
+
+
+class AllCounted(Event, frozen=True, tag=True):
+    """All that the score is made of is known now."""
+
+    ends_turn = True
+    says = "Everything is counted."
+    rules: Rules = ("end",)
+
+
+def _made_of(parts: Iterable[PowerPart]) -> str:
+    """Where points come from, behind their sum: " (Scimitar 3; covered Fist 1)"."""
+    made_of = points_text(parts)
+    return f" ({made_of})" if made_of else ""
+
+
+# --- Context --------------------------------------------------------------------------------------
+# What the steps of a game share: the set-up, the state, the events, and things going to and fro.
 
 
 def nowhere(quest: Quest) -> Procedure[None]:
@@ -50,13 +470,13 @@ class Quest(Opened[Setup, GameState]):
         """What is printed on a card that was learnt."""
         return card_of(self.setup, self.state, name)
 
-    def total(self, number: int, what: powers.Power) -> int:
+    def total(self, number: int, what: Power) -> int:
         """A player's attack or defence now."""
-        return powers.total(self.setup, self.state, number, what)
+        return total(self.setup, self.state, number, what)
 
-    def parts(self, number: int, what: powers.Power) -> tuple[powers.PowerPart, ...]:
+    def parts(self, number: int, what: Power) -> tuple[PowerPart, ...]:
         """What a player's attack or defence is made of now."""
-        return tuple(powers.parts(self.setup, self.state, number, what))
+        return tuple(parts(self.setup, self.state, number, what))
 
     def monsters(self, number: int) -> list[str]:
         """A player's monsters without dragons (E-v)."""

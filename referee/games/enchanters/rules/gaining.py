@@ -9,9 +9,7 @@ from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.cards.language import CARDS
-from referee.games.enchanters.cards.line import as_printed
-from referee.games.enchanters.cards.naming import CardNames, pick_named
+from referee.games.enchanters.cards.language import CARDS, CardNames, as_printed, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of
 from referee.games.enchanters.vocabulary import PILES

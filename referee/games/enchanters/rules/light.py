@@ -14,10 +14,8 @@ from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import read_card_name
-from referee.games.enchanters.cards.learning import card_question, learn
-from referee.games.enchanters.cards.line import read_village
-from referee.games.enchanters.cards.naming import CardNames, pick_named
-from referee.games.enchanters.rules import events as e
+from referee.games.enchanters.cards.language import CardNames, card_question, learn, pick_named, read_village
+from referee.games.enchanters.rules import context as e
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.asking.question import Option, Procedure, Question
-from referee.games.enchanters.cards.line import as_printed, write_card
-from referee.games.enchanters.cards.naming import CardNames, NamedCard, pick_named
-from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import Learnt, Revealed
+from referee.games.enchanters.cards.language import CardNames, NamedCard, as_printed, pick_named, write_card
+from referee.games.enchanters.rules.context import Learnt, Quest, Revealed
 from referee.games.enchanters.rules.state import unseen
 from referee.text.names import fold, printed
 

@@ -1,28 +1,200 @@
-"""The game as a session plays it: one step is one decision of the player whose turn it is (Flow of the game)."""
+"""Journeys: the way along the track, taking a card, and the track closing up (Major Action: Journey)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, Self
 
+from msgspec import UNSET
+
+from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, finish
-from referee.declaration.counts import TABLE, Pile
-from referee.declaration.parts import part
-from referee.declaration.rules import Checks, Rules
-from referee.declaration.tracking import EVERYTHING, LightPlay
+from referee.cards.fields import find_card
+from referee.declaration.game import Checks, part
+from referee.declaration.game import Rules as GameRules
+from referee.declaration.tracking import EVERYTHING, TABLE, LightPlay, Pile
+from referee.effects.phrases import Also, Names
+from referee.errors import Unreadable
 from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import Card, When
+from referee.games.enchanters.cards.language import learn, rules_in_line, value_words
 from referee.games.enchanters.readings import EnchantersReadings
-from referee.games.enchanters.rules import actions, checks
-from referee.games.enchanters.rules.actions import Rest, Use
-from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.effects import trigger
-from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan, TurnEnded
-from referee.games.enchanters.rules.journey import Journey, bury_nearest, goes_next, to_graveyard
+from referee.games.enchanters.rules import checks, effects
+from referee.games.enchanters.rules.combat import fight, reach
+from referee.games.enchanters.rules.context import (
+    Buried,
+    GameEnded,
+    Journeyed,
+    LastTurn,
+    NoDestination,
+    Quest,
+    Rules,
+    TurnBegan,
+    TurnEnded,
+)
+from referee.games.enchanters.rules.effects import Rest, Use, immediate, trigger
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
-from referee.games.enchanters.vocabulary import PILES
-from referee.text.names import numbered, printed
+from referee.games.enchanters.vocabulary import PILES, crystals
+from referee.text.names import fold, numbered, printed
+
+
+def _on_track(quest: Quest) -> dict[str, int]:
+    """The places of the track by number and card, and by the card alone: of cards alike the nearest."""
+    cards = list(enumerate(map(printed, quest.state.track), 1))
+    return {f"{place} {card}": place for place, card in cards} | {card: place for place, card in reversed(cards)}
+
+
+Place = Annotated[int, Names("card on the track", _on_track), Also({str(place): place for place in range(1, 100)})]
+
+
+class Journey(Move[Quest], frozen=True):
+    """A journey to the card at a place of the track, from 1."""
+
+    says = ("journey {place}", "{place!}")
+    rule = "journey-cost"
+    listed = staticmethod(lambda quest: not quest.state.major)
+    place: Place
+
+    def complete(self, quest: Quest) -> Self:
+        """A place that there is. Raises Unreadable."""
+        if self.place > len(quest.state.track) and (quest.state.track or not quest.state.major):
+            raise Unreadable(f"the track has {len(quest.state.track)} cards, not {self.place}")
+        return self
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """There is one in a turn, and each card that is passed costs a crystal."""
+        if quest.state.major:
+            return Refusal("the major action of this turn is done", "turn")
+        has, price = quest.active.crystals, self._price(quest)
+        if has < price:
+            return f"{self._cost(quest)}; {quest.active.name} has {has}"
+        hopeless = self.warning(quest) if quest.setup.hopeless == "refused" else ""
+        return Refusal(hopeless, "E-m") if hopeless else ""
+
+    def _price(self, quest: Quest) -> int:
+        """The crystals for the cards that are passed."""
+        return (self.place - 1) * quest.setup.passed_crystals
+
+    def _cost(self, quest: Quest) -> str:
+        price = self._price(quest)
+        return f"costs {crystals(price)}" if price else "free"
+
+    def detail(self, quest: Quest) -> str:
+        """What it costs, and what is known of the card there."""
+        name = quest.state.track[self.place - 1]
+        if (card := find_card(quest.setup, quest.state, name)) is None:
+            return ", ".join((self._cost(quest), *_unread(name)))
+        cost = (self._cost(quest), *_remarks(quest, card, self._price(quest)))
+        return "; ".join((", ".join(cost), *rules_in_line(card)))
+
+    def option(self, quest: Quest, text: str) -> Option:
+        """It is typed by the number of the place."""
+        return replace(super().option(quest, text), number=str(self.place))
+
+    def warning(self, quest: Quest) -> str:
+        """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
+        name = quest.state.track[self.place - 1]
+        card = find_card(quest.setup, quest.state, name)
+        if card is None or not card.fights or not reach(quest, card, self._price(quest)).hopeless:
+            return ""
+        attack = quest.total(quest.state.active, "attack")
+        return (
+            f"{printed(name)} can't be beaten: attack {attack} against health {card.health}, and no help is enough."
+        )
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Pay, fight the card if it must be beaten, take it; then the track closes up."""
+        game, passed = quest.state, self.place - 1
+        name = game.track[passed]
+        game.major = True
+        short = len(game.track) < quest.setup.track_cards
+        rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
+        quest.emit(Journeyed(game.active, name, passed, False, rules))
+        quest.pay(game.active, self._price(quest), "the way", ("journey-cost",))
+        if (yield from _won(quest, name, game.track)):
+            yield from reveal(quest)
+
+
+def _unread(name: str) -> list[str]:
+    """What the rulebook tells of a card that nobody has typed in yet."""
+    told = tables.told_cards().get(fold(printed(name)))
+    if told is None:
+        return []
+    found = {"strength": told.strength, "health": told.health}
+    known = [*([str(told.type)] if told.type is not UNSET else []),
+             *(f"{what} {value}" for what, value in found.items() if value is not UNSET)]  # fmt: skip
+    return [f"{', '.join(known)} in the rulebook"] if known else []
+
+
+def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
+    """What a card brings, and where its fight isn't won without help, for what it can be (E-m)."""
+    told = value_words(card)
+    return [*told, *filter(None, [reach(quest, card, way).told])] if card.fights else told
+
+
+def to_graveyard(quest: Quest) -> Procedure[None]:
+    """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
+    game = quest.state
+    if not game.graveyard:  # what else the action does is done (E-at)
+        quest.emit(NoDestination(game.active))
+        return
+    name = game.graveyard[-1]
+    quest.emit(Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))
+    yield from _won(quest, name, game.graveyard)
+
+
+def _won(quest: Quest, name: str, lying: list[str]) -> Procedure[bool]:
+    """Fight a card if it must be beaten, and take it from where it lies; whether it wasn't lost."""
+    yield from learn(quest, name)
+    if quest.card(name).fights and not (yield from fight(quest, name)):
+        return False
+    if name in lying:  # a help may have led here too, or its own words have brought the card to somebody already
+        lying.remove(name)
+        yield from _take(quest, name)
+    return True
+
+
+AFTER: dict[str, When] = {
+    "item": "after item", "enchantment": "after enchantment", "monster": "after monster", "dragon": "after dragon",
+}  # fmt: skip
+
+
+def _take(quest: Quest, name: str) -> Procedure[None]:
+    """The immediate effect, then the card on its pile, then what is triggered by it (E-an)."""
+    card = quest.card(name)
+    outer, quest.state.taking = quest.state.taking, name  # its effect may lead to the graveyard, to another card
+    receiver: int = yield from immediate(quest, name, card.all_rules)
+    quest.state.taking = outer
+    given = receiver != quest.state.active
+    quest.take(receiver, name, ("trap", "E-x") if given else ("covering",))
+    yield from trigger(quest, AFTER[card.type])
+
+
+def goes_next(game: GameState) -> int | None:
+    """The place, from 0, of the card that goes at the end of the turn: the nearest that isn't spared (E-l).
+
+    A monster that is the last card of all goes too, or the game would never end.
+    """
+    if game.track[:1] == [game.spared] and (game.deck or len(game.track) > 1):
+        return 1 if len(game.track) > 1 else None
+    return 0 if game.track else None
+
+
+def bury_nearest(quest: Quest) -> Procedure[None]:
+    """After a rest or a lost fight the nearest card goes, and the track closes up (E-ak, E-ac)."""
+    goes = goes_next(quest.state)
+    if goes is None:
+        return
+    name = quest.state.track.pop(goes)
+    quest.state.graveyard.append(name)
+    quest.emit(Buried(name))
+    yield from reveal(quest)
+
+
+# --- Turns ----------------------------------------------------------------------------------------
+# The game as a session plays it: one step is one decision of the player whose turn it is (Flow of the game).
 
 
 class EndTurn(Move[Quest], frozen=True):
@@ -107,7 +279,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
     prompt += " (the last turn)" * last_turn(quest.state, at_once=quest.setup.last_turns == "at once")
     return MOVES.question(
-        quest, "move", prompt, who=name, hint=actions.hint(quest), default="end turn" if done else None,
+        quest, "move", prompt, who=name, hint=effects.hint(quest), default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
         warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",
     )  # fmt: skip
@@ -122,9 +294,9 @@ _LIGHT = "referee.games.enchanters.rules.light"
 LIGHT: LightPlay[Setup, GameState] = LightPlay(
     next_decision=part(f"{_LIGHT}:next_decision"), count=part(f"{_LIGHT}:count"), lighten=part(f"{_LIGHT}:lighten")
 )
-RULES: Rules[Setup, GameState] = Rules(
+RULES: GameRules[Setup, GameState] = GameRules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
-    corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
+    corrections=part("referee.games.enchanters.rules.checks:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
     first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
     counters=COUNTERS, readings=EnchantersReadings, tracking_levels=TRACKING_LEVELS, light=LIGHT,

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from referee.cards.entry import Written
+from referee.cards.fields import Written
 from referee.cards.screens import both_ends, draw_card, show_under_headings
 from referee.games.enchanters.cards.cards import Card, Lower, Village
 from referee.games.enchanters.vocabulary import TYPES

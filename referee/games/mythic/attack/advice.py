@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from referee.asking.chances import percent
+from referee.asking.dice import percent
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, wounds_told, write_move

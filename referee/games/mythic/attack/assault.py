@@ -1,45 +1,253 @@
-"""An attack's dice from the first roll to the last lift, as a procedure: a whole game and a live attack run it.
-
-Right after the first roll dice and target may be thrown, as the attacker likes (slayer, powers, mighty throw); then
-dice are lifted and once some fives thrown again. Each question tells what is placed, what is in hand, the best
-assignment, and while there is something to throw, what each way leads to.
-"""
+"""What follows the dice of an attack: the vitality that is left, and whether the rules allow an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from referee.asking.dice import write_roll
-from referee.asking.parts import Parts, in_parts
-from referee.asking.question import DiceThere, Option, Procedure, Question, Throw
+from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
+from referee.effects.rules import Term, summed
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
 from referee.games.mythic.attack.advice import BEST, best_way, luck, open_still, ways_told
-from referee.games.mythic.attack.aftermath import left_of
-from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.events import AverageDice, DiceRolled, Lifted, newly_placed
 from referee.games.mythic.attack.moves import (
+    Average,
+    Best,
     Done,
     Lift,
     Move,
     Reroll,
+    Roll,
     Second,
     ThrowTarget,
     dice_told,
     wounds_told,
     write_move,
 )
-from referee.games.mythic.attack.steps import fives, played, verify_thrown
-from referee.games.mythic.attack.values import Values
+from referee.games.mythic.attack.values import Attack, Values, at_range_0
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
-from referee.games.mythic.vocabulary import FACES
-from referee.play.event import Event
+from referee.games.mythic.vocabulary import FACES, FIVE
+from referee.play.event import Event, Names
 from referee.text.grammar import does, whose
 from referee.text.names import find, fold
+
+
+class NoAnswer(NamedTuple):
+    """Why a target may not retaliate, and the id of the rule or ruling behind it."""
+
+    reason: str
+    ruling: str
+
+
+def left_of(attack: Attack) -> int | None:
+    """The target's vitality before the attack, in miniatures for a troop; None if nobody said."""
+    side = attack.defender
+    return side.miniatures if side.vitality is None and side.kind == "troop" else side.vitality
+
+
+def left_after(attack: Attack, wounds: int) -> int | None:
+    """The target's vitality after so many wounds; those beyond the last are lost (M14)."""
+    left = left_of(attack)
+    return None if left is None else max(0, left - wounds)
+
+
+def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> NoAnswer | None:
+    """Why the target may not retaliate after so many wounds; None if it may, cards and earlier answers aside (M42).
+
+    Without its vitality it is taken to be alive. `thrown`: a mighty throw has moved it.
+    """
+    name = attack.defender.name
+    if attack.kind == "retaliation":
+        return NoAnswer("an answer isn't answered", "retaliation")
+    if attack.kind == "area":
+        return NoAnswer("an area attack isn't answered", "area-no-answer")
+    if attack.defender.kind == "token":
+        return NoAnswer(does(name, "is a token; tokens don't answer"), "M43")
+    if not at_range_0(attack):
+        return NoAnswer("only an attack at range 0 is answered", "retaliation")
+    if left_after(attack, wounds) == 0:
+        return NoAnswer(does(name, "is destroyed"), "M42")
+    if thrown and not attack.still_reaches:
+        return NoAnswer(does(name, f"was thrown out of {attack.attacker.name}'s area"), "M45")
+    return None
+
+
+# --- One move with an attack's dice, as records tell it: with what was thrown ---------------------
+
+
+def played(dice: AttackDice, move: Move) -> AttackDice:
+    """The dice after a move that tells what was thrown. Raises Illegal."""
+    match move:
+        case Roll(faces):
+            return on.rolled(dice, faces)
+        case Average():
+            return on.averaged(dice, average_wounds(chances_of(dice)))
+        case Reroll(chosen, faces):
+            return on.thrown_again(dice, chosen, faces or ())
+        case Second(chosen, faces):
+            return on.second(dice, fives(dice, chosen), faces or ())
+        case ThrowTarget():
+            return on.target_thrown(dice)
+        case Lift(die, fuel):
+            return on.lifted(dice, die, fuel)
+        case Best():
+            for die, fuel in on.best_assignment(dice).lifts:
+                dice = on.lifted(dice, die, fuel)
+    return on.finished(dice)
+
+
+def verify_thrown(dice: AttackDice, move: Reroll | Second) -> None:
+    """Refuse dice that can't be thrown now. Raises Illegal."""
+    if isinstance(move, Reroll):
+        on.verify_reroll(dice, move.dice)
+    else:
+        on.verify_second(dice, fives(dice, move.dice))
+
+
+def named(dice: AttackDice, move: Move) -> Move:
+    """A move with the fives named that lie, where it says all of them."""
+    if isinstance(move, Second) and dice.fives:
+        return move._replace(dice=fives(dice, move.dice))
+    return move
+
+
+def fives(dice: AttackDice, chosen: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The fives of a second assault: those named, or all."""
+    return (FIVE,) * dice.fives if chosen is None else chosen
+
+
+# --- What happens in an attack, in words; units are told by name, for a record has no players -----
+
+
+Rules = tuple[str, ...]
+
+
+class Attacked(Event, frozen=True, tag=True):
+    """An attack with its values, and what each of them is made of."""
+
+    attacker: str
+    defender: str
+    range: tuple[Term, ...]
+    offence: tuple[Term, ...]
+    defence: tuple[Term, ...]
+    distance: int = 0
+    answers: bool = False
+    rules: Rules = ("values", "M20", "M28")
+
+    def told(self, name: Names) -> str:
+        """Who attacks whom, with which values."""
+        verb = "answers" if self.answers else "attacks"
+        values = f"{value_told(self.offence)}; {value_told(self.defence)}"
+        far = f"; {value_told(self.range)}, {self.distance} away" if self.distance else ""
+        return f"{does(self.attacker, verb)} {self.defender}: {values}{far}."
+
+
+class DiceRolled(Event, frozen=True, tag=True):
+    """A throw: what the dice showed, and all that lies then. `again`: which dice were thrown, if not all.
+
+    `who` threw them, a player's name; "" in a record.
+    """
+
+    attacker: str
+    faces: tuple[int, ...]
+    again: tuple[int, ...]
+    hand: tuple[int, ...]
+    placed: int
+    newly: int
+    who: str = ""
+    rules: Rules = ("first-assault", "blanks", "at-once")
+
+    def told(self, name: Names) -> str:
+        """What was rolled, what is placed, what is left."""
+        what = f"throws {dice_told(self.again)} again: " if self.again else "rolls "
+        return f"{does(self.attacker, what)}{dice_told(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
+
+
+class Lifted(Event, frozen=True, tag=True):
+    """A die lifted by discarding others."""
+
+    die: int
+    fuel: tuple[int, ...]
+    hand: tuple[int, ...]
+    placed: int
+    newly: int
+    rules: Rules = ("lifts", "M5", "at-once")
+
+    def told(self, name: Names) -> str:
+        """What was discarded for which die."""
+        to = self.die + len(self.fuel)
+        return f"Discard {dice_told(self.fuel)}: {self.die} becomes {to}. {lying(self.placed, self.newly, self.hand)}"
+
+
+class AverageDice(Event, frozen=True, tag=True):
+    """Average dice: the most wounds that have an even chance."""
+
+    attacker: str
+    dice: int
+    defence: int
+    wounds: int
+    rules: Rules = ("M13",)
+
+    def told(self, name: Names) -> str:
+        """What average dice give."""
+        many = "1 die gives" if self.dice == 1 else f"{self.dice} dice give"
+        return f"{many} {wounds_told(self.wounds)} on average against defence {self.defence}."
+
+
+class AttackOver(Event, frozen=True, tag=True):
+    """What an attack has done: the vitality left (None if nobody said), and why it isn't answered ("": it may be)."""
+
+    defender: str
+    wounds: int
+    left: int | None
+    unanswered: str = ""
+    rules: Rules = ("wounds", "M14", "retaliation", "M42")
+
+    def told(self, name: Names) -> str:
+        """The wounds, what is left, and whether there may be an answer."""
+        left = "" if self.left is None else f", {self.left} left" if self.left else ", destroyed"
+        answer = f"No answer: {self.unanswered}." if self.unanswered else "It may answer, with a card of its own."
+        return f"{self.defender}: {wounds_told(self.wounds)}{left}. {answer}"
+
+
+def attacked(attack: Attack, values: Values) -> Attacked:
+    """The event of an attack with its values."""
+    return Attacked(
+        attack.attacker.name, attack.defender.name, values.range_terms, values.offence_terms, values.defence_terms,
+        0 if attack.as_if_there else attack.distance, attack.kind == "retaliation",
+    )  # fmt: skip
+
+
+def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
+    """What the hands do after a throw or a lift: "Place 1 die. In hand: 5 4 1."."""
+    place = f"Place {'1 die' if newly == 1 else f'{newly} dice'} ({wounds_told(placed)} so far). " if newly else ""
+    return f"{place}{'In hand: ' + dice_told(hand) if hand else 'No dice are left'}."
+
+
+def newly_placed(before: AttackDice, after: AttackDice) -> int:
+    """How many dice were placed by a move."""
+    return after.placed - before.placed
+
+
+def value_told(terms: Sequence[Term]) -> str:
+    """A value with its sum: "offence 6 (stat) + 1 (close combat) = 7", or just "offence 6"."""
+    stat, *more = terms
+    if not more:
+        return f"{stat.name} {stat.amount}"
+    return f"{stat.name} {summed([Term('printed', stat.amount), *more])}"
+
+
+# --- Assault --------------------------------------------------------------------------------------
+# An attack's dice from the first roll to the last lift, as a procedure: a whole game and a live attack run it.
+#
+# Right after the first roll dice and target may be thrown, as the attacker likes (slayer, powers, mighty throw); then
+# dice are lifted and once some fives thrown again. Each question tells what is placed, what is in hand, the best
+# assignment, and while there is something to throw, what each way leads to.
+
 
 Moves = tuple[Move, ...]
 """What is said of dice at once; nothing is "done"."""

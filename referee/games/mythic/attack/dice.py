@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from referee.errors import Illegal
 from referee.games.mythic import tables
-from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.attack.values import Values, attackers_talents
+from referee.games.mythic.attack.values import Attack, Values, attackers_talents
 from referee.games.mythic.vocabulary import BLANK, FIVE, Ceiling, ThrowCounts
 from referee.text.names import a_or_an
 

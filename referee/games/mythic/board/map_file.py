@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board
-from referee.games.mythic.vocabulary import GAME
+from referee.games.mythic.tables import numbers
+from referee.games.mythic.units.powers import read_token
+from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, AreaAttacks, Few
+from referee.text.names import did_you_mean, fold, keyed, or_list
 
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,3 +63,146 @@ def data_of(board: Board, name: str = "") -> Data:
         "line": list(map(words.write_line, board.lines)),
     }
     return {"game": GAME, "kind": "map", "name": name, **{key: one for key, one in lines.items() if one}}
+
+
+# --- Scenario file --------------------------------------------------------------------------------
+# Scenarios in files: who plays with what on which map, where the zones and stones are, and how it is won.
+
+
+SKIRMISH = "skirmish"
+"""The victory of the rules themselves; any other text is judged by the table."""
+
+
+class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario in a file; `map` is a file beside it, and its lists are read as they are typed."""
+
+    game: Literal["mythic"] = "mythic"
+    kind: Literal["scenario"] = "scenario"
+    name: str = ""
+    note: str = ""
+    players: int
+    teams: bool | None = None
+    points: Annotated[int, Meta(ge=1, le=99)] | Literal["none"] | None = None
+    divinity: Literal["god", "titan"] | None = None
+    lead: Annotated[int, Meta(ge=1, le=4)] | None = None
+    area_attacks: AreaAttacks | None = None
+    map: str
+    zone: tuple[str, ...] = ()
+    stone: tuple[str, ...] = ()
+    thing: tuple[str, ...] = ()
+    unit: tuple[str, ...] = ()
+    token: tuple[str, ...] = ()
+    victory: str = SKIRMISH
+
+
+class Scenario(Struct, frozen=True, kw_only=True):
+    """A scenario: players, their RP (None: no recruiting by points), zones by seat, stones by mythology and area.
+
+    `divinity`, `lead` (a seat from 0) and `area_attacks` (who makes them, M37) are None where the players agree on
+    them. `things` count as stones by what they are called (M75); `tokens` lie there from the start, as typed. `units`
+    are all that may be recruited; none: all. `victory` is "" where the rules' own holds.
+    """
+
+    name: str
+    players: int
+    teams: bool
+    points: Few | None
+    divinity: Literal["god", "titan"] | None
+    lead: int | None
+    area_attacks: AreaAttacks | None = None
+    board: Board
+    map: str
+    zones: tuple[str, ...] = ()
+    stones: tuple[tuple[str, str], ...] = ()
+    things: tuple[tuple[str, str], ...] = ()
+    tokens: tuple[tuple[str, str], ...] = ()
+    units: tuple[str, ...] = ()
+    victory: str = ""
+
+
+def load_scenario(path: Path, data: Data | None = None) -> Scenario:
+    """The scenario of a file, with its map. Raises BadInput that names what can't be, and what would be right."""
+    data = read_toml(path) if data is None else data
+    expect_game(data, GAME, "a scenario", path)
+    if data.get("kind", "scenario") != "scenario":
+        raise BadInput(f'{path}: is a {data["kind"]}, not a scenario; a scenario has kind = "scenario" and a map')
+    file = convert(data, ScenarioFile, str(path))
+    board = load_map(path.parent / file.map)
+    try:
+        return _made(file, board, str((path.parent / file.map).as_posix()))
+    except Unreadable as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
+    """A scenario on its map. Raises Unreadable."""
+    usual = numbers().recruiting.points
+    if file.players not in usual:
+        raise Unreadable(f"players is {file.players}; it must be {or_list(map(str, sorted(usual)))}")
+    whole = file.players == numbers().setup.teams * numbers().setup.team_size
+    if file.teams and not whole:
+        raise Unreadable(f"teams is true; {file.players} players make no two teams of two: leave it out")
+    if file.lead is not None and file.lead > file.players:
+        raise Unreadable(f"lead is {file.lead}; the seats are 1 to {file.players}")
+    points = usual[file.players] if file.points is None and not file.unit else file.points
+    if twice := next((name for at, name in enumerate(file.unit) if fold(name) in map(fold, file.unit[:at])), None):
+        raise Unreadable(f'unit "{twice}" stands there twice; write it once')
+    return Scenario(
+        name=file.name, players=file.players, teams=whole if file.teams is None else file.teams,
+        points=points if isinstance(points, int) else None, divinity=file.divinity,
+        lead=None if file.lead is None else file.lead - 1, area_attacks=file.area_attacks, board=board, map=where,
+        zones=_zones(file, board),
+        stones=tuple(_in_area("stone", text, board) for text in file.stone),
+        things=tuple(_in_area("thing", text, board) for text in file.thing),
+        tokens=tuple(_token(text, board) for text in file.token), units=file.unit,
+        victory="" if fold(file.victory) == SKIRMISH else file.victory,
+    )  # fmt: skip
+
+
+def _zones(file: ScenarioFile, board: Board) -> tuple[str, ...]:
+    """The zones of the seats; none: each player is asked. Raises Unreadable."""
+    known = keyed((area.zone for area in board.areas if area.zone), str)
+    if file.zone and len(file.zone) != file.players:
+        raise Unreadable(
+            f"zone has {len(file.zone)} zones; it has one for each of the {file.players} seats, in order"
+        )
+    for zone in file.zone:
+        if fold(zone) not in known:
+            there = f"; zones of the map are {or_list(known.values())}" if known else "; the map has no zones"
+            raise Unreadable(f'no area is in zone "{zone}"{did_you_mean(zone, known.values()) or there}')
+    return tuple(known[fold(zone)] for zone in file.zone)
+
+
+def _in_area(what: str, text: str, board: Board) -> tuple[str, str]:
+    """What lies in an area as typed: "greek: C". Raises Unreadable."""
+    name, colon, area = text.partition(":")
+    example = "greek: C" if what == "stone" else "Sacred Urn: C"
+    if not (colon and name.strip() and area.strip()):
+        raise Unreadable(f'{what} "{text}": write what it is, a colon and its area, like {example}')
+    said = " ".join(name.split())
+    if what == "stone" and (near := _nearly(said)):
+        raise Unreadable(f'{what} "{text}": no mythology is called {said}; did you mean {near}?')
+    if what == "thing" and fold(said) in MYTHOLOGIES:
+        raise Unreadable(f'thing "{text}": a {fold(said)} stone is written as one: stone = ["{text}"]')
+    return fold(said) if what == "stone" else said, _area(what, text, area, board)
+
+
+def _nearly(name: str) -> str:
+    """The mythology that is meant by a misspelt one; "" if it is one, or none is near: then it is another."""
+    known = fold(name) in MYTHOLOGIES
+    return "" if known else did_you_mean(name, MYTHOLOGIES).removeprefix("; did you mean ").removesuffix("?")
+
+
+def _token(text: str, board: Board) -> tuple[str, str]:
+    """A token that lies in an area from the start: "C: token Altar x1, 4/2: enemies here can't run"."""
+    area, colon, rest = text.partition(":")
+    if not colon:
+        raise Unreadable(f'token "{text}": write its area, a colon and the token, like C: token Altar x1, 4/2')
+    return _area("token", text, area, board), read_token(rest.strip()).text
+
+
+def _area(what: str, text: str, area: str, board: Board) -> str:
+    try:
+        return words.find_area(area.strip(), board.names)
+    except Unreadable as error:
+        raise Unreadable(f'{what} "{text}": {error}') from None

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.errors import Illegal
-from referee.games.mythic.attack.advice import choices
-from referee.games.mythic.attack.aftermath import left_of
-from referee.games.mythic.attack.dice import AttackDice, best_assignment, most_wounds
-from referee.games.mythic.attack.moves import Lift, write_move
+from referee.asking.dice import chance_data, exactly
+from referee.declaration.game import CostAsked, QuickOdds
+from referee.declaration.reports import Hangs, Remedy, number_given, taken_back
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.games.mythic import tables
+from referee.games.mythic.attack.advice import BEST, choices
+from referee.games.mythic.attack.assault import left_of
+from referee.games.mythic.attack.dice import (
+    AttackDice,
+    best_assignment,
+    dice_for,
+    most_wounds,
+    rolled,
+    settled,
+    taken,
+)
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, wounds_told, write_move
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.record import Record, with_steps
 from referee.games.mythic.records.report import illegal_data
-from referee.games.mythic.records.verdict import Verdict, judge
-from referee.games.mythic.vocabulary import GAME
+from referee.games.mythic.records.verdict import Dispute, IllegalStep, Verdict, judge
+from referee.games.mythic.vocabulary import BLANK, GAME
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -121,3 +137,207 @@ def lying_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
         **chances_data(chances_of(dice), left),
         "ways": [{"moves": one.moves, **chances_data(one.chances, left)} for one in choices(dice)],
     }
+
+
+# --- Cost -----------------------------------------------------------------------------------------
+# What a mistake in an attack's record hangs on, exactly: the chance to destroy, or the wounds to expect.
+
+
+LIE = ("rolled", "first", "second")
+"""The stages in which dice lie that can be lifted or thrown again."""
+
+
+def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+    """What hangs on each mistake of a record: a wrong value or number of wounds, an illegal step.
+
+    Other claims (range, the best of dice that lie, an answer) change nothing of what the attack does.
+    """
+    for verdict in map(judge, (record, *record.others)):
+        for dispute in verdict.disputes:
+            if (pair := _claimed(verdict, dispute)) is not None:
+                yield _of_claim(verdict, dispute, *pair)
+        if verdict.illegal is not None:
+            yield _of_step(verdict, verdict.illegal) if verdict.illegal.step else _of_attack(verdict)
+
+
+# --- wrong claims -----------------------------------------------------------------------------------
+
+
+def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, AttackDice] | None:
+    """The dice as they are and as they are claimed to be: before the roll, or as they lie; None where nothing is."""
+    attack, values, dice = verdict.record.attack, verdict.values, verdict.dice
+    assert values is not None
+    if dispute.what in ("offence", "defence"):
+        wrong = replace(values, **{dispute.what: dispute.claimed})
+        return dice_for(attack, values), dice_for(attack, wrong)
+    if dispute.what == "wounds" and dice is not None and verdict.illegal is None:
+        return dice, replace(dice, placed=int(dispute.claimed))
+    return None
+
+
+def _of_claim(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> Hangs:
+    told = [_told(verdict, chances_of(dice)) for dice in (right, wrong)]
+    when = "before the roll" if right.stage == "unrolled" else "as the dice lie"
+    second = "the same: nothing hangs on it" if told[0] == told[1] else told[1]
+    plain = {"sort": "claim", "mistake": f"{dispute.what} {dispute.claimed}", "step": None}
+    return Hangs(
+        f"the claim ({dispute.what} {dispute.claimed}, it is {dispute.ruled})",
+        (f"As it is, {when}: {told[0]}; as claimed: {second}.",),
+        (
+            Remedy("put the claim right in the file, and go on", _command("battle", verdict)),
+            Remedy("see all its chances", _command("odds", verdict)),
+        ),
+        {**plain, **_plain(verdict, chances_of(right), chances_of(wrong))},
+    )
+
+
+# --- what is illegal ----------------------------------------------------------------------------------
+
+
+def _of_attack(verdict: Verdict) -> Hangs:
+    """What hangs on an attack that isn't allowed at all."""
+    attack = verdict.record.attack
+    text = f"{attack.attacker.name} attacks {attack.defender.name}"
+    return Hangs(
+        f"the attack ({text})",
+        ("With the rule kept it isn't made, and wounds nobody; what it would do the rules don't say.",),
+        (Remedy("take it back: the unit may do something else"), Remedy("let it stand, and go on at the table")),
+        {"sort": "illegal", "mistake": text, "step": 0, "kept": None, "played": None},
+    )
+
+
+def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
+    """What hangs on a step: the best legal way on from before it, and what it leads to if it stands."""
+    before = verdict.dice
+    assert before is not None
+    text = verdict.record.file.steps[illegal.step - 1]
+    way, right = _best(verdict, before)
+    forced = made(before, checked(verdict.record.steps[illegal.step - 1], before.count))
+    wrong = None if forced is None else chances_of(forced)
+    said = "what was played can't be played on" if wrong is None else f"as played: {_told(verdict, wrong)}"
+    return Hangs(
+        f"step {illegal.step} ({text})",
+        (f"With the best legal way on ({way}): {_told(verdict, right)}; {said}.",),
+        (
+            taken_back("step", verdict.record.where, illegal.step),
+            Remedy("let it stand, and go on at the table"),
+        ),
+        {"sort": "illegal", "mistake": text, "step": illegal.step, "best": way, **_plain(verdict, right, wrong)},
+    )
+
+
+def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
+    """The legal way on that destroys most often, or wounds most, and its chances."""
+    found = choices(dice) if dice.stage in LIE else []
+    ways = [(one.moves, one.chances) for one in found]
+    if not ways:
+        return ("roll" if dice.stage == "unrolled" else BEST), chances_of(dice)
+    return max(ways, key=lambda way: _worth(verdict, way[1]))
+
+
+def made(dice: AttackDice, move: Move) -> AttackDice | None:
+    """The dice after a move that the rules forbid but hands can make; None where they can't.
+
+    A die that isn't a five is counted as fives are: what it shows then is added to it (2c).
+    """
+    if dice.stage not in LIE:
+        return None
+    match move:
+        case Lift(die, fuel):
+            return _instead(dice, (die, *fuel), (die + len(fuel),))
+        case Reroll(chosen, faces):
+            return None if faces is None else _instead(dice, chosen, faces)
+        case Second(chosen, faces):
+            if not chosen or faces is None:
+                return None
+            again = tuple(die + face for die, face in zip(chosen, faces, strict=False) if face != BLANK)
+            then = _instead(settled(dice), chosen, again)
+            return None if then is None else replace(then, stage="second")
+    return None
+
+
+def _instead(dice: AttackDice, gone: Iterable[int], come: tuple[int, ...]) -> AttackDice | None:
+    left = Counter(dice.hand)
+    left.subtract(gone)
+    if min(left.values(), default=0) < 0:
+        return None
+    return taken(replace(dice, hand=(*left.elements(), *come)))
+
+
+# --- how it is told -----------------------------------------------------------------------------------
+
+
+def _worth(verdict: Verdict, chances: WoundChances) -> tuple[Fraction, Fraction]:
+    left = left_of(verdict.record.attack)
+    return (Fraction(0) if left is None else chances.of(left)), chances.mean
+
+
+def _told(verdict: Verdict, chances: WoundChances) -> str:
+    """Chances in words: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" where they are certain."""
+    left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
+    certain = all(chance in (0, 1) for chance in chances.at_least)
+    wounds = wounds_told(int(chances.mean)) if certain else f"{float(chances.mean):.2f} wounds on average"
+    return wounds if left is None else f"{exactly(chances.of(left))} to destroy {target}, {wounds}"
+
+
+def _plain(verdict: Verdict, right: WoundChances, wrong: WoundChances | None) -> dict[str, Any]:
+    left = left_of(verdict.record.attack)
+
+    def data(chances: WoundChances | None) -> dict[str, Any] | None:
+        if chances is None:
+            return None
+        destroyed = None if left is None else chance_data(chances.of(left))
+        return {"destroyed": destroyed, "mean": str(chances.mean)}
+
+    return {"kept": data(right), "played": data(wrong)}
+
+
+def _command(name: str, verdict: Verdict) -> str:
+    return f"referee {name} {shlex.quote(verdict.record.where)}"
+
+
+# --- Quick ----------------------------------------------------------------------------------------
+# Odds for people in a hurry: so many dice against a defence, and what dice that lie can be made to give.
+
+
+MOST = 20
+"""So many dice at most, and so great a defence: no printed stat is nearly so high (M21)."""
+
+
+def report(given: Mapping[str, str]) -> QuickReport:
+    """The odds of what is given as options. Raises BadInput."""
+    if "defence" not in given or not {"offence", "dice"} & set(given):
+        raise BadInput("give --offence and --defence, or --dice and --defence, like --offence 7 --defence 8")
+    count = number_given(given, "offence", 0, MOST) if "offence" in given else len(_faces(given))
+    ceiling = given.get("ceiling", "none")
+    if ceiling not in ("none", "five"):
+        raise BadInput(f'--ceiling is none or five, not "{ceiling}" (M9)')
+    slayer = given.get("slayer", "no")
+    if slayer not in ("yes", "no"):
+        raise BadInput(f'--slayer takes yes or no, not "{slayer}"')
+    dice = AttackDice(
+        defence=number_given(given, "defence", 0, MOST), count=count, ceiling="five" if ceiling == "five" else "none",
+        rerolls=(tables.numbers().dice.slayer,) if slayer == "yes" else (),
+    )  # fmt: skip
+    if "dice" in given:
+        try:
+            dice = rolled(dice, read_faces(given["dice"], count))
+        except Unreadable as error:
+            raise BadInput(f"--dice: {error}") from None
+    return QuickReport(dice, number_given(given, "vitality", 1, MOST) if "vitality" in given else None)
+
+
+def _faces(given: Mapping[str, str]) -> str:
+    """The dice as typed, without what parts them."""
+    return "".join(given.get("dice", "").replace(",", " ").split())
+
+
+QUICK_ODDS = QuickOdds(
+    report=report,
+    options={
+        "offence": "how many dice are thrown", "defence": "what a die must reach",
+        "dice": "what they show, like 5542100 (0 is a blank): what can be made of them",
+        "vitality": "of the target: the chance to destroy it", "slayer": "yes: two dice may be thrown again",
+        "ceiling": "none, or five: no die is lifted past 5 before the second assault",
+    },
+)  # fmt: skip

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.games.mythic.attack.aftermath import left_after, no_answer
+from referee.games.mythic.attack.assault import left_after, named, no_answer, played, verify_thrown
 from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
-from referee.games.mythic.attack.steps import named, played, verify_thrown
 from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.record import Record
 

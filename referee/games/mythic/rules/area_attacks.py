@@ -13,10 +13,9 @@ from referee.asking.question import Option, Procedure, choice
 from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, fights, powers
-from referee.games.mythic.rules.acting import Act, shut
+from referee.games.mythic.rules.activation import Act, shut
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
-from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
 from referee.text.names import printed
 
 AREA = Manner(kind="area")

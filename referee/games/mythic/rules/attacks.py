@@ -12,15 +12,13 @@ from referee.asking.question import Option
 from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.attack.advice import odds_told
-from referee.games.mythic.attack.attack import Attack, Modifier, Side
+from referee.games.mythic.attack.assault import value_told
 from referee.games.mythic.attack.dice import dice_for
-from referee.games.mythic.attack.events import value_told
-from referee.games.mythic.attack.values import Values, at_range_0, reckoned, values_of
-from referee.games.mythic.board import moving, sight
+from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, at_range_0, reckoned, values_of
+from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
-from referee.games.mythic.rules import manoeuvres, places, powers
-from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.state import NOBODY, Piece, Token
+from referee.games.mythic.rules import manoeuvres, powers
+from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal, Token
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import View
@@ -124,7 +122,7 @@ def _side(match: Match, piece: Piece, seen: View, fought: in_force.FightAtRange,
     return Side(
         name=printed(piece.name), kind=unit.kind, offence=stats.offence, defence=stats.defence, range=stats.range,
         talents=powers.given(match, piece, seen, fought), types=tuple(powers.types(match, piece, seen)),
-        terrain=places.terrain(match, piece.area), company=tuple(match.unit(one.name).kind for one in allies),
+        terrain=powers.terrain(match, piece.area), company=tuple(match.unit(one.name).kind for one in allies),
         helped=("bolster",) if unit.troop and "bolster" in helping else (),
         miniatures=piece.vitality if unit.troop else None, full=unit.full if unit.troop else None,
         vitality=piece.vitality,
@@ -140,7 +138,7 @@ def _token_side(match: Match, target: AttackTarget) -> Side:
     token = token_at(match, target)
     kind: Target = "token"
     return Side(name=token.name, kind=kind, defence=match.token_kind(token).defence or 0, vitality=token.vitality,
-                terrain=places.terrain(match, target.area))  # fmt: skip
+                terrain=powers.terrain(match, target.area))  # fmt: skip
 
 
 def _of_power(manner: Manner) -> Iterator[Modifier]:
@@ -169,7 +167,7 @@ def hidden(match: Match, here: str, there: str) -> str:
     if line is None:
         return ""  # it is asked before the attack (M30)
     occupied = {piece.area for piece in match.state.pieces if piece.there}
-    found = sight.hidden_by(match.state.board, line, occupied=occupied, elements=places.elements(match),
+    found = board.hidden_by(match.state.board, line, occupied=occupied, elements=powers.elements(match),
                             cages_hide=match.setup.cage_obstacle)  # fmt: skip
     return "; ".join(map(str, found))
 
@@ -202,10 +200,10 @@ def why_shielded(match: Match, attacker: Piece, piece: Piece, manner: Manner) ->
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
     """Whether a full neighbouring area can be struck as if there (M24, M35)."""
-    if match.state.board.between(attacker.area, area) is None or area not in (full := places.full_areas(match)):
+    if match.state.board.between(attacker.area, area) is None or area not in (full := powers.full_areas(match)):
         return False
-    whole = replace(places.scene(match, attacker), full=full)
-    return moving.as_if_there(whole, places.mover(match, attacker), attacker.area, area,
+    whole = replace(powers.scene(match, attacker), full=full)
+    return moving.as_if_there(whole, powers.mover(match, attacker), attacker.area, area,
                               any_boundary=match.setup.full_area_reach == "any")  # fmt: skip
 
 

@@ -12,9 +12,8 @@ from itertools import combinations_with_replacement
 from msgspec import Struct
 
 from referee.errors import Illegal
-from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_told
-from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards
+from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
 from referee.text.names import find, fold, keyed, printed
 

@@ -9,19 +9,18 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.asking.question import Option
-from referee.cards.known import without_known
+from referee.cards.fields import without_known
 from referee.declaration.changes import PRESENT, Change, Holdings, after, seat_called
 from referee.declaration.corrections import ANY_NAME, Ask, Corrections, Printed, correction
-from referee.declaration.counts import PLAYERS, Counter
+from referee.declaration.tracking import PLAYERS, Counter
 from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.board import words
-from referee.games.mythic.rules import endings, harm, places
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.counts import COUNTERS, TRACKING_LEVELS
+from referee.games.mythic.rules import endings, powers
+from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
 from referee.games.mythic.rules.events import PutRight
-from referee.games.mythic.rules.learning import learn
-from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.rules.recruiting import learn
+from referee.games.mythic.rules.state import GameState, Match, Piece, Setup
 from referee.games.mythic.units.language import read_unit
 from referee.text.grammar import does, so_many
 from referee.text.names import fold, printed
@@ -69,7 +68,7 @@ def put_unit(match: Match, unit: Unit, area: Area) -> None:
     if piece.status == "away":
         raise Illegal(does(printed(piece.name), "has left with its player"), "M77")
     if piece.area != area:
-        match.refuse(*places.why_no_room(match, piece, area))
+        match.refuse(*powers.why_no_room(match, piece, area))
     piece.status, piece.area, piece.vitality = "board", area, piece.vitality or piece.full
     match.emit(PutRight(does(printed(piece.name), f"stands in {area} now")))
 
@@ -197,7 +196,7 @@ def _settle(match: Match) -> None:
     for piece in match.state.pieces:
         if piece.there and not piece.vitality and not match.state.over:
             piece.vitality = 0
-            harm.destroy(match, piece)
+            endings.destroy(match, piece)
     for seat in match.state.playing():
         if not match.state.over:
             endings.look_at_stones(match, seat)

@@ -10,21 +10,10 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.board import moving
-from referee.games.mythic.rules import (
-    area_attacks,
-    attacks,
-    cards,
-    fights,
-    harm,
-    manoeuvres,
-    movement,
-    places,
-    powers,
-)
+from referee.games.mythic.rules import area_attacks, attacks, cards, endings, fights, manoeuvres, movement, powers
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.attacks import Manner
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import Piece, Spot, Token, TurnBonus, Until
+from referee.games.mythic.rules.state import Match, Piece, Spot, Token, TurnBonus, Until
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import FightAtRange, StandingUnit, View
@@ -137,7 +126,7 @@ def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Proc
         return ""
     if use.named in found:
         return use.named
-    options = [Option(name, detail=places.told(use.match, name)) for name in found]
+    options = [Option(name, detail=powers.told(use.match, name)) for name in found]
     return (yield from _pick(use, f"an area for {use.power.name}", options))
 
 
@@ -241,8 +230,8 @@ def _harm(use: Use, effect: p.HarmEffect) -> Procedure[None]:
     number = _figure(effect.number)
     for piece in (yield from whom(use, effect.who)):
         if effect.what == "wounds":
-            harm.wound(use.match, piece, number, use.power.name, (*use.rules, "M14"), by=use.owner.name)
-        elif not harm.heal(use.match, piece, number, use.power.name, (*use.rules, "M63")):
+            endings.wound(use.match, piece, number, use.power.name, (*use.rules, "M14"), by=use.owner.name)
+        elif not endings.heal(use.match, piece, number, use.power.name, (*use.rules, "M63")):
             use.lapse(does(printed(piece.name), "has full vitality (M63)"))
 
 
@@ -266,7 +255,7 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
     piece.vitality = max(0, min(unit.full, before + number))
     match.emit(e.MiniaturesChanged(source, piece.name, piece.vitality - before, piece.vitality, rules))
     if not piece.vitality:
-        harm.destroy(match, piece)
+        endings.destroy(match, piece)
 
 
 def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
@@ -279,7 +268,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
         free = _room_for(use.match, piece)
         if not free:
             return use.lapse(f"no area of its zone is open to {printed(piece.name)}")
-        options = [Option(name, detail=places.told(use.match, name)) for name in free]
+        options = [Option(name, detail=powers.told(use.match, name)) for name in free]
         area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
     number = min(_figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
     piece.vitality += number
@@ -311,7 +300,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
 
 def _room_for(match: Match, piece: Piece) -> list[str]:
     """The areas of its zone that are open to a unit that comes back."""
-    return [name for name in match.state.board.names if not places.why_not_deploy(match, piece, name)[0]]
+    return [name for name in match.state.board.names if not powers.why_not_deploy(match, piece, name)[0]]
 
 
 # --- moving ---------------------------------------------------------------------------------------------
@@ -340,18 +329,18 @@ def _can_go(match: Match, piece: Piece, effect: p.GoEffect) -> bool:
 def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
     """The areas that a unit could jump to."""
     return [name for name in match.state.board.within(piece.area, number)
-            if name != piece.area and not places.why_no_room(match, piece, name)[0]]  # fmt: skip
+            if name != piece.area and not powers.why_no_room(match, piece, name)[0]]  # fmt: skip
 
 
 def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
     """The ways that a unit could be moved as a walk."""
-    return moving.reach(places.scene(match, piece), places.mover(match, piece, movement=number), "walk", piece.area)
+    return moving.reach(powers.scene(match, piece), powers.mover(match, piece, movement=number), "walk", piece.area)
 
 
 def _jump(use: Use, piece: Piece, number: int) -> Procedure[None]:
     match = use.match
     area = yield from _pick(use, f"where {printed(piece.name)} jumps to", [
-        *(Option(name, detail=places.told(match, name)) for name in _jumps(match, piece, number)), Option(STAY),
+        *(Option(name, detail=powers.told(match, name)) for name in _jumps(match, piece, number)), Option(STAY),
     ])  # fmt: skip
     if area != STAY:
         yield from movement.land(match, piece, area, "jumps", use.rules)
@@ -363,7 +352,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
     ways = movement.by_areas(match, piece, (way for found in far.ways.values() for way in found))
     said = yield from _pick(use, f"where {printed(piece.name)} goes", [
-        *(Option(text, detail=places.told(match, way.end)) for text, way in ways.items()), Option(STAY),
+        *(Option(text, detail=powers.told(match, way.end)) for text, way in ways.items()), Option(STAY),
     ])  # fmt: skip
     if said == STAY:
         return None
@@ -381,7 +370,7 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
         if not piece.stone:
             use.lapse(does(printed(piece.name), "carries no stone"))
         elif effect.what == "drops":
-            harm.drop(use.match, piece, use.rules)
+            endings.drop(use.match, piece, use.rules)
         elif use.piece.stone or not use.piece.there:
             use.lapse(f"{printed(use.owner.name)} can't take another stone")
         else:

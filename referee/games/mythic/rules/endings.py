@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.events import Ended, Rules, TakenOut
+from collections.abc import Sequence
+
+from referee.declaration.tracking import (
+    BATTLES,
+    SCORE,
+    Counter,
+    Owners,
+    TrackingLevel,
+    TrackingLevels,
+    Wording,
+    by_name,
+)
+from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.events import Destroyed, Dropped, Ended, Healed, Rules, TakenOut, Wounded
+from referee.games.mythic.rules.state import GameState, Match, Noted, Piece, Player
 from referee.games.mythic.tables import numbers
+from referee.games.mythic.units import in_force
+from referee.games.mythic.units.in_force import FightAtRange
+from referee.games.mythic.units.powers import Moment
 from referee.text.names import and_list
 
 
@@ -75,3 +91,162 @@ def look_at_stones(match: Match, seat: int) -> None:
         names = and_list(match.name(one) for one in side)
         rule = "team-win" if setup.teams else "skirmish-win"
         decide(match, side, "stones", f"{needed} divine stones are absorbed ({names})", (rule, "M76"))
+
+
+# --- Moments --------------------------------------------------------------------------------------
+# What powers are due: noted as something happens, carried out when it is over (2b, 2d, M38, M64).
+
+
+def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None = None, other: str = "") -> None:
+    """Note the powers of a unit that are due now; `other` is who entered, wounded it, or was destroyed.
+
+    Where areas and cards aren't tracked, powers are the table's.
+    """
+    if match.state.light:
+        return
+    seen = powers.view(match)
+    owner = next((unit for unit in seen.units if unit.name == piece.name), None)
+    if owner is not None:
+        known = other if any(unit.name == other for unit in seen.units) else ""
+        match.noted += [Noted(due, owner, fight) for due in in_force.due(seen, moment, owner, fight, other=known)]
+
+
+def entered(match: Match, piece: Piece) -> None:
+    """A unit has come into an area: its enemies' powers there are due, or at the range that they say."""
+    for enemy in match.state.pieces:
+        if not (enemy.there and match.enemy(enemy, piece)):
+            continue
+        before = len(match.noted)
+        note(match, "when an enemy enters", enemy, other=piece.name)
+        match.noted[before:] = [one for one in match.noted[before:] if enemy.area == piece.area or one.says_range]
+
+
+def destroyed(match: Match, piece: Piece, fight: FightAtRange | None = None) -> None:
+    """A unit is about to leave the board: its own powers are due, and those of its allies."""
+    note(match, "when destroyed", piece, fight)
+    for ally in match.state.pieces:
+        if powers.in_play(ally) and match.allied(ally, piece):
+            note(match, "when an ally is destroyed", ally, fight, other=piece.name)
+
+
+def in_order(match: Match, noted: Sequence[Noted]) -> list[Noted]:
+    """What is due at one moment: the active player's first, then clockwise (M38)."""
+    seats = match.state.clockwise(match.seat)
+    return sorted(noted, key=lambda one: seats.index(match.state.piece(one.owner.name).seat))
+
+
+# --- Harm -----------------------------------------------------------------------------------------
+# Wounds, healing, and what leaves the board: vitality and miniatures, stones dropped, units destroyed (2d).
+
+
+def wound(
+    match: Match, piece: Piece, wounds: int, source: str = "", rules: Rules = ("wounds", "M14"), *, by: str = "",
+    fight: FightAtRange | None = None,
+) -> None:  # fmt: skip
+    """Take wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14)."""
+    if not wounds or not piece.there:
+        return
+    unit = match.unit(piece.name)
+    lost = min(wounds, piece.vitality)
+    piece.vitality -= lost
+    silent = unit.talents if unit.troop and piece.vitality == 1 and unit.full > 1 else ()
+    match.emit(Wounded(piece.owner, piece.name, wounds, lost, piece.vitality, unit.troop, silent, source, rules))
+    note(match, "when wounded", piece, fight, other=by)
+    if not piece.vitality:
+        destroy(match, piece, fight)
+
+
+def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> None:
+    """A unit is destroyed, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
+    destroyed(match, piece, fight)
+    area, stone = piece.area, piece.stone
+    if stone and area:
+        match.spot(area).stones.append(stone)
+    match.emit(Destroyed(piece.owner, piece.name, area, match.stone_told(stone) if stone else ""))
+    piece.status, piece.area, piece.stone, piece.vitality = "destroyed", "", "", 0
+    piece.bonuses = []
+    if match.unit(piece.name).divinity:
+        divinity_fell(match, piece.owner)
+
+
+def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
+    """A unit puts its stone down where it stands."""
+    if piece.stone:
+        if piece.area:
+            match.spot(piece.area).stones.append(piece.stone)
+        match.emit(Dropped(piece.name, match.stone_told(piece.stone), piece.area, rules))
+        piece.stone = ""
+
+
+def heal(match: Match, piece: Piece, number: int, source: str, rules: Rules) -> int:
+    """Give vitality back, never above the start (M63); how much."""
+    full = piece.full
+    healed = max(0, min(number, full - piece.vitality))
+    if healed:
+        piece.vitality += healed
+        match.emit(Healed(piece.name, healed, piece.vitality, full, source, rules))
+    return healed
+
+
+# --- What is counted of players, units and areas; corrections, checks and status follow from it
+
+
+UNITS = Owners("unit", lambda game: by_name(game.pieces))
+AREAS = Owners("area", lambda game: game.spots)
+STANDING = ("stones", "divinities", "units")
+"""What the standing at the end is made of, besides counters: stones absorbed, divinities, units left."""
+
+
+def _total(player: Player) -> int:
+    """All cards in a player's hand and deck."""
+    return player.cards.held + player.cards.deck
+
+
+def _put_hand(player: Player, number: int) -> None:
+    _put_deck(player, _total(player) - number)
+
+
+def _put_deck(player: Player, number: int) -> None:
+    """So many cards in the deck; the others are in the hand. Where more lie there than can be, none is sure."""
+    cards = player.cards
+    if number > sum(cards.pool.values()):
+        for name, many in cards.sure.items():
+            cards.pool[name] = cards.pool.get(name, 0) + many
+        cards.sure = {}
+    cards.deck = number
+
+
+def _full(piece: Piece) -> int:
+    return piece.full
+
+
+def _cards(place: str) -> Wording:
+    """How cards of a place are told, and what hands do with them."""
+    return Wording(amount=lambda number: f"{number} card{'s' * (number != 1)} in {place}",
+                more="{many} more", fewer="{many} less")  # fmt: skip
+
+
+COUNTERS: tuple[Counter[GameState], ...] = (
+    Counter("hand", most=_total, rule="M67", value=lambda player: player.cards.held, put=_put_hand,
+            unit="cards in hand", said=_cards("the hand")),
+    Counter("deck", most=_total, rule="M67", value=lambda player: player.cards.deck, put=_put_deck,
+            unit="cards in the deck", said=_cards("the deck")),
+    Counter("vitality", owners=UNITS, most=_full, rule="M63"),
+    Counter("elements", owners=AREAS, rule="elements"),
+)  # fmt: skip
+
+
+TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
+    lighter={
+        BATTLES: TrackingLevel(
+            names=("vitality", *STANDING),
+            keeps="turns and activations, attacks with their odds, vitality, stones carried and absorbed",
+        ),
+        SCORE: TrackingLevel(keeps="players and turns; the standing is asked for at the end"),
+    },
+    ready=lambda state: state.phase == "start",
+    scored=STANDING,
+    heading=lambda state: "the end" if state.over else f"{state.player.name}'s turn",
+    others=(*STANDING, "areas", "terrain", "discards"),
+)
+"""What the lighter levels keep: the clock, the fights, and what decides the end."""

@@ -17,19 +17,15 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.attack.aftermath import no_answer
-from referee.games.mythic.attack.assault import assault, roll_question
-from referee.games.mythic.attack.attack import Attack
+from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.events import attacked
-from referee.games.mythic.attack.values import at_range_0, reckoned, values_of
+from referee.games.mythic.attack.values import Attack, at_range_0, reckoned, values_of
 from referee.games.mythic.board import moving
-from referee.games.mythic.rules import attacks, cards, harm, learning, manoeuvres, moments, movement, places, powers
-from referee.games.mythic.rules.acting import Act, refused
+from referee.games.mythic.rules import attacks, cards, endings, manoeuvres, movement, powers, recruiting
+from referee.games.mythic.rules.activation import Act, refused
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
-from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
-from referee.games.mythic.rules.state import Action, Piece
+from referee.games.mythic.rules.state import FREE, Action, Match, Piece, Refusal
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
 from referee.text.grammar import does
@@ -80,15 +76,15 @@ class Arena:
         if not self.target.unit:
             return ()
         piece = self.match.state.piece(self.target.unit)
-        scene, mover = places.scene(self.match, piece), places.mover(self.match, piece)
+        scene, mover = powers.scene(self.match, piece), powers.mover(self.match, piece)
         beside = self.match.state.board.neighbours(piece.area)
-        return [Option(area, detail=places.told(self.match, area)) for area in beside
+        return [Option(area, detail=powers.told(self.match, area)) for area in beside
                 if moving.movable(scene, mover, piece.area, area) is None]  # fmt: skip
 
     def throw(self, area: str) -> Procedure[bool]:
         """Throw the target there: it drops its stone first; whether the attack goes on."""
         piece = self.match.state.piece(self.target.unit)
-        harm.drop(self.match, piece, ("mighty-throw",))
+        endings.drop(self.match, piece, ("mighty-throw",))
         yield from movement.land(self.match, piece, area, "is thrown", ("mighty-throw", "M45"))
         self.thrown = True
         return piece.there and not self.match.state.over
@@ -110,7 +106,7 @@ def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], o
     """Whether what `verify` allows is still allowed when the line to an area is known; it is asked if it isn't."""
     if there == attacker.area or match.state.board.line(attacker.area, there) is not None:
         return True
-    yield from learning.known_line(match, attacker.area, there)
+    yield from recruiting.known_line(match, attacker.area, there)
     try:
         verify()
     except Illegal as error:
@@ -140,7 +136,7 @@ class NormalAttack(Act, frozen=True):
     def nothing(cls, match: Match) -> Refusal:
         """Why there is nobody to attack."""
         free = any(True for _ in attacks.listed(match, match.actor, Manner(aerial=cls.aerial)))
-        return FREE if free or places.learns(match) else ("no enemy can be attacked from here", "target-choice")
+        return FREE if free or powers.learns(match) else ("no enemy can be attacked from here", "target-choice")
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
@@ -267,8 +263,8 @@ def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: M
         return False
     defender = match.state.piece(target.unit)
     fought, area = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner)), defender.area
-    moments.note(match, "when attacking", attacker, fought)
-    moments.note(match, "when attacked", defender, fought)
+    endings.note(match, "when attacking", attacker, fought)
+    endings.note(match, "when attacked", defender, fought)
     if not match.noted:
         return False
     yield from match.settle(match)
@@ -295,10 +291,10 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
         piece = match.state.piece(target.unit)
         fought = powers.fight(attacker, piece, 0 if at_range_0(attack) else attack.distance)
         if wounds and piece.there:
-            moments.note(match, "when it wounds", attacker, fought)
+            endings.note(match, "when it wounds", attacker, fought)
             if wounds >= piece.vitality:
-                moments.note(match, "when it destroys", attacker, fought)
-        harm.wound(match, piece, wounds, fight=fought)
+                endings.note(match, "when it destroys", attacker, fought)
+        endings.wound(match, piece, wounds, fight=fought)
         return
     token = attacks.token_at(match, target)
     token.vitality = max(0, token.vitality - wounds)

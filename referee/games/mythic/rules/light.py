@@ -1,42 +1,121 @@
-"""A turn of which only activations, attacks, vitality and stones are tracked; the table does the rest.
+"""What the other side of a light table may say before the dice of an attack lie: guard, evade, initiative (M38).
 
-Areas, cards and powers lie in sight. What they add to an attack is told with it: "attack Marsh Serpent at 1,
-defence +1"; that somebody guards, evades or strikes first, in the place of its dice. Where the score
-alone is tracked, only whose turn it is.
+It is asked with the dice themselves, where the cards known say that it may matter: who lets it be types the dice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Self
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, Self, cast
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.asking.dice import write_roll
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.tracking import SCORE, wants_more
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.attack.aftermath import no_answer
-from referee.games.mythic.attack.assault import assault
-from referee.games.mythic.attack.attack import Attack as Fought
-from referee.games.mythic.attack.attack import Modifier, Side
-from referee.games.mythic.attack.events import attacked
-from referee.games.mythic.attack.values import values_of
-from referee.games.mythic.rules import endings, forestalling, harm, manoeuvres, rounds
+from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
+from referee.games.mythic.attack.values import Attack as Fought
+from referee.games.mythic.attack.values import Attack as UnitAttack
+from referee.games.mythic.attack.values import Modifier, Side, values_of
+from referee.games.mythic.rules import endings, manoeuvres, recalls
 from referee.games.mythic.rules import events as e
-from referee.games.mythic.rules.acting import shut
+from referee.games.mythic.rules.activation import shut
 from referee.games.mythic.rules.attacks import AttackTarget
-from referee.games.mythic.rules.context import Match, Refusal
 from referee.games.mythic.rules.fights import Arena
-from referee.games.mythic.rules.state import GREEK, Acting, Action, Cards, GameState, Piece, Spot
+from referee.games.mythic.rules.state import GREEK, Acting, Action, Cards, GameState, Match, Piece, Refusal, Spot
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.unit import Unit as Sheet
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
-from referee.text.names import fold, printed
+from referee.text.names import find, fold, keyed, printed
+
+Kind = Literal["guard", "evade", "initiative"]
+
+
+@dataclass(frozen=True)
+class Forestalled:
+    """The dice of the first roll, none where they are thrown later; or what is done before them, by which guard."""
+
+    faces: tuple[int, ...] = ()
+    kind: Kind | None = None
+    guard: str = ""
+
+
+def first_dice(
+    match: Match, attack: UnitAttack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
+) -> Procedure[Forestalled]:  # fmt: skip
+    """The first dice of an attack, or what is said before; nothing is asked where nothing of it can be."""
+    open_still = [option for option in _options(match, attack, attacker, target) if _kind(option.text) not in done]
+    if not (open_still and count) or match.setup.dice != "entered":
+        return Forestalled()
+    what = f"{does(attack.attacker.name, 'attacks')} {attack.defender.name}"
+    said: Forestalled = yield _question(roll_question(count, what, who), open_still)
+    return said
+
+
+def _kind(text: str) -> str:
+    return text.partition(" ")[0]
+
+
+def _options(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -> Iterator[Option]:
+    """What the other side may say, as far as units and talents tell; where they stand the table sees (M39 to M41)."""
+    unit = match.unit(target.name)
+    if attack.kind != "retaliation":
+        for one in match.state.of(target.owner):
+            if one is not target and one.there and "guard" in _talents(match, one):
+                yield Option(f"guard {one.name}", detail="becomes the target, if it stands beside it")
+    near = attack.distance == 0 and attack.kind != "area"
+    bought = manoeuvres.EVADE in match.state.players[target.owner].bought
+    if near and "flying" in unit.types and not unit.troop and not bought:
+        yield Option("evade", detail="for an AoW card")
+    first = "initiative" in _talents(match, target) and "initiative" not in _talents(match, attacker)
+    if near and attack.kind == "attack" and first and not target.retaliated:
+        yield Option("initiative", detail="strikes first, for a card of its own")
+
+
+def _talents(match: Match, piece: Piece) -> Sequence[str]:
+    """The talents of a unit; a troop down to its last miniature has none (M61)."""
+    unit = match.unit(piece.name)
+    return () if unit.troop and piece.vitality == 1 < piece.full else unit.talents
+
+
+def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[Forestalled]:
+    """The roll, with what may be said instead."""
+
+    def parse(text: str) -> Forestalled:
+        if text.strip()[:1] in tuple("0123456789-"):
+            return Forestalled(roll.parse(text))
+        names = keyed((option.text for option in offered), str) | {
+            fold(option.text.partition(" ")[2]): option.text for option in offered if " " in option.text
+        }
+        try:
+            kind, _, guard = find(text, names, "answer", listing=4).partition(" ")
+        except Unreadable as error:
+            raise Unreadable(f"{error}; else type the dice") from None
+        return Forestalled(kind=cast("Kind", kind), guard=guard)
+
+    def write(said: Forestalled) -> str:
+        return write_roll(said.faces) if said.kind is None else f"{said.kind} {said.guard}".strip()
+
+    return Question(
+        roll.key, roll.prompt, parse, options=lambda: list(offered), who=roll.who, hint=roll.hint, open=True,
+        write=write, throw=roll.throw,
+    )  # fmt: skip
+
+
+# --- Light ----------------------------------------------------------------------------------------
+# A turn of which only activations, attacks, vitality and stones are tracked; the table does the rest.
+#
+# Areas, cards and powers lie in sight. What they add to an attack is told with it: "attack Marsh Serpent at 1,
+# defence +1"; that somebody guards, evades or strikes first, in the place of its dice. Where the score alone is
+# tracked, only whose turn it is.
+
 
 BY_TABLE = "told by the table"
 UNNAMED = "divine"
@@ -95,9 +174,9 @@ def turn(match: Match) -> Procedure[None]:
         _begin(match)
         return
     if game.player.out:
-        rounds.next_turn(match)
+        recalls.next_turn(match)
         return
-    move: Move[Match] = yield _question(match)
+    move: Move[Match] = yield _move_question(match)
     yield from carried_out(move.do(match))
 
 
@@ -110,7 +189,7 @@ def _begin(match: Match) -> None:
     match.emit(e.TurnBegan(game.active, game.round))
 
 
-def _question(match: Match) -> Question[Move[Match]]:
+def _move_question(match: Match) -> Question[Move[Match]]:
     """What happens in a turn, or its end."""
     game, name, acting = match.state, match.player.name, match.state.acting.unit
     light = game.known != SCORE
@@ -175,7 +254,7 @@ class EndTurn(Move[Match], frozen=True):
 
     def do(self, match: Match) -> None:
         """The next turn begins."""
-        rounds.next_turn(match)
+        recalls.next_turn(match)
 
 
 class GameOver(Move[Match], frozen=True):
@@ -236,7 +315,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         game, piece = match.state, match.state.piece(self.unit)
         if not self.unbidden and self.unit != game.acting.unit:
             if piece.owner != game.active:
-                rounds.next_turn(match)
+                recalls.next_turn(match)
             game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
             game.activated += 1
             match.emit(e.LightActivated(match.seat, piece.name, ("first", "second")[game.activated - 1]))
@@ -313,7 +392,7 @@ class Attack(Doing, frozen=True, kw_only=True):
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
         """Fight it; the best use of the dice is offered."""
-        done: tuple[forestalling.Kind, ...] = ()
+        done: tuple[Kind, ...] = ()
         told = self
         while True:
             defender = match.state.piece(told.target)
@@ -322,7 +401,7 @@ class Attack(Doing, frozen=True, kw_only=True):
             match.fought.append(attack)
             match.emit(attacked(attack, values))
             who = match.name(piece.owner)
-            said = yield from forestalling.first_dice(match, attack, values.offence, piece, defender, done, who)
+            said = yield from first_dice(match, attack, values.offence, piece, defender, done, who)
             if said.kind is None:
                 break
             match.fought.pop()
@@ -344,7 +423,7 @@ class Attack(Doing, frozen=True, kw_only=True):
         arena = _LightArena(match, piece, AttackTarget(defender.name), who)
         arena.lying = said.faces
         dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
-        harm.wound(match, defender, dice.placed)
+        endings.wound(match, defender, dice.placed)
         if no_answer(attack, dice.placed) is None and not defender.retaliated:
             match.emit(e.MayAnswer(defender.name))
 
@@ -429,7 +508,7 @@ class LightDrop(Doing, frozen=True, kw_only=True):
 
     def done_by(self, match: Match, piece: Piece) -> None:
         """It lies there."""
-        harm.drop(match, piece)
+        endings.drop(match, piece)
 
 
 class LightAbsorb(Doing, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from referee.asking.question import Option, Procedure, Question
 from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
-from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules.state import FREE, Match, Refusal
 from referee.games.mythic.tables import numbers
 from referee.text.names import and_list, find, fold, keyed, printed
 

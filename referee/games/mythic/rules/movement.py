@@ -10,11 +10,10 @@ from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, choice
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Route
-from referee.games.mythic.rules import harm, learning, moments, places
-from referee.games.mythic.rules.acting import Act, Area, refused, shut
-from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules import endings, powers, recruiting
+from referee.games.mythic.rules.activation import Act, Area, refused, shut
 from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
-from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.rules.state import FREE, Match, Piece, Refusal
 from referee.text.grammar import does
 from referee.text.names import and_list, printed
 
@@ -29,7 +28,7 @@ STOPS = {
 
 def reach(match: Match, piece: Piece, how: str) -> moving.Reachable:
     """Where a unit can go now."""
-    return moving.reach(places.scene(match, piece), places.mover(match, piece), ACTIONS[how], piece.area)
+    return moving.reach(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area)
 
 
 def why_not(match: Match, piece: Piece, how: str) -> Refusal:
@@ -37,7 +36,7 @@ def why_not(match: Match, piece: Piece, how: str) -> Refusal:
     far = reach(match, piece, how)
     if far.refused is not None:
         return far.refused
-    if far.ways or places.learns(match):
+    if far.ways or powers.learns(match):
         return FREE
     return and_list(dict.fromkeys(why for why, _ in far.closed.values())), how if how != "fly" else "fast-flight"
 
@@ -53,13 +52,13 @@ def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Rou
 
 def _on_foot(match: Match, way: Route) -> tuple[str, ...]:
     """The areas that are entered on a way, but the one to which lava moves the unit on (M50)."""
-    moved_on = way.stop == "lava" and not places.row(match, way.end).moved_on
+    moved_on = way.stop == "lava" and not powers.row(match, way.end).moved_on
     return way.entered[:-1] if moved_on else way.entered
 
 
 def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Route, ...]:
     """The ways that are meant. Raises Illegal."""
-    return moving.meant(places.scene(match, piece), places.mover(match, piece), ACTIONS[how], piece.area, areas)
+    return moving.meant(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area, areas)
 
 
 class Go(Act, frozen=True):
@@ -84,16 +83,16 @@ class Go(Act, frozen=True):
             *before, area = text.split()
             by = f"by {', '.join(before)}; " if before else ""
             harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
-            detail = f"{by}{harmed}{places.told(match, area)}"
+            detail = f"{by}{harmed}{powers.told(match, area)}"
             yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
 
     def why_not(self, match: Match) -> Closed | str:
         """Why nobody goes so; of a map that is learnt it shows on the way."""
-        return "" if places.learns(match) else refused(meant, match, match.actor, self.action, self.areas)
+        return "" if powers.learns(match) else refused(meant, match, match.actor, self.action, self.areas)
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
         """Go; which way, and what isn't known of the map, is asked."""
-        yield from learning.known_way(match, piece.area, self.areas)
+        yield from recruiting.known_way(match, piece.area, self.areas)
         way = yield from _chosen(match, piece, meant(match, piece, self.action, self.areas))
         arrive(match, piece, way, DONE[self.action], ("fast-flight" if self.action == "fly" else self.action,))
         if way.over:
@@ -146,20 +145,20 @@ def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, .
     lava, on_foot = way.stop == "lava", _on_foot(match, way)
     for area in on_foot:
         piece.area = area
-        moments.entered(match, piece)
+        endings.entered(match, piece)
     match.emit(Moved(piece.name, how, on_foot, rules))
     if way.stop and not lava:
         match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
-    harm.wound(match, piece, way.wounds, "lava", ("lava",))
+    endings.wound(match, piece, way.wounds, "lava", ("lava",))
     if lava and piece.there and way.end != piece.area:
         piece.area = way.end
-        moments.entered(match, piece)
+        endings.entered(match, piece)
         match.emit(Moved(piece.name, "moves on", (way.end,), ("lava", "M50")))
 
 
 def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:
     """A unit is set down in an area by something else than its own movement: lava moves it on (M45, M82)."""
-    ways = moving.landed(places.scene(match, piece), places.mover(match, piece), area)
+    ways = moving.landed(powers.scene(match, piece), powers.mover(match, piece), area)
     way = yield from _chosen(match, piece, ways)
     arrive(match, piece, way, how, rules)
 
@@ -178,30 +177,30 @@ class Deploy(Act, frozen=True):
     def candidates(cls, match: Match) -> Iterator[Self]:
         """The areas that are open."""
         names = match.state.board.names
-        return (cls(name) for name in names if not places.why_not_deploy(match, match.actor, name)[0])
+        return (cls(name) for name in names if not powers.why_not_deploy(match, match.actor, name)[0])
 
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
         """An area that nobody has told yet."""
         if not closed and not cls.why_none(match):
-            yield from learning.new_area(
+            yield from recruiting.new_area(
                 match, match.actor.owner, "deploy", lambda said: DEPLOYING.read_move(match, said)
             )
 
     def why_not(self, match: Match) -> Closed | str:
         """What forbids an area that is known."""
         known = self.area in match.state.board
-        return shut(places.why_not_deploy(match, match.actor, self.area)) if known else ""
+        return shut(powers.why_not_deploy(match, match.actor, self.area)) if known else ""
 
     def detail(self, match: Match) -> str:
         """What lies there."""
-        return places.told(match, self.area)
+        return powers.told(match, self.area)
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
         """Come into the game."""
-        area = yield from learning.known_area(match, self.area, places.deploying(piece))
-        places.come(match, piece, area)
-        moments.entered(match, piece)
+        area = yield from recruiting.known_area(match, self.area, powers.deploying(piece))
+        powers.come(match, piece, area)
+        endings.entered(match, piece)
         match.state.acting.stopped = True
         match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))
 

@@ -1,4 +1,4 @@
-"""A troop recalled at the end of a turn for an AoW card: which, how many, where, as the table says (4a, M60)."""
+"""A turn ends, and the next player's begins; what lasted for a turn or a round ends with it (4b, 1a, M70, M94)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,46 @@ from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure
 from referee.effects.phrases import Names
 from referee.errors import refusal
-from referee.games.mythic.rules import activation, cards, learning, places, rounds
-from referee.games.mythic.rules.acting import Area, shut
-from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.events import Recalled, RecallWaits
-from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.rules import activation, cards, powers, recruiting
+from referee.games.mythic.rules.activation import Area, shut
+from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
+from referee.games.mythic.rules.state import FREE, Acting, GameState, Match, Piece, Refusal
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, so_many
 from referee.text.names import printed
+
+
+def next_turn(match: Match) -> None:
+    """What lasted for the turn ends; whose turn it is now, and whether a round has begun."""
+    game = match.state
+    match.emit(TurnEnded(match.seat))
+    come = _come_to(game)
+    for piece in game.pieces:
+        piece.activated, piece.retaliated, piece.guest = False, False, -1
+        piece.bonuses = [one for one in piece.bonuses if one.until == "round" and one.by not in come]
+        piece.marks = [mark for mark in piece.marks if not mark.startswith("turn:")]
+    game.active = come[-1]
+    if game.lead in come:
+        game.lead = game.active  # the lead player, or the next in seat if that one is out
+        game.round += 1
+        for player in game.players:
+            player.bought = []
+        for piece in game.pieces:
+            piece.marks = [mark for mark in piece.marks if not mark.startswith("round:")]
+    game.turn += 1
+    game.phase, game.passed, game.activated, game.led, game.acting = "start", False, 0, "", Acting()
+    match.emit(TurnBegan(game.active, game.round))
+
+
+def _come_to(game: GameState) -> list[int]:
+    """The seats that a turn comes to: those of players who are out, and last the one whose turn it is next (M94)."""
+    order = game.clockwise(game.active + 1)
+    return order[: order.index(game.playing(game.active + 1)[0]) + 1]
+
+
+# --- Recalls --------------------------------------------------------------------------------------
+# A troop recalled at the end of a turn for an AoW card: which, how many, where, as the table says (4a, M60).
+
 
 RULES = ("recall", "M60")
 
@@ -49,11 +81,11 @@ def _kept_area(match: Match, piece: Piece) -> list[str]:
     if piece.there:
         return [piece.area]
     kept = match.state.players[piece.owner].recalls_to
-    return [kept] if kept and not places.why_not_recalled(match, piece, kept)[0] else []
+    return [kept] if kept and not powers.why_not_recalled(match, piece, kept)[0] else []
 
 
 def _zone(match: Match, piece: Piece) -> list[str]:
-    return [name for name in match.state.board.names if not places.why_not_deploy(match, piece, name)[0]]
+    return [name for name in match.state.board.names if not powers.why_not_deploy(match, piece, name)[0]]
 
 
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
@@ -71,7 +103,7 @@ def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
         return f"{match.player.name} recalls to {kept[0]} (the first answer holds)", "M60"
     if piece.there:
         return FREE
-    return places.why_not_recalled(match, piece, area) if area in match.state.board else FREE
+    return powers.why_not_recalled(match, piece, area) if area in match.state.board else FREE
 
 
 Troop = Annotated[str, Names("troop to recall", lambda match: match.named(troops(match)))]
@@ -107,7 +139,7 @@ class Recall(Move[Match], frozen=True):
         for piece in () if closed or cls.why_none(match) else troops(match):
             if not _kept_area(match, piece):
                 begun = f"recall {piece.name} {_offered(match, piece)}"
-                yield from learning.new_area(match, piece.owner, begun, partial(RECALLING.read_move, match))
+                yield from recruiting.new_area(match, piece.owner, begun, partial(RECALLING.read_move, match))
 
     def complete(self, match: Match) -> Self:
         """What pays, as it is written. Raises Illegal, and Unreadable for cards that nobody knows."""
@@ -130,8 +162,8 @@ class Recall(Move[Match], frozen=True):
             return
         piece, area = match.state.piece(self.unit), self.area
         if not piece.there:
-            area = yield from learning.known_area(
-                match, area, lambda trial, name: places.why_not_recalled(trial, piece, name)
+            area = yield from recruiting.known_area(
+                match, area, lambda trial, name: powers.why_not_recalled(trial, piece, name)
             )
         price = cards.price_of(self.paid, numbers().turn.recall_aow)
         cards.spend(match, match.seat, price, "a troop recall", RULES)
@@ -143,7 +175,7 @@ class Recall(Move[Match], frozen=True):
         piece.vitality += self.miniatures
         piece.status, piece.area = "board", area
         match.emit(Recalled(match.seat, piece.name, self.miniatures, area))
-        rounds.next_turn(match)
+        next_turn(match)
 
 
 RECALLING = Moves(Recall)

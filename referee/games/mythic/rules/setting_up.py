@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Self
 
+from msgspec import Struct
+
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves, ask_move
-from referee.asking.question import Option, Procedure, Question, choice
+from referee.asking.question import Option, Procedure, Question, choice, whole_number
+from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.effects.phrases import Names
 from referee.errors import Unreadable
-from referee.games.mythic.rules import cards, learning, places
-from referee.games.mythic.rules.acting import Area, shut
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.events import Dealt, Placed, StonesLaid
-from referee.games.mythic.rules.state import AOW, Cards, Piece
+from referee.games.mythic.rules import cards, endings, powers, recruiting
+from referee.games.mythic.rules.activation import Area, shut
+from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesLaid
+from referee.games.mythic.rules.light import UNNAMED
+from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status
 from referee.games.mythic.tables import numbers
-from referee.text.names import fold
+from referee.text.names import find, fold, keyed, numbered, printed
 
 NONE = "none"
 
@@ -44,7 +48,7 @@ def lay_told(match: Match) -> Procedure[None]:
 
 def _lay(match: Match, laid: Stones) -> Procedure[None]:
     for mythology, area in laid:
-        area = yield from learning.known_area(match, area)
+        area = yield from recruiting.known_area(match, area)
         match.spot(area).stones.append(mythology)
     match.emit(StonesLaid(laid))
 
@@ -65,7 +69,7 @@ def _stone(match: Match, text: str) -> tuple[str, str]:
     mythology, _, area = " ".join(text.split()).rpartition(" ")
     if not mythology.replace(" ", "").isalpha():
         raise Unreadable(f'"{text.strip()}": write the mythology and the area of each stone, like greek C')
-    return fold(mythology), area if places.learns(match) else match.find_area(area)
+    return fold(mythology), area if powers.learns(match) else match.find_area(area)
 
 
 def zones(match: Match) -> list[str]:
@@ -78,7 +82,7 @@ def agree_zones(match: Match) -> Procedure[None]:
 
     On a map that is learnt it is the zone where the first unit of the player comes into the game.
     """
-    game, found = match.state, [] if places.learns(match) else zones(match)
+    game, found = match.state, [] if powers.learns(match) else zones(match)
     for number, zone in enumerate(match.setup.zones):
         game.players[number].zone = zone
     seat: int | None = next((one for one in game.clockwise(game.lead) if not game.players[one].zone), None)
@@ -96,7 +100,7 @@ def agree_zone(match: Match, seat: int) -> Procedure[None]:
         player.zone = match.setup.zones[seat]
         return
     found = zones(match)
-    free = [zone for zone in found if not places.zone_of_enemy(match, seat, zone)]
+    free = [zone for zone in found if not powers.zone_of_enemy(match, seat, zone)]
     options = [Option(zone, detail=_zone_told(match, zone)) for zone in free or found]
     if options:
         player.zone = yield choice("zone", f"{player.name} deploys in which zone", options, who=player.name)
@@ -118,8 +122,8 @@ def troops(match: Match, seat: int) -> list[Piece]:
 def _placeable(match: Match, seat: int) -> bool:
     """Whether a player has a troop that finds room; one that doesn't waits, and deploys later."""
     waiting = troops(match, seat)
-    return bool(waiting) and (places.learns(match) or any(
-        not places.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.state.board.names
+    return bool(waiting) and (powers.learns(match) or any(
+        not powers.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.state.board.names
     ))  # fmt: skip
 
 
@@ -155,23 +159,25 @@ class PlaceTroop(Move[Match], frozen=True):
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
         """An area that nobody has told yet."""
         for piece in () if closed else troops(match, match.seat):
-            yield from learning.new_area(match, piece.owner, f"place {piece.name}", partial(PLACING.read_move, match))
+            yield from recruiting.new_area(
+                match, piece.owner, f"place {piece.name}", partial(PLACING.read_move, match)
+            )
 
     def why_not(self, match: Match) -> Closed | str:
         """What forbids an area that is known."""
         if self.area not in match.state.board:
             return ""
-        return shut(places.why_not_deploy(match, match.state.piece(self.unit), self.area))
+        return shut(powers.why_not_deploy(match, match.state.piece(self.unit), self.area))
 
     def option(self, match: Match, text: str) -> Option:
         """How it is listed, with what lies there."""
-        return Option(text, detail=places.told(match, self.area), group=self.unit)
+        return Option(text, detail=powers.told(match, self.area), group=self.unit)
 
     def do(self, match: Match) -> Procedure[None]:
         """Place the troop; the next player with one places it."""
         piece = match.state.piece(self.unit)
-        area = yield from learning.known_area(match, self.area, places.deploying(piece))
-        places.come(match, piece, area)
+        area = yield from recruiting.known_area(match, self.area, powers.deploying(piece))
+        powers.come(match, piece, area)
         match.emit(Placed(match.seat, piece.name, area))
         _pass_on(match)
 
@@ -183,10 +189,10 @@ def place(match: Match) -> Procedure[None]:
     """One troop is placed."""
     player = match.player
     hint = f"in zone {player.zone}" if player.zone else ""
-    if places.learns(match) and not hint:  # how it is written, where the areas aren't known yet
+    if powers.learns(match) and not hint:  # how it is written, where the areas aren't known yet
         hint = f"the troop and its area, like {troops(match, match.seat)[0].name} Camp"
     asked = f"{player.name} places a troop"
-    question = PLACING.question(match, "place", asked, who=player.name, open=places.learns(match), hint=hint)
+    question = PLACING.question(match, "place", asked, who=player.name, open=powers.learns(match), hint=hint)
     yield from ask_move(question, match)
 
 
@@ -218,3 +224,203 @@ def form_decks(match: Match) -> Procedure[None]:
         by_program = match.setup.draws == "program"
         match.emit(Dealt(seat, player.cards.deck, player.cards.held, activation, art, extra, drawn, by_program))
     game.phase, game.active = "start", game.lead
+
+
+# --- Catching up ----------------------------------------------------------------------------------
+# What a light table hasn't kept: the standing at the end, or before more is tracked armies, areas, stones, cards.
+
+
+NOBODY, OFF = "nobody", "off"
+MOST = 99
+
+
+class Left(Struct, frozen=True):
+    """A unit of an army, by its printed name, and the vitality that it has left (-1: all of it)."""
+
+    name: str
+    vitality: int = -1
+
+
+def count(match: Match) -> Procedure[None]:
+    """Ask for what isn't known: the standing where only the score is tracked, all else before more is tracked."""
+    game = match.state
+    if game.known == SCORE and game.over:
+        yield from _standing(match)
+    elif game.known == SCORE:
+        for seat in game.playing():
+            yield from _army(match, seat)
+    if game.tracking == EVERYTHING and not game.over:
+        yield from _board(match)
+        for seat in game.playing():
+            yield from _cards(match, seat)
+    match.emit(AllCounted())
+
+
+# --- the standing at the end ------------------------------------------------------------------------
+
+
+def _standing(match: Match) -> Procedure[None]:
+    """Stones, the divinity's vitality and the units left of each; who has won, where they don't say."""
+    for player in match.state.players:
+        stones, vitality, units = yield _standing_question(player.name)
+        player.absorbed = [UNNAMED] * stones
+        player.counted = {"vitality": vitality, "units": units}
+    won, decided = _decided(match)
+    if not decided:
+        names = [player.name for player in match.state.players]
+        said: str = yield choice("winner", "Who has won", [*map(Option, names), Option(NOBODY)])
+        won = [] if said == NOBODY else endings.members(match, match.setup.side(names.index(said)))
+        decided = "" if said == NOBODY else "scenario"
+    match.state.won, match.state.decided = won, decided
+
+
+def _decided(match: Match) -> tuple[list[int], str]:
+    """Who has won by what was counted, and by what: stones, then divinities; nobody where that doesn't say."""
+    setup, players = match.setup, match.state.players
+    if setup.by_scenario:
+        return [], ""
+    sides = [endings.members(match, side) for side in dict.fromkeys(map(setup.side, range(len(players))))]
+    stones = [side for side in sides if sum(len(players[seat].absorbed) for seat in side) >= numbers().victory.stones]
+    if len(stones) == 1:
+        return stones[0], "stones"
+    whole = [side for side in sides if all(players[seat].counted["vitality"] for seat in side)]
+    return (whole[0], "team" if setup.teams else "last divinity") if len(whole) == 1 and not stones else ([], "")
+
+
+def _standing_question(name: str) -> Question[tuple[int, int, int]]:
+    def parse(text: str) -> tuple[int, int, int]:
+        found = [int(number) for number in re.findall(r"\d+", text)]
+        if len(found) != 3 or max(found) > MOST or re.search(r"[^\d\s,/]", text):
+            raise Unreadable("write three numbers: stones absorbed, the divinity's vitality, units left, like 2 5 3")
+        return found[0], found[1], found[2]
+
+    return Question(
+        "standing", f"{name}: stones absorbed, vitality of the divinity, units left", parse, hint="like 2 5 3",
+        write=lambda three: " ".join(map(str, three)),
+    )  # fmt: skip
+
+
+# --- armies -----------------------------------------------------------------------------------------
+
+
+def _army(match: Match, seat: int) -> Procedure[None]:
+    """A player's units with the vitality that they have left, and the stones absorbed."""
+    game = match.state
+    army: list[Left] = yield _army_question(match, seat)
+    for left in army:
+        unit = yield from recruiting.whole_unit(match, left.name)
+        copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
+        vitality = unit.full if left.vitality < 0 else min(left.vitality, unit.full)
+        status: Status = "board" if vitality else "destroyed"
+        game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, vitality, unit.full, status))
+    many: int = yield whole_number("stones", f"{match.name(seat)}: stones absorbed", 0, 9, default="0")
+    game.players[seat].absorbed, game.players[seat].recruited = [UNNAMED] * many, True
+
+
+def _army_question(match: Match, seat: int) -> Question[list[Left]]:
+    known = keyed([*match.setup.units, *match.state.learnt], lambda unit: unit.name)
+
+    def parse(text: str) -> list[Left]:
+        found = []
+        for part in filter(None, map(str.strip, text.split(","))):
+            name, _, number = part.rpartition(" ")
+            named = (name, int(number)) if name and number.isdecimal() else (part, -1)
+            unit = recruiting.find_known(named[0], known)
+            found.append(Left(unit.name if unit is not None else named[0], named[1]))
+        if not found or any(one.name.isdecimal() for one in found):
+            raise Unreadable("write the units with the vitality left, like Storm Warden 5, Ash Runner")
+        return found
+
+    return Question(
+        "army", f"{match.name(seat)}'s units, with the vitality that is left", parse,
+        hint="like Storm Warden 5, Ash Runner (unhurt), Wall Guard 0 (destroyed)", write=_write_army,
+    )  # fmt: skip
+
+
+def _write_army(army: list[Left]) -> str:
+    return ", ".join(one.name if one.vitality < 0 else f"{one.name} {one.vitality}" for one in army)
+
+
+# --- the board --------------------------------------------------------------------------------------
+
+
+def _board(match: Match) -> Procedure[None]:
+    """Zones, where each unit stands, 3D elements, and the stones that lie on the board."""
+    game = match.state
+    for name in game.board.names:
+        match.spot(name).elements = game.board.elements(name)
+    for seat in game.playing():
+        yield from agree_zone(match, seat)
+    standing = [piece for piece in game.pieces if piece.there]
+    for piece in standing:
+        piece.status = "waiting"
+    for piece in standing:
+        yield from _put(match, piece)
+    yield from lay_told(match)
+
+
+def _put(match: Match, piece: Piece) -> Procedure[None]:
+    """Where a unit stands; one that isn't on the board yet waits."""
+
+    def parse(text: str) -> str:
+        if fold(text) == OFF:
+            return OFF
+        area = recruiting.area_named(match, text.strip()) if powers.learns(match) else match.find_area(text)
+        if area in match.state.board:
+            match.refuse(*powers.why_no_room(match, piece, area))
+        return area
+
+    area: str = yield Question(
+        "where", f"In which area is {match.name(piece.owner)}'s {printed(piece.name)}", parse, write=str,
+        hint=f"{OFF}: not on the board", options=lambda: [*map(Option, match.state.board.names), Option(OFF)],
+        open=powers.learns(match),
+    )  # fmt: skip
+    if area != OFF:
+        piece.area = yield from recruiting.known_area(match, area)
+        piece.status = "board"
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+def _cards(match: Match, seat: int) -> Procedure[None]:
+    """A player's discards, which lie open, and how many cards the hand has; the others are the deck."""
+    player = match.state.players[seat]
+    pool = cards_of(match, seat)
+    discards: list[str] = yield _discards_question(match, seat, pool)
+    for card in discards:
+        if pool.get(card):
+            cards.take_away(pool, card)
+    total = sum(pool.values())
+    hand: int = yield whole_number("hand", f"{player.name}: cards in hand", 0, total + MOST)
+    if hand > total:
+        pool[AOW] = pool.get(AOW, 0) + hand - total
+    player.cards = Cards(deck=max(0, total - hand), pool=pool, discard=discards)
+    if match.setup.draws == "program":
+        player.cards.deck = sum(pool.values())
+        cards.from_deck(match, player.cards, hand)
+
+
+def _discards_question(match: Match, seat: int, pool: dict[str, int]) -> Question[list[str]]:
+    known = keyed([*pool, OMPHALOS, AOW], str) | {"aow": AOW}
+
+    def parse(text: str) -> list[str]:
+        found: list[str] = []
+        for part in [] if fold(text) in ("", NONE, "-") else text.split(","):
+            name, _, number = part.strip().rpartition(" ")
+            named, many = (name, int(number)) if name and number.isdecimal() else (part.strip(), 1)
+            card = find(named, known, "card of this army", listing=8)
+            if card not in (AOW, OMPHALOS) and many > pool[card]:
+                raise Unreadable(f"there are {pool[card]} {printed(card)} cards, not {many}")
+            found += [card] * many
+        return found
+
+    return Question(
+        "discards", f"{match.name(seat)}: the discard pile", parse, default=NONE, write=_write_cards,
+        hint="like Ash Runner 2, art of war",
+    )  # fmt: skip
+
+
+def _write_cards(names: list[str]) -> str:
+    counts = {name: names.count(name) for name in names}
+    return ", ".join(f"{name} {many}" if many > 1 else name for name, many in counts.items()) or NONE

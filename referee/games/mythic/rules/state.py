@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import dataclasses
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, to_builtins
 
-from referee.cards.known import by_name
+from referee.asking.question import Procedure
+from referee.cards.fields import by_name, card_of, find_card
+from referee.declaration.corrections import Opened
+from referee.declaration.game import Checks, Findings, Secrets, twice, veiled
 from referee.declaration.tracking import EVERYTHING, HowMuch
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Board
-from referee.games.mythic.units.unit import Unit
+from referee.games.mythic.units.in_force import Due, FightAtRange, StandingUnit, View
+from referee.games.mythic.units.powers import AtMoment, TokenKind, read_token, tokens_of
+from referee.games.mythic.units.unit import StatLine, Unit
 from referee.games.mythic.vocabulary import AreaAttacks, Ceiling, DiceMode, Few, Name, ThrowCounts
-from referee.play.copying import Copyable
+from referee.play.event import Copyable
+from referee.play.notation import written
+from referee.text.names import a_or_an, find, fold, printed
 
 AOW = "art of war"
 OMPHALOS = "omphalos"
@@ -315,3 +328,233 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     def of(self, seat: int) -> Iterator[Piece]:
         """A player's own units."""
         return (piece for piece in self.pieces if piece.owner == seat)
+
+
+# --- Context --------------------------------------------------------------------------------------
+# What the steps of a game share: the set-up, the state, the events, and the questions that all of them put to it.
+
+
+Refusal = tuple[str, str]
+"""Why something can't be, and the rule or ruling; two empty texts where nothing forbids it."""
+FREE: Refusal = ("", "")
+
+
+class Noted(Struct, frozen=True):
+    """A power that is due, with its unit as it was at that moment, and the attack if it was in one."""
+
+    due: Due
+    owner: StandingUnit
+    fight: FightAtRange | None = None
+
+    @property
+    def says_range(self) -> bool:
+        """Whether the power says itself at what range it works."""
+        return any(isinstance(condition, AtMoment) for condition in self.due.power.conditions)
+
+
+@dataclass(slots=True)
+class Kept:
+    """What is reckoned once of a game in which nothing changes."""
+
+    view: View | None = None
+    gives_types: bool | None = None
+
+
+def _nothing_due(match: Match) -> Procedure[None]:
+    yield from ()
+
+
+def token_kinds(setup: Setup, game: GameState, token: Token) -> Sequence[TokenKind]:
+    """The tokens of a token's unit, or of the scenario for one of nobody."""
+    if not token.unit:
+        return [read_token(text) for _, text in setup.tokens]
+    unit = find_card(setup, game, token.unit)
+    return () if unit is None else tokens_of(unit)
+
+
+@dataclass(slots=True)
+class Match(Opened[Setup, GameState]):
+    """A game while a step is played; `noted` are the powers that are due, which `settle` carries out.
+
+    `fought` are the attacks of the step whose dice were thrown or are about to be, each as its values were taken.
+    """
+
+    noted: list[Noted] = dataclasses.field(default_factory=list)
+    fought: list[Attack] = dataclasses.field(default_factory=list)
+    settle: Callable[[Match], Procedure[None]] = _nothing_due
+    kept: Kept | None = None
+
+    def still(self) -> Match:
+        """The same game while nothing changes in it, as while moves are listed: what it is reckoned from is kept."""
+        return replace(self, kept=Kept())
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is, by number."""
+        return self.state.active
+
+    @property
+    def player(self) -> Player:
+        """Whose turn it is."""
+        return self.state.player
+
+    def seat_of(self, name: str) -> int:
+        """The player of a name, by number."""
+        return next(seat for seat, player in enumerate(self.state.players) if player.name == name)
+
+    # --- units --------------------------------------------------------------------------------------
+
+    def unit(self, name: str) -> Unit:
+        """The sheet of a unit in the game."""
+        return card_of(self.setup, self.state, name)
+
+    def known(self, name: str) -> Unit | None:
+        """The sheet of a unit, if it is known."""
+        return find_card(self.setup, self.state, name)
+
+    def token_kind(self, token: Token) -> TokenKind:
+        """What a token is: by the sheet of its unit, or by the scenario."""
+        return next(kind for kind in token_kinds(self.setup, self.state, token) if kind.name == token.name)
+
+    def stone_told(self, stone: str) -> str:
+        """A stone as it is called: by its mythology, or by its own name if it only counts as one (M75)."""
+        return stone if stone in self.setup.things else f"{stone} stone"
+
+    def a_stone(self, stone: str) -> str:
+        """The same as something that a unit carries: "a greek stone"."""
+        return stone if stone in self.setup.things else a_or_an(f"{stone} stone")
+
+    def line(self, piece: Piece) -> StatLine:
+        """What the window of a unit shows."""
+        return self.unit(piece.name).line(piece.vitality)
+
+    @property
+    def actor(self) -> Piece:
+        """The unit that is activated."""
+        return self.state.piece(self.state.acting.unit)
+
+    def allied(self, one: Piece, other: Piece) -> bool:
+        """Whether two units are of one side; a unit isn't its own ally (M29)."""
+        return one is not other and self.setup.allied(one.owner, other.owner)
+
+    def enemy(self, one: Piece, other: Piece) -> bool:
+        """Whether two units are of different sides."""
+        return not self.setup.allied(one.owner, other.owner)
+
+    def enemies_at(self, piece: Piece, area: str) -> list[Piece]:
+        """The enemies of a unit in an area."""
+        return [other for other in self.state.within(area) if self.enemy(piece, other)]
+
+    def divinity(self, seat: int) -> Piece | None:
+        """A player's god or titan, wherever it is."""
+        return next((piece for piece in self.state.of(seat) if self.unit(piece.name).divinity), None)
+
+    def named(self, among: Iterable[Piece]) -> dict[str, str]:
+        """The names of some units by all that they are called; of two with one name "Anna's Ash Runner"."""
+        among = list(among)
+        names = {piece.name: piece.name for piece in among}
+        names |= {f"{self.name(piece.owner)}'s {printed(piece.name)}": piece.name for piece in among}
+        known, often = set(map(fold, names)), Counter(fold(printed(piece.name)) for piece in among)
+        once = (one for one in among if often[fold(printed(one.name))] == 1 and fold(printed(one.name)) not in known)
+        return names | {printed(piece.name): piece.name for piece in once}
+
+    def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
+        """The unit that is meant among some. Raises Unreadable."""
+        if not among:
+            raise Unreadable(f'no {what} is called "{text}"; there is none')
+        names = {fold(said): name for said, name in self.named(among).items()}
+        return self.state.piece(find(text, names, what, listing=8))
+
+    # --- areas --------------------------------------------------------------------------------------
+
+    def spot(self, area: str) -> Spot:
+        """What lies in an area."""
+        return self.state.spots.setdefault(area, Spot())
+
+    def find_area(self, text: str) -> str:
+        """An area of the board by its name. Raises Unreadable."""
+        return find(text, {fold(name): name for name in self.state.board.names}, "area", listing=16)
+
+    # --- chance -------------------------------------------------------------------------------------
+
+    def chance(self) -> random.Random:
+        """The source of the next thing that the program draws: the seed and how many it drew before."""
+        self.state.shuffled += 1
+        return random.Random(f"{self.setup.seed}/draw/{self.state.shuffled}")
+
+    def refuse(self, why: str, ruling: str) -> None:
+        """Raise Illegal where there is a reason."""
+        if why:
+            raise Illegal(why, ruling)
+
+
+# --- Secrets --------------------------------------------------------------------------------------
+# What isn't everybody's to see: hands and decks that the program dealt, and what was searched for (M67).
+
+
+KEYS = frozenset({"search"})
+"""The question whose answer is a card of a hidden hand."""
+
+
+def _state(state: GameState) -> dict[str, Any]:
+    """The state as plain data, without the cards that the program dealt."""
+    state = state.copy()
+    for player in state.players:
+        player.cards.hand = []
+    plain: dict[str, Any] = to_builtins(state)
+    return plain
+
+
+def _hand(state: GameState, name: str) -> list[str]:
+    """The hand of a player, as the program dealt it."""
+    player = next(player for player in state.players if player.name == name)
+    return sorted("AoW card" if card == AOW else printed(card) for card in player.cards.hand)
+
+
+SECRETS: Secrets[GameState] = Secrets(
+    keys=KEYS, text=lambda step: written(veiled(step, KEYS)),
+    log=lambda steps, state: [veiled(step, KEYS) for step in steps], state=_state, hand=_hand,
+)  # fmt: skip
+
+
+# --- Checks ---------------------------------------------------------------------------------------
+# What a set-up and a state that were read can be; each check yields what can't, in the table's words.
+
+
+def _players(setup: Setup) -> Findings:
+    if setup.teams and len(setup.players) != 4:
+        yield f"teams are for four players; there are {len(setup.players)}"
+
+
+def _tokens(setup: Setup) -> Findings:
+    for area, text in setup.tokens:
+        if area not in setup.board:
+            yield f"a token lies in {area}, which the map hasn't"
+        try:
+            read_token(text)
+        except Unreadable as error:
+            yield str(error)
+
+
+def _lying(setup: Setup, game: GameState) -> Findings:
+    for area, spot in game.spots.items():
+        for token in spot.tokens:
+            if not any(kind.name == token.name for kind in token_kinds(setup, game, token)):
+                yield f"{token.name} in {area} is no token of {token.unit or 'the scenario'}"
+
+
+def _pieces(setup: Setup, game: GameState) -> Findings:
+    if name := twice(piece.name for piece in game.pieces):
+        yield f"{name} stands there twice"
+    for piece in game.pieces:
+        if find_card(setup, game, piece.name) is None:
+            yield f"what is printed on {piece.name} isn't known"
+        if piece.there and piece.area not in game.board and not (game.light and not piece.area):
+            yield f"{piece.name} stands in {piece.area or 'no area'}, which the map hasn't"
+        if piece.owner >= len(game.players) or piece.seat >= len(game.players):
+            yield f"{piece.name} is nobody's"
+    names = {piece.name for piece in game.pieces}
+    yield from (f"{name} isn't in the game" for name in (game.acting.unit, game.led) if name and name not in names)
+
+
+CHECKS: Checks[Setup, GameState] = Checks((_players, _tokens), (_pieces, _lying))

@@ -9,11 +9,10 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move
 from referee.effects.phrases import Names
 from referee.errors import Unreadable
-from referee.games.mythic.rules import cards, endings, harm, places, powers
-from referee.games.mythic.rules.acting import Act
-from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules import cards, endings, powers
+from referee.games.mythic.rules.activation import Act
 from referee.games.mythic.rules.events import Absorbed, Claimed
-from referee.games.mythic.rules.state import GREEK, OMPHALOS, Piece
+from referee.games.mythic.rules.state import FREE, GREEK, OMPHALOS, Match, Piece, Refusal
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does
 from referee.text.names import fold, or_list, printed
@@ -25,7 +24,7 @@ def claimable(match: Match, piece: Piece) -> list[str]:
     """The areas from which a unit may claim: its own, and with gem collector those seen around it (M68)."""
     if "gem collector" not in powers.talents(match, piece):
         return [piece.area]
-    return [piece.area, *places.seen_around(match, piece.area)]
+    return [piece.area, *powers.seen_around(match, piece.area)]
 
 
 def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
@@ -36,7 +35,7 @@ def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
         return does(printed(piece.name), "claims in its own area"), "claim"
     if not match.spot(area).stones:
         return f"no stone lies in {area}", "claim"
-    if "block" not in powers.talents(match, piece) and (other := places.blocker(match, piece, area)):
+    if "block" not in powers.talents(match, piece) and (other := powers.blocker(match, piece, area)):
         return f"{other} blocks {area}", "block"
     return powers.forbidden(match, piece, "claim")
 
@@ -125,7 +124,7 @@ class Drop(Move[Match], frozen=True):
 
     def do(self, match: Match) -> None:
         """Put it down."""
-        harm.drop(match, match.actor)
+        endings.drop(match, match.actor)
 
 
 # --- absorbing --------------------------------------------------------------------------------------
@@ -227,4 +226,4 @@ class Heal(Move[Match], frozen=True):
         piece = match.divinity(match.seat)
         assert piece is not None
         cards.to_box(match, match.seat, OMPHALOS)
-        harm.heal(match, piece, numbers().stones.omphalos_heals, "omphalos card", ("heal-with-omphalos", "M81"))
+        endings.heal(match, piece, numbers().stones.omphalos_heals, "omphalos card", ("heal-with-omphalos", "M81"))

@@ -10,20 +10,18 @@ from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question
-from referee.declaration.parts import part
-from referee.declaration.rules import Rules
+from referee.declaration.game import Rules, part
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
 from referee.errors import Unreadable
-from referee.games.mythic.rules import activation, cards, manoeuvres, recalls, recruiting, rounds, setting_up, using
+from referee.games.mythic.rules import activation, cards, manoeuvres, recalls, recruiting, setting_up, using
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
 from referee.games.mythic.rules.area_attacks import AreaAttack
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.counts import COUNTERS, TRACKING_LEVELS
+from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
 from referee.games.mythic.rules.events import Passed
 from referee.games.mythic.rules.fights import AerialAttack, NormalAttack
 from referee.games.mythic.rules.movement import Deploy, Fly, Run, Walk
 from referee.games.mythic.rules.recalls import Recall
-from referee.games.mythic.rules.state import NOBODY, UNDER_WAY, Acting, GameState, Player, Setup, Spot, Token
+from referee.games.mythic.rules.state import NOBODY, UNDER_WAY, Acting, GameState, Match, Player, Setup, Spot, Token
 from referee.games.mythic.rules.stones import Absorb, Claim, Drop, Heal
 from referee.games.mythic.rules.using import Power
 from referee.games.mythic.tables import numbers
@@ -69,7 +67,7 @@ def _skipped(match: Match) -> Procedure[None]:
     """The turn of a player who is out is over."""
     yield from ()
     match.state.acting = Acting()
-    rounds.next_turn(match)
+    recalls.next_turn(match)
 
 
 # --- a turn -----------------------------------------------------------------------------------------
@@ -115,7 +113,7 @@ def _nothing_left(match: Match) -> bool:
 def _end_turn(match: Match) -> Procedure[None]:
     """The turn is over; the next player's begins, or the next round (4b, M70)."""
     if not (yield from activation.called_at_end(match)) and not match.state.over:
-        rounds.next_turn(match)
+        recalls.next_turn(match)
 
 
 # --- moves ------------------------------------------------------------------------------------------
@@ -227,9 +225,9 @@ def light_decision(match: Match) -> Procedure[None] | None:
 
 
 def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
-    from referee.games.mythic.rules import catching_up
+    from referee.games.mythic.rules import setting_up
 
-    return catching_up.count(Match(setup, state, events))
+    return setting_up.count(Match(setup, state, events))
 
 
 def _lines(setup: Setup, state: GameState) -> Iterator[str]:
@@ -246,7 +244,7 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
     first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, interrupts=interrupts,
-    close_checks=part("referee.games.mythic.rules.checks:CHECKS"),
+    close_checks=part("referee.games.mythic.rules.state:CHECKS"),
     mended={
         # what stood behind a player's name where somebody left was dropped (M79)
         2: ("M79",),

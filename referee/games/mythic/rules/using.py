@@ -8,14 +8,13 @@ from functools import partial
 from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import activation, cards, effects, fights, harm, moments, powers
-from referee.games.mythic.rules.acting import why_not_action, why_passed
+from referee.games.mythic.rules import activation, cards, effects, endings, fights, powers
+from referee.games.mythic.rules.activation import why_not_action, why_passed
 from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
-from referee.games.mythic.rules.context import FREE, Match, Noted, Refusal
 from referee.games.mythic.rules.effects import Use
 from referee.games.mythic.rules.events import PowerUsed
-from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.rules.state import FREE, Match, Noted, Piece, Refusal
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.text.grammar import does
@@ -136,7 +135,7 @@ def pay(use: Use, price: Price) -> Procedure[None]:
             back = p.PutToken(verb="remove", name=one.name, who=p.PlaceCondition("anywhere"))
             yield from effects.carry_out(use, [back] * one.number)
         elif one.what == "wounds":
-            harm.wound(match, piece, one.number, power.name, ("power-price",))
+            endings.wound(match, piece, one.number, power.name, ("power-price",))
         elif one.what == "cards":
             yield from effects.discard_some(match, use.seat, one.number, power.name, ("power-price",))
         elif one.what == "miniatures":
@@ -281,7 +280,7 @@ def _mark(piece: Piece, power: p.UnitPower) -> None:
 def settle(match: Match) -> Procedure[None]:
     """Carry out the powers that are due, the active player's first (M38)."""
     while match.noted and not match.state.over:
-        now = moments.in_order(match, match.noted)
+        now = endings.in_order(match, match.noted)
         match.noted.clear()
         for noted in now:
             if not match.state.over:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from referee.asking.chances import exactly
+from referee.asking.dice import exactly
 from referee.games.mythic.attack.advice import BEST, best_told, best_way, ways_told
-from referee.games.mythic.attack.aftermath import left_after, left_of, no_answer
+from referee.games.mythic.attack.assault import attacked, left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.verdict import Verdict

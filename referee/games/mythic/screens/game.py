@@ -8,12 +8,11 @@ from functools import partial
 from referee.declaration.game import Screens
 from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
-from referee.games.mythic.rules import places
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState, Piece, Player, Setup
+from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
 from referee.games.mythic.vocabulary import GAME
-from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.grammar import does
+from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
@@ -141,7 +140,7 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
 def _ground(match: Match, name: str) -> str:
     """The terrain of an area now, with the 3D elements that are left."""
     left = match.spot(name).elements
-    return places.terrain(match, name) + (f" ({left} left)" if left else "")
+    return powers.terrain(match, name) + (f" ({left} left)" if left else "")
 
 
 def _room(match: Match, name: str) -> str:

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from referee.asking.chances import LONGER, chance_data, percent
+from referee.asking.dice import LONGER, chance_data, percent
 from referee.games.mythic.surviving.reach import AttackReached
 from referee.games.mythic.vocabulary import GAME
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import WITHIN
+from referee.sampling.race import WITHIN, Estimate
 from referee.text.grammar import agreeing, so_many, whose
 from referee.text.names import and_list, printed
 from referee.text.screen import Screen, columns

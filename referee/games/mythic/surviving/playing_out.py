@@ -19,20 +19,17 @@ from referee.asking.moves import Move as GameMove
 from referee.asking.question import Question, drive
 from referee.errors import RefereeError
 from referee.games.mythic.attack import dice as on
-from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import Done, Lift, Move, Reroll, Second
-from referee.games.mythic.attack.values import values_of
+from referee.games.mythic.attack.values import Attack, values_of
 from referee.games.mythic.odds.reckoning import rerolls_of, ways_on
 from referee.games.mythic.rules import activation, attacks, cards, turns, using
-from referee.games.mythic.rules.acting import COMPLEX, SIMPLE
-from referee.games.mythic.rules.activation import Activate
+from referee.games.mythic.rules.activation import COMPLEX, SIMPLE, Activate
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
-from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.fights import NO, NONE, NormalAttack, StrikeInGame
 from referee.games.mythic.rules.movement import Walk
-from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.rules.state import GameState, Match, Piece, Setup
 from referee.games.mythic.surviving.reach import AttackReached, attacks_of, may_attack, reached, unasked, usual
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import FACES, FIVE

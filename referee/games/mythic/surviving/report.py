@@ -5,26 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import Any
 
+from referee.asking.question import Question
 from referee.errors import BadInput
 from referee.games.mythic.attack.moves import VERBS
-from referee.games.mythic.rules import places
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import UNDER_WAY, GameState, Piece, Setup
+from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Piece, Setup
 from referee.games.mythic.screens.surviving import RoundReport, Threat, UnitChance
 from referee.games.mythic.surviving.playing_out import played, trials
 from referee.games.mythic.surviving.reach import AttackReached, attacks_left, seats_left
 from referee.games.mythic.surviving.safe import certain
+from referee.play.advising import Advising
+from referee.play.loop import Answerer
+from referee.play.notation import Step
 from referee.play.session import Session
-from referee.play.step import Step
-from referee.sampling.estimate import Estimate
-from referee.sampling.race import Cores, Effort, tally
+from referee.sampling.race import Cores, Effort, Estimate, Meanwhile, tally
 from referee.text.grammar import does
 from referee.text.names import fold, printed
-
-if TYPE_CHECKING:
-    pass
 
 SHOWN_MEANWHILE = 2
 """Of so many units it is told meanwhile how it looks: those in the greatest danger."""
@@ -88,7 +87,7 @@ def _report(
     match = Match(setup, game, [])
     turns = () if game.over else tuple(match.name(seat) for seat in seats_left(match))
     under_way = session.public_text(Step.of(session.draft[:1])) if session.draft else ""
-    return RoundReport(game.round, game.turn, turns, tuple(units), game.over, under_way, places.learns(match),
+    return RoundReport(game.round, game.turn, turns, tuple(units), game.over, under_way, powers.learns(match),
                        seed, seconds)  # fmt: skip
 
 
@@ -159,3 +158,27 @@ def _danger(one: UnitChance) -> tuple[float, Fraction, Fraction]:
     worst = one.threats[0] if one.threats else None
     kill, wounds = (worst.kill, worst.wounds) if worst is not None else (Fraction(0), Fraction(0))
     return one.chance, -kill, -wounds
+
+
+# --- Who survives the round, beside the question for a move: it is reckoned while somebody thinks
+
+
+SECONDS = 5.0
+"""So long it is reckoned while somebody thinks about a move."""
+
+
+class Adviser(Advising):
+    """Lets another answerer answer, and tells who is in danger when a move is asked for."""
+
+    def __init__(self, answerer: Answerer, now: Callable[[], tuple[Setup, GameState]]) -> None:
+        super().__init__(answerer)
+        self._now = now
+
+    def advised(self, question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
+        """A question, and for a move who survives the round how likely; targets tell their odds by themselves."""
+        if question.key != "move":
+            return question, None
+        setup, game = self._now()
+        if game.light:
+            return question, None
+        return question, Meanwhile(partial(greatest_dangers, setup, game.copy(), Effort(SECONDS)))

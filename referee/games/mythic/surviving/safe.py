@@ -11,11 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.games.mythic import tables
-from referee.games.mythic.rules import places, powers
-from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import Piece
-from referee.games.mythic.surviving.farthest import farthest
-from referee.games.mythic.surviving.reach import seats_left
+from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.state import Match, Piece
+from referee.games.mythic.surviving.reach import farthest, seats_left
 from referee.games.mythic.units import powers as p
 
 TWO = 2
@@ -53,7 +51,7 @@ def certain(match: Match) -> frozenset[str]:
 
     None where the map is learnt as the game goes, as areas may lie between that nobody has told yet.
     """
-    if places.learns(match):
+    if powers.learns(match):
         return frozenset()
     pieces = match.state.pieces
     harming = {piece.owner for piece in pieces if powers.in_play(piece) and _harms(match, piece)}

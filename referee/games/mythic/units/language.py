@@ -16,15 +16,14 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee.cards.entry import Written, shown_name
-from referee.cards.fields import CardField, FieldTable, Parts, Value, one_of, own_word
+from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, one_of, own_word, shown_name
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert
+from referee.games.mythic.units.in_force import wrong_powers, wrong_tokens
 from referee.games.mythic.units.powers import KINDS as POWER_KINDS
 from referee.games.mythic.units.powers import powers_of, read_power, read_token, tokens_of
 from referee.games.mythic.units.unit import LINE, STATS, Unit, read_line
-from referee.games.mythic.units.useless import wrong_powers, wrong_tokens
 from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, Kind, Name, Talent, UnitType
 from referee.text.names import and_list, did_you_mean, fold, or_list, printable
 

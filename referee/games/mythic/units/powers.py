@@ -21,8 +21,8 @@ from referee.effects.phrases import Misread, Phrases
 from referee.errors import Unreadable, all_told
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Few, Kind, Talent, Terrain, UnitType
+from referee.text.grammar import parted
 from referee.text.names import did_you_mean, fold, or_list
-from referee.text.quoted import parted
 
 E = TypeVar("E", bound=rules.Effect)
 R = TypeVar("R", bound=Struct)

@@ -18,16 +18,14 @@ from msgspec import UNSET
 
 from referee.asking.question import Option, Question, drive
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.games.prophecy.ahead.planes import prepared
-from referee.games.prophecy.ahead.quick import Quick
+from referee.games.prophecy.ahead.planes import Quick, prepared
 from referee.games.prophecy.board import SPACES
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
-from referee.games.prophecy.fights import moves
-from referee.games.prophecy.fights.moves import Opening
-from referee.games.prophecy.fights.opening import Chosen
+from referee.games.prophecy.fights import opening
+from referee.games.prophecy.fights.opening import Chosen, Opening
 from referee.games.prophecy.fights.state import Fighter, fighter_of
-from referee.games.prophecy.rules import combat, effects, ending, limits, movement, possibilities, turns, using
+from referee.games.prophecy.rules import combat, effects, ending, movement, possibilities, turns, using
 from referee.games.prophecy.rules.combat import CreatureFight
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
@@ -133,7 +131,7 @@ class Chooser:
             case "roll":
                 return self._announced(question)
             case "answer" if not question.prompt.endswith("won"):
-                return _first(question, [option for option in question.options() if option.text != moves.STAND])
+                return _first(question, [option for option in question.options() if option.text != opening.STAND])
         return _first(question, [option for option in question.options() if option.more is None])
 
     def _announced(self, question: Question[Any]) -> Any:
@@ -147,7 +145,7 @@ class Chooser:
         """The cheapest cards go."""
         hero = quest.hero
         names = [*hero.items, *hero.damaged] if what == "Items" else list(hero.abilities)
-        many = limits.excess(hero)["items" if what == "Items" else "abilities"]
+        many = ending.excess(hero)["items" if what == "Items" else "abilities"]
         return sorted(names, key=lambda name: (_costs(quest.card(name)), name))[: min(many, len(names))]
 
     # --- moves ------------------------------------------------------------------------------------
@@ -215,7 +213,7 @@ class Chooser:
         fighter = _fighter(quest.hero)
         found = {name: self._quick.stands(printed(name), fighter) for name in there}
         name = max(there, key=lambda one: found[one].rank)
-        self._said = [moves.write_act(effects.scene(quest), act) for act in found[name].said]
+        self._said = [opening.write_act(effects.scene(quest), act) for act in found[name].said]
         return CreatureFight(name, found[name].opening._replace(who=printed(name)))
 
     def _tried(self, quest: Quest, option: Option) -> float:
@@ -301,7 +299,7 @@ def worth(quest: Quest, hero: Hero) -> float:
     cubes = GAINS["strength"] * hero.red + GAINS["willpower"] * hero.blue
     cubes -= GAINS["health"] * (hero.red - hero.health) + GAINS["magic"] * (hero.blue - hero.magic)
     tokens = HOARDED * (min(hero.gold, 15) + min(hero.experience, 15))
-    return cubes + tokens + _cards(quest, hero) - sum(max(0, over) for over in limits.excess(hero).values())
+    return cubes + tokens + _cards(quest, hero) - sum(max(0, over) for over in ending.excess(hero).values())
 
 
 def _cards(quest: Quest, hero: Hero) -> float:

@@ -9,12 +9,10 @@ from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable, refusal
-from referee.games.prophecy.fights import acts, aftermath, fight, moves, opening
+from referee.games.prophecy.fights import acts, aftermath, fight, opening
 from referee.games.prophecy.fights.aftermath import Consequence
-from referee.games.prophecy.fights.events import FightBegun
 from referee.games.prophecy.fights.fight import FightEnd, Ground
-from referee.games.prophecy.fights.moves import Opening
-from referee.games.prophecy.fights.opening import Chosen
+from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import Result
 from referee.text.names import fold
@@ -25,7 +23,7 @@ OTHERWISE: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn
 
 def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
     """An attack as typed. Raises Unreadable."""
-    said = moves.read_opening(text, ("attack",), heroes[OWN], scene)
+    said = opening.read_opening(text, ("attack",), heroes[OWN], scene)
     if said.who and fold(said.who) != fold(heroes[ENEMY].name):
         raise Unreadable(f'it is {heroes[ENEMY].name} who is attacked, not "{said.who}"')
     return said
@@ -87,7 +85,7 @@ def defended(begun: Fight, answer: Opening) -> Fight:
 
 def read_answer(begun: Fight, text: str) -> Opening:
     """The defender's answer as typed: "accept with Sword", "wills with Ruby Circlet". Raises Unreadable."""
-    said = moves.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
+    said = opening.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
     if said.who or said.type:
         raise Unreadable(f'can\'t read "{text}"; write it like accept with Sword, or wills with Ruby Circlet')
     return said._replace(type="wills" if said.verb == "wills" else None)
@@ -110,7 +108,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
         for one in able[:1] if able[:1] == ways[:1] else able:  # an Item is named where it can't be paid without
             price = opening.price(begun.scene, Side(defender, one.items), "wills", attacker)
             found.append(
-                Option(moves.write_opening(one._replace(type=None)), detail=f"{price.get('magic', 0)} Magic")
+                Option(opening.write_opening(one._replace(type=None)), detail=f"{price.get('magic', 0)} Magic")
             )
         return found
 
@@ -118,7 +116,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
     return Question(
         "defend", f"{attacker.name} attacks {defender.name} with {kind}; {defender.name} answers", parse,
         options=options, who=defender.name, open=True,
-        write=lambda said: moves.write_opening(said._replace(type=None)),
+        write=lambda said: opening.write_opening(said._replace(type=None)),
     )  # fmt: skip
 
 

@@ -11,17 +11,25 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from referee.asking import changed_dice as dice
-from referee.asking.changed_dice import Die
-from referee.asking.dice import Mode
+from referee.asking import dice
+from referee.asking.dice import Die, Mode
 from referee.asking.question import Option, Procedure, Question, Throw, choice, closed_by, yes_or_no
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.fights import acts, aftermath, moves, powers
+from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.aftermath import Consequence
-from referee.games.prophecy.fights.events import Announced, Damaged, Died, FightEnded, Rolled, Suffered
-from referee.games.prophecy.fights.moves import DONE, STAND, Thrown
+from referee.games.prophecy.fights.opening import (
+    DONE,
+    STAND,
+    Announced,
+    Damaged,
+    Died,
+    FightEnded,
+    Rolled,
+    Suffered,
+    Thrown,
+)
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
@@ -113,7 +121,7 @@ def _performed(ground: Ground, fight: Fight, act: AnnouncedAct) -> Fight:
     after = acts.perform(fight, act)
     gone = len(after.sides[act.who].discarded) > len(fight.sides[act.who].discarded)
     hero = fight.sides[act.who].hero.name
-    ground.emit(Announced(hero, moves.write_act(fight.scene, act), price, gone))
+    ground.emit(Announced(hero, opening.write_act(fight.scene, act), price, gone))
     ground.keep(after)
     return after
 
@@ -179,11 +187,11 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
     def parse(text: str) -> AnnouncedAct | Thrown | str:
         if fold(text) == DONE and len(fight.sides) > 1 and speaker == OWN:
             return DONE
-        return _read_throw(ground, fight, text) or moves.read_act(fight, speakers, "before", text)
+        return _read_throw(ground, fight, text) or opening.read_act(fight, speakers, "before", text)
 
     def options() -> list[Option]:
         found = [
-            Option(moves.write_act(fight.scene, act), detail=_told(fight, act))
+            Option(opening.write_act(fight.scene, act), detail=_told(fight, act))
             for act in acts.acts(fight, speaker, "before")
         ]
         if len(fight.sides) > 1 and speaker == OWN:
@@ -226,7 +234,7 @@ def _read_throw(ground: Ground, fight: Fight, text: str) -> Thrown | None:
         return Thrown()
     if ground.dice == "average":
         raise Unreadable('the dice are averaged, so just "roll", without what they show')
-    return moves.read_throw(fight, text)
+    return opening.read_throw(fight, text)
 
 
 def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
@@ -234,7 +242,7 @@ def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
 
     def parse(text: str) -> Thrown:
         found = _read_throw(ground, fight, text)
-        if found is None and fold(text).split()[:1] and fold(text).split()[0] in moves.VERBS:
+        if found is None and fold(text).split()[:1] and fold(text).split()[0] in opening.VERBS:
             raise Illegal(f'"{text}": time goes back to right before the throw; what was announced stays', "P36")
         if found is None:
             raise Unreadable(f'"{text}": both dice are thrown again; write them like {_roll_example(ground, fight)}')
@@ -243,7 +251,7 @@ def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
     counts = [dice.many(one) for one in powers.changes(fight)]
     return Question(
         "roll", f"{fight.own.hero.name} against {enemy_name(fight)}: all dice again", parse,
-        who=fight.own.hero.name, write=moves.write_throw, open=True,
+        who=fight.own.hero.name, write=opening.write_throw, open=True,
         forced=lambda: "roll" if ground.dice != "entered" else None, throw=Throw(sum(counts), FACES),
     )  # fmt: skip
 
@@ -252,7 +260,7 @@ def die_question(prompt: str, who: str) -> Question[int]:
     """One die: "roll 5"."""
 
     def parse(text: str) -> int:
-        (die,) = moves.read_dice(text, (1,), (dice.lie, ((),)))
+        (die,) = opening.read_dice(text, (1,), (dice.lie, ((),)))
         return int(die[0])
 
     return Question(
@@ -280,11 +288,11 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
     """What answers the dice on the table."""
 
     def parse(text: str) -> AnnouncedAct | str:
-        return STAND if fold(text) == STAND else moves.read_act(fight, (who,), "after", text)
+        return STAND if fold(text) == STAND else opening.read_act(fight, (who,), "after", text)
 
     def options() -> list[Option]:
         found = [
-            Option(moves.write_act(fight.scene, act), detail=_told(fight, act))
+            Option(opening.write_act(fight.scene, act), detail=_told(fight, act))
             for act in acts.acts(fight, who, "after")
         ]
         return [Option(STAND, detail=powers.result(fight)), *found]
@@ -292,20 +300,20 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
     hero = fight.sides[who].hero.name
     return Question(
         "answer", f"{hero}: the dice lie; {powers.result(fight)}", parse, options=options, who=hero, default=STAND,
-        write=lambda value: value if isinstance(value, str) else moves.write_act(fight.scene, value),
+        write=lambda value: value if isinstance(value, str) else opening.write_act(fight.scene, value),
     )  # fmt: skip
 
 
 def _written(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
     if isinstance(value, str):
         return value
-    return moves.write_act(fight.scene, value) if isinstance(value, AnnouncedAct) else moves.write_throw(value)
+    return opening.write_act(fight.scene, value) if isinstance(value, AnnouncedAct) else opening.write_throw(value)
 
 
 def _closed(fight: Fight, who: int) -> list[Option]:
     """What a side has and can't announce now, with the reason."""
     return [
-        closed_by(moves.write_act(fight.scene, act), error)
+        closed_by(opening.write_act(fight.scene, act), error)
         for act in acts.thinkable(fight, who, "before")
         if (error := refusal(acts.verify, fight, act)) is not None
     ]
@@ -512,11 +520,11 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
         if not (typed.startswith("roll") or typed[:1].isdigit()):
             return acts_for_reward(text)
         if ground.dice == "entered":
-            return moves.read_dice(text, (dice.many(how),), (dice.lie, (how,)))[0]
+            return opening.read_dice(text, (dice.many(how),), (dice.lie, (how,)))[0]
         return ()
 
     def acts_for_reward(text: str) -> AnnouncedAct:
-        return moves.read_act(fight, (who,), "before", text)
+        return opening.read_act(fight, (who,), "before", text)
 
     def offered() -> Iterator[AnnouncedAct]:
         return (act for act in acts.acts(fight, who, "before"))
@@ -524,7 +532,7 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
     hero = fight.sides[who].hero.name
     return Question(
         "reward", f"{hero} rolls for {what}", parse, who=hero, open=True,
-        options=lambda: [*(Option(moves.write_act(fight.scene, act)) for act in offered()), Option("roll")],
+        options=lambda: [*(Option(opening.write_act(fight.scene, act)) for act in offered()), Option("roll")],
         write=lambda said: _written(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
         forced=lambda: "roll" if ground.dice != "entered" and next(offered(), None) is None else None,
         throw=Throw(dice.many(how), FACES) if ground.dice == "entered" else None,

@@ -1,18 +1,74 @@
-"""How a fight begins: its type and what that costs, the Items used (Battles of Strength & Wills)."""
+"""Which Items may be used together (Weapons and Shields; Crowns and Circlets; P37)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.errors import Illegal
-from referee.games.prophecy.cards.cards import Creature
-from referee.games.prophecy.fights import acts, hands, powers
-from referee.games.prophecy.fights.state import Fight, Fighter, Scene, Side
-from referee.games.prophecy.vocabulary import WILLS_PRICE, Battle
+from referee.asking import dice
+from referee.asking.dice import Die, percent
+from referee.effects.rules import Term, summed
+from referee.errors import Illegal, Unreadable, refusal
+from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
+from referee.games.prophecy.cards.wording import Do, Pay
+from referee.games.prophecy.fights import acts, powers
+from referee.games.prophecy.fights.acts import When
+from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
+from referee.games.prophecy.vocabulary import FACES, WILLS_PRICE, Battle, Result
+from referee.play.event import Event, Names, ShownBy
+from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list, printed
+
+
+def verify(items: Sequence[Item], *, two_weapons: bool) -> None:
+    """Refuse Items that don't go together; those that name neither hand nor head always do. Raises Illegal (P37)."""
+    hands = [item for item in items if item.in_hand]
+    heads = [item for item in items if item.head]
+    weapons = [item for item in hands if item.weapon]
+    names = and_list(item.name for item in hands)
+    big = next((item for item in hands if item.two_handed), None)
+    if big is not None and len(hands) > 1:
+        raise Illegal(f"{big.name} is two-handed and fills both hands: {names}", "P37")
+    if len(hands) > 2:
+        raise Illegal(f"there are two hands, not {len(hands)}: {names}", "P37")
+    if len(weapons) > (2 if two_weapons else 1):
+        raise Illegal(f"only one weapon can be used at a time: {names}", "P37")
+    if sum(item.shield for item in hands) > 1:
+        raise Illegal(f"only one shield can be used at a time: {names}", "P37")
+    if len(heads) > 1:
+        raise Illegal(f"only one Item can be worn on the head: {and_list(item.name for item in heads)}", "P37")
+
+
+def two_weapons(hero: Fighter, card: Callable[[str], Card]) -> bool:
+    """Whether a hero may use two one-handed weapons (Ambidexterity)."""
+    cards = [card(name) for name in (*hero.abilities, *hero.held)]
+    return any(
+        effect == Do("two weapons")
+        for one in cards
+        if isinstance(one, Ability) or not (isinstance(one, Item) and one.chosen)
+        for rule in one.parsed
+        for effect in rule.effects
+    )
+
+
+def legal_sets(scene: Scene, hero: Fighter) -> Iterator[tuple[str, ...]]:
+    """Every set of hand and head Items that a hero may use, the empty one first."""
+    names = [name for name in hero.held if scene.item(name).chosen]
+    both = two_weapons(hero, scene.card)
+    for many in range(4):  # two hands and one head
+        for some in combinations(names, many):
+            if refusal(verify, [scene.item(name) for name in some], two_weapons=both) is None:
+                yield some
+
+
+# --- Opening --------------------------------------------------------------------------------------
+# How a fight begins: its type and what that costs, the Items used (Battles of Strength & Wills).
+
 
 Price = dict[str, int]
 Chosen = Literal["strength", "wills"]
@@ -69,8 +125,8 @@ def verify_items(scene: Scene, hero: Fighter, used: Sequence[str]) -> None:
     for name in used:
         if name in hero.damaged:
             raise Illegal(f"{name} is damaged; it can't be used until it is repaired", "damaged-items")
-    both = hands.two_weapons(hero, scene.card)
-    hands.verify([scene.item(name) for name in used], two_weapons=both)
+    both = two_weapons(hero, scene.card)
+    verify([scene.item(name) for name in used], two_weapons=both)
 
 
 def still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:
@@ -105,8 +161,401 @@ def open_types(scene: Scene, hero: Fighter) -> Iterator[Battle]:
     """The types of fight that a hero can pay, with some Items; none where he can't fight at all (P39: a draw)."""
     assert scene.creature is not None
     for kind in types(scene.creature):
-        for used in hands.legal_sets(scene, hero):
+        for used in legal_sets(scene, hero):
             prices = price(scene, Side(hero, used), kind)
             if all(getattr(hero, token) >= many for token, many in prices.items()):
                 yield kind
                 break
+
+
+# --- Moves ----------------------------------------------------------------------------------------
+# The notation of fights: "fight Ghost wills with Axe, Spiked Shield", "cast Prayer", "roll 3+5 2".
+
+
+STAND, DONE = "stand", "done"
+VERBS = ("cast", "throw", "pay", "use")
+_OPENING = re.compile(r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?P<type>strength|wills))?(?: with (?P<items>.+))?")
+
+
+class Opening(NamedTuple):
+    """How a fight is opened or answered: the verb, whom it names, the type if one is told, the Items used."""
+
+    verb: str
+    who: str
+    type: Chosen | None
+    items: tuple[str, ...]
+
+
+class Thrown(NamedTuple):
+    """The dice of both sides as typed; empty where the program throws."""
+
+    own: Die = ()
+    enemy: Die = ()
+
+
+def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -> Opening:
+    """The beginning of a fight as typed, its Items found among the hero's own. Raises Unreadable or Illegal."""
+    typed = " ".join(text.split())
+    match = _OPENING.fullmatch(typed)
+    if match is None or fold(match["verb"]) not in verbs:
+        raise Unreadable(f'can\'t read "{text}"; write it like {verbs[0]} wills with Axe, Spiked Shield')
+    items = [read_item(one.strip(), hero, scene) for one in (match["items"] or "").split(",") if one.strip()]
+    if twice := next((name for name in items if items.count(name) > 1), None):
+        raise Unreadable(f"{twice} is named twice")
+    kind: Chosen | None = match["type"]  # type: ignore[assignment]
+    return Opening(fold(match["verb"]), match["who"] or "", kind, tuple(items))
+
+
+def read_item(text: str, hero: Fighter, scene: Scene) -> str:
+    """One of a hero's hand and head Items by its name or its beginning. Raises Unreadable or Illegal."""
+    there = {fold(name): name for name in (*hero.held, *hero.damaged)}
+    try:
+        name = find(text, there, "Item", listing=7)
+    except Unreadable as error:
+        raise Unreadable(f"{hero.name}: {error}") from None
+    if not scene.item(name).chosen:
+        told = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
+        raise Illegal(told, "hands-and-head")
+    return name
+
+
+def write_opening(opening: Opening) -> str:
+    """The beginning of a fight as it is typed."""
+    items = f"with {', '.join(opening.items)}" if opening.items else ""
+    return " ".join(filter(None, (opening.verb, opening.who, opening.type or "", items)))
+
+
+def write_act(scene: Scene, act: AnnouncedAct) -> str:
+    """Something announced, as it is typed."""
+    goal = f" on {act.target}" if act.target else ""
+    if act.verb != "pay":
+        return f"{act.verb} {act.card}{goal}"
+    cost = powers.rule_of(scene, act).cost or ()
+    if acts.items_paid(powers.rule_of(scene, act)):
+        goal = ""
+    paid = " and ".join(f"{one.number} {one.counter}" for one in cost if isinstance(one, Pay))
+    items = act.target if goal == "" else ""
+    return f"pay {acts.AND.join(filter(None, (paid, items)))} for {act.card}{goal}"
+
+
+def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> AnnouncedAct:
+    """Something announced as typed, by the first of the speakers who may. Raises Illegal and Unreadable."""
+    typed = _tidy(text)
+    refused: Illegal | None = None
+    texts: list[str] = []
+    for who in speakers:
+        there = keyed(acts.thinkable(fight, who, when), lambda act: write_act(fight.scene, act))
+        if fight.dice is not None:  # a single die may be called by its face too
+            for key, act in list(there.items()):
+                if act.target in ("own", "enemy"):
+                    there[f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}"] = act
+        for key, act in _meant(fight, there, typed):
+            texts.append(key)
+            try:
+                acts.verify(fight, act)
+            except Illegal as error:
+                refused = refused or error
+                continue
+            return act
+    if refused is not None:
+        raise refused
+    raise _misfit(fight, speakers, typed, when)
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r" on (own|enemy) die$", r" on \1", re.sub(r"^(pay \d+ \w+) on ", r"\1 for ", fold(text)))
+
+
+def _meant(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
+    """The acts that a text may mean: its whole text, or with the goal or the number of a copy left out."""
+    found = [(key, act) for key, act in there.items() if key == typed]
+    found = found or [
+        (key, act)
+        for key, act in there.items()
+        if printed(key) == typed or key.partition(" on ")[0] == typed or key.startswith(f"{typed} ")
+    ]
+    paid = [(key, act) for key, act in there.items() if act.verb == "pay" and typed == f"use {fold(act.card)}"]
+    return found or (paid if len(paid) == 1 else [])  # a card with one price may just be used
+
+
+def _misfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Exception:
+    """Why a text announces nothing: Illegal for what the hero has and can't use now, else Unreadable."""
+    verb, _, rest = typed.partition(" ")
+    offered = [write_act(fight.scene, act) for who in speakers for act in acts.acts(fight, who, when)]
+    known = or_list([*offered, "roll 4 2"])
+    if verb not in VERBS or not rest:
+        return Unreadable(f'can\'t read "{typed}"{did_you_mean(typed, offered) or "; it can be " + known}')
+    name = fold(re.sub(r"^\d+ \w+(?: and \d+ \w+)* (?:for|on) ", "", rest).partition(" on ")[0])
+    if alike := [one for one in offered if name and fold(one).startswith(f"{verb} {name} on ")]:
+        goal = rest.partition(" on ")[2]
+        held = [one for who in speakers for one in fight.sides[who].hero.held if fold(one) == goal]
+        if held:
+            return Illegal(f"{held[0]} is not in hand as a weapon in this fight; it can be {or_list(alike)}", "P37")
+        return Unreadable(f'can\'t read "{typed}"; it can be {or_list(alike)}')
+    for who in speakers:
+        hero, side = fight.sides[who].hero, fight.sides[who]
+        for has in (*hero.abilities, *hero.held, *hero.damaged, *side.discarded):
+            if fold(printed(has)) == name or fold(has) == name:
+                return _closed(fight, who, has, verb, when)
+    every = [name for who in speakers for name in (*fight.sides[who].hero.abilities, *fight.sides[who].hero.held)]
+    who_has = or_list(fight.sides[who].hero.name for who in speakers)
+    return Unreadable(f'{who_has} has no "{name}"{did_you_mean(name, every)}')
+
+
+def _closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal:
+    """Why a card that a hero has can't be used now."""
+    side, card = fight.sides[who], fight.scene.card(name)
+    if name in side.hero.damaged:
+        return Illegal(f"{name} is damaged; it can't be used until it is repaired", "damaged-items")
+    if name in side.discarded:
+        return Illegal(f"{name} was used up", "P34")
+    whens = {rule.when for rule in card.parsed}
+    if (isinstance(card, Item) and card.potion) or whens & {"any time", "before battle"}:
+        return Illegal(f"{name} can't be used during a battle", "P30")
+    if verb == "throw":
+        return Illegal(
+            f"{name} {'is not used in this fight' if isinstance(card, Item) else 'is no weapon'}", "throwing"
+        )
+    if isinstance(card, Item) and card.chosen and name not in side.hand:
+        return Illegal(f"{name} is not in hand in this fight", "P37")
+    if when == "after" and whens & set(acts.BEFORE):
+        return Illegal(f"{name}: {acts.LATE}", "announce-first")
+    if when == "before" and whens & set(acts.AFTER):
+        return Illegal(f"{name} answers dice that lie already", "announce-first")
+    prices = [write_act(fight.scene, act) for act in acts.thinkable(fight, who, when) if act.card == name]
+    if verb in ("pay", "use") and prices:
+        return Illegal(f"{name} is called upon by its price: {or_list(prices)}", "paid-weapons")
+    if any("on a weapon" in getattr(effect, "limits", ()) for rule in card.parsed for effect in rule.effects):
+        return Illegal(f"{name} is for a weapon, and no weapon is in hand", "weapon-abilities")
+    what = "Spell" if isinstance(card, Ability) and card.spell else "card"
+    return Illegal(f"{name} is no {what} that is announced in a fight", "announce-first")
+
+
+# --- dice ---------------------------------------------------------------------------------------------
+
+
+def read_throw(fight: Fight, text: str) -> Thrown:
+    """A throw of both sides as typed: "roll 4 2", "roll 3+5 2"; a die that is set may be left out.
+
+    Raises Unreadable.
+    """
+    own, enemy = powers.changes(fight)
+    return Thrown(*read_dice(text, (dice.many(own), dice.many(enemy)), (dice.lie, (own, enemy))))
+
+
+def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], Sequence[dice.Changes]]) -> list[Die]:
+    """Dice in groups of so many each, as typed; groups are parted by blanks, the dice of one by +."""
+    typed = fold(text).removeprefix("roll").strip()
+    make, how = lie
+    needed = [count for count in counts if count]
+    if typed.isdecimal() and len(typed) == sum(needed):  # typed together
+        typed = " ".join(typed)
+    groups = [[_face(face) for face in group.split("+")] for group in typed.split()]
+    if len(groups) == len(counts) and len(needed) < len(counts):  # a set die was written too
+        for count, group, changes in zip(counts, groups, how, strict=True):
+            if not count and tuple(group) != make(changes, ()):
+                raise Unreadable(f"that die is set to {make(changes, ())[0]}, not {'+'.join(map(str, group))}")
+        groups = [group for group, count in zip(groups, counts, strict=True) if count]
+    if [len(group) for group in groups] != needed:
+        flat = [face for group in groups for face in group]
+        if len(flat) != sum(needed) or any(len(group) > 1 for group in groups):
+            shown = f"roll {' '.join('+'.join('3524'[:count]) for count in needed)}"
+            has, right = "1 die" if len(flat) == 1 else f"{len(flat)} dice", and_list(map(str, needed))
+            raise Unreadable(f'"{text.strip()}" has {has}; it must be {right}, like {shown}')
+        groups = [[flat.pop(0) for _ in range(count)] for count in needed]
+    left = iter(groups)
+    return [
+        make(changes, next(left)) if count else make(changes, ()) for count, changes in zip(counts, how, strict=True)
+    ]
+
+
+def _face(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise Unreadable(f'can\'t read the die "{text}"; write the dice like roll 4 2, a doubled one like roll 3+5 2')
+    face = int(text.lstrip("0")[:6] or 0)
+    if face not in FACES:
+        raise Unreadable(f"a die can't show {face}; it shows {or_list(map(str, FACES))}")
+    return face
+
+
+def write_throw(thrown: Thrown) -> str:
+    """A throw as it is typed."""
+    return " ".join(filter(None, ("roll", *("+".join(map(str, die)) for die in thrown))))
+
+
+# --- Fights in words: prices and changes as the hands carry them out, chances as people read them
+
+
+KINDS: Mapping[Battle, str] = {
+    "strength": "Strength", "wills": "Wills", "both": "Wills, then Strength", "all": "all values at once",
+}  # fmt: skip
+"""What a type of fight is called."""
+_MOVED = {"health": "red", "magic": "blue"}
+_TAKEN = {"red": "red", "blue": "blue", "strength": "red", "willpower": "blue"}
+
+
+def price_text(paid: Mapping[str, int]) -> str:
+    """What is paid, as the hands do it: "2 blue cubes to the left"; "" for nothing."""
+    found = [counted(what, -many) for what, many in paid.items() if many]
+    return and_list(found) if found else ""
+
+
+def counted(what: str, many: int) -> str:
+    """A change of a count, as the hands do it: "1 red cube to the left", "3 Gold from the bank"."""
+    number, more = abs(many), many > 0
+    if colour := _MOVED.get(what):
+        return f"{number} {colour} cube{'s' * (number > 1)} to the {'right' if more else 'left'}"
+    bank = "from the bank" if more else "to the bank"
+    if colour := _TAKEN.get(what):
+        return f"{number} {colour} cube{'s' * (number > 1)} {bank}"
+    return f"{number} {what.capitalize()} {bank}"
+
+
+def number(text: str) -> str:
+    """A sum as people read it; averages with two places."""
+    value = Fraction(text)
+    return str(value) if value.denominator == 1 else f"{float(value):.2f}"
+
+
+def chances(won: Fraction, drawn: Fraction, lost: Fraction, dies: Fraction) -> str:
+    """The chances of a fight in a line: "won 42%, drawn 17%, lost 42%"."""
+    parts = [f"won {percent(won)}", f"drawn {percent(drawn)}", f"lost {percent(lost)}"]
+    return ", ".join([*parts, f"dies {percent(dies)}"] if dies else parts)
+
+
+# --- Events ---------------------------------------------------------------------------------------
+# What happens in a fight, and in which words; heroes and Creatures are told by name, for a record has no players.
+
+
+_RESULTS: dict[Result, str] = {"won": "won", "drawn": "a draw", "lost": "lost"}
+Rules = tuple[str, ...]
+
+
+class FightBegun(Event, frozen=True, tag=True):
+    """A fight's type, its price, and the Items used."""
+
+    hero: str
+    enemy: str
+    kind: Battle
+    price: dict[str, int]
+    used: tuple[str, ...] = ()
+    rules: Rules = ("wills-price", "hands-and-head")
+
+    def told(self, name: Names) -> str:
+        """Who fights whom, how and with what."""
+        used = f" with {and_list(self.used)}" if self.used else ""
+        cost = f"; {paid}" if (paid := price_text(self.price)) else ""
+        return f"{self.hero} against {self.enemy}: {KINDS[self.kind]}{used}{cost}."
+
+
+class Announced(Event, frozen=True, tag=True):
+    """Something was announced: its notation, what it cost, whether it was used up."""
+
+    hero: str
+    text: str
+    price: dict[str, int]
+    discarded: bool = False
+    rules: Rules = ("announce-first",)
+
+    def told(self, name: Names) -> str:
+        """What was announced, and what the hands do for it."""
+        does = [*filter(None, (price_text(self.price), "discard it" if self.discarded else ""))]
+        return f"{self.hero}: {self.text}{f' ({and_list(does)})' if does else ''}."
+
+
+class Rolled(Event, frozen=True, tag=True):
+    """A throw that stands: what each total was made of, the dice that lay ("3+5") and what each side's came to.
+
+    `thrown` are each side's dice that were really thrown: none of one that a card sets, or of an average.
+    """
+
+    hero: str
+    enemy: str
+    own_terms: tuple[Term, ...]
+    enemy_terms: tuple[Term, ...]
+    own: int
+    against: int
+    faces: tuple[str, str]
+    dice: tuple[str, str]
+    totals: tuple[str, str]
+    result: Result
+    saved: bool = False
+    thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    rules: Rules = ("roll-of-fight", "fight-values")
+
+    def told(self, name: Names) -> str:
+        """Both sums with each point's source, and what they come to."""
+        own, enemy = (f"{number(self.totals[side])} ({self._sum(side)})" for side in (0, 1))
+        saved = ", which a card turns into a draw" if self.saved else ""
+        result = "lost" if self.saved else _RESULTS[self.result]
+        return f"{self.hero} {own}, {self.enemy} {enemy}: {result}{saved}."
+
+    def steps(self) -> tuple[str, ...]:
+        """Both totals before the dice, with where they come from."""
+        return f"{self.hero}: {summed(self.own_terms)}", f"{self.enemy}: {summed(self.enemy_terms)}"
+
+    def _sum(self, side: int) -> str:
+        terms = (self.own_terms, self.enemy_terms)[side]
+        lying, face = self.dice[side], number(self.faces[side])
+        die = f"die {face} of {lying.replace('+', ' and ')}" if "+" in lying else f"die {face}"
+        parts = "".join(f" {'-' if term.amount < 0 else '+'} {abs(term.amount)} {term.name}" for term in terms)
+        return f"{parts.removeprefix(' + ') or '0'} + {die}"
+
+
+class Suffered(Event, frozen=True, tag=True):
+    """A count of a hero changed after a fight."""
+
+    hero: str
+    what: str
+    number: int
+    source: str
+    rules: Rules = ("loss-creature", "P31")
+
+    def told(self, name: Names) -> str:
+        """What the hands do."""
+        return f"{self.hero}: {counted(self.what, self.number)} ({self.source})."
+
+
+class Damaged(Event, frozen=True, tag=True):
+    """An Item was damaged, or discarded."""
+
+    hero: str
+    item: str
+    source: str
+    discarded: bool = False
+    rules: Rules = ("damaged-items", "P33")
+
+    def told(self, name: Names) -> str:
+        """What the hands do."""
+        does = f"discard {self.item}" if self.discarded else f"turn {self.item} face down, it is damaged"
+        return f"{self.hero}: {does} ({self.source})."
+
+
+class Found(Event, frozen=True, tag=True):
+    """An Item was drawn as a reward."""
+
+    says = "{hero} draws {item} ({source})."
+    hero: str
+    item: str
+    source: str
+    rules: Rules = ("win-creature",)
+
+
+class Died(Event, frozen=True, tag=True):
+    """A hero lost more Health than there was."""
+
+    says = "{hero} dies ({source})."
+    hero: str
+    source: str
+    rules: Rules = ("death",)
+
+
+class FightEnded(Event, frozen=True, tag=True):
+    """How a fight ended."""
+
+    weighty = True
+    says = "The fight of {hero} against {enemy} is {result}."
+    hero: str
+    enemy: str
+    result: Annotated[Result, ShownBy(_RESULTS.__getitem__)]
+    rules: Rules = ("win-creature", "loss-creature", "draw")

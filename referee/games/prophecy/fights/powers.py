@@ -12,10 +12,9 @@ from typing import Literal, NamedTuple, TypeGuard
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking import changed_dice as dice
-from referee.asking.changed_dice import Changes
-from referee.effects.rules import Condition, Effect
-from referee.effects.terms import Term
+from referee.asking import dice
+from referee.asking.dice import Changes
+from referee.effects.rules import Condition, Effect, Term
 from referee.errors import BadInput
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item

@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.asking.changed_dice import Die
+from referee.asking.dice import Die
 from referee.effects.rules import Condition
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex

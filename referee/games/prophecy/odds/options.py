@@ -7,13 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.errors import Illegal
-from referee.games.prophecy.fights import acts, aftermath, hands, moves, opening, powers
+from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.against_hero import attacked, defended
-from referee.games.prophecy.fights.moves import STAND, Opening
-from referee.games.prophecy.fights.opening import Chosen, Price
+from referee.games.prophecy.fights.opening import STAND, Chosen, Opening, Price
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, Scene, Side
-from referee.games.prophecy.odds.chance import Chance, mixed
-from referee.games.prophecy.odds.reckoning import Reckoning, announced
+from referee.games.prophecy.odds.reckoning import Chance, Reckoning, announced, mixed
 from referee.games.prophecy.vocabulary import Battle
 from referee.text.names import and_list, printed
 
@@ -63,7 +61,7 @@ def rolling(
     `ways` are what a die makes of the fight before: in each of them what can be announced of it is.
     """
     for said, then in announced(fight, who):
-        texts = [moves.write_act(fight.scene, act) for act in said]
+        texts = [opening.write_act(fight.scene, act) for act in said]
         move = THEN.join(filter(None, (begin, *texts))) or "roll"
         chance = reckoning.thrown(then) if not ways else mixed(
             (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_what_is_left(way, said)))
@@ -79,7 +77,7 @@ def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Ite
     for act in acts.acts(fight, who, "after"):
         if (chance := reckoning.answering(fight, act)) is not None:
             totals = powers.totals(acts.perform(fight, act))
-            yield FightOption(moves.write_act(fight.scene, act), *totals, price, chance, who=name)
+            yield FightOption(opening.write_act(fight.scene, act), *totals, price, chance, who=name)
 
 
 class Candidate(NamedTuple):
@@ -124,7 +122,7 @@ def _candidates(
 ) -> Iterator[Candidate]:
     assert scene.creature is not None
     many = len(opening.types(scene.creature)) > 1
-    for used in hands.legal_sets(scene, hero if len(meetings) > 1 else meetings[0][1]):
+    for used in opening.legal_sets(scene, hero if len(meetings) > 1 else meetings[0][1]):
         ways = [(faces, _begun(scene, met, kind, used)) for faces, met in meetings]
         begun = next((way for _, way in ways if isinstance(way, Fight)), None)
         if begun is None:
@@ -160,7 +158,7 @@ def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Figh
         yield FightOption("fight", powers.total(none, OWN), powers.total(none, ENEMY), {}, chance)
     for kind in kinds:
         for one in candidates(reckoning, scene, hero, kind):
-            begin = moves.write_opening(one.opening)
+            begin = opening.write_opening(one.opening)
             yield from rolling(reckoning, one.fight, one.price, begin=begin, ways=one.ways)
 
 
@@ -173,7 +171,7 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
             best = one if best is None or one.best.better(best.best) else best
         if best is not None:
             own, enemy = (powers.total(best.fight, who) for who in (OWN, ENEMY))
-            option = FightOption(moves.write_opening(best.opening), own, enemy, best.price, best.best)
+            option = FightOption(opening.write_opening(best.opening), own, enemy, best.price, best.best)
             yield _with_help(option, reckoning, best.ways or ((1, best.fight),))
 
 
@@ -212,8 +210,8 @@ def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> 
         for one in _openings(reckoning, scene, heroes, kind):
             stands, replies = _accepted(one.fight), list(answers(one.fight))
             for said, then in announced(stands):
-                texts = [moves.write_act(stands.scene, act) for act in said]
-                move = THEN.join((moves.write_opening(one.opening), *texts))
+                texts = [opening.write_act(stands.scene, act) for act in said]
+                move = THEN.join((opening.write_opening(one.opening), *texts))
                 answer, answered = best_answer(reckoning, replies, said)
                 yield _attack(one, move, then, reckoning.thrown(then), answer, answered)
 
@@ -239,7 +237,7 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
         assert chance is not None
         answer, answered = best_answer(reckoning, answers(best.fight), said)
         stands = _accepted(best.fight)
-        option = _attack(best, moves.write_opening(best.opening), stands, chance, answer, answered)
+        option = _attack(best, opening.write_opening(best.opening), stands, chance, answer, answered)
         yield _with_help(option, reckoning, ((1, stands),))
 
 
@@ -249,7 +247,7 @@ _ATTACKS: tuple[Chosen, ...] = ("strength", "wills")
 def _openings(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter], kind: Chosen) -> list[Candidate]:
     """The sensible sets of Items for an attack of a type; none where it can't be paid."""
     found = []
-    for used in hands.legal_sets(scene, heroes[OWN]):
+    for used in opening.legal_sets(scene, heroes[OWN]):
         said = Opening("attack", "", kind, used)
         try:
             begun = attacked(scene, heroes, said)
@@ -274,10 +272,10 @@ def _attack(one: Candidate, move: str, then: Fight, chance: Chance, answer: str,
 def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:
     """Every answer of the defender: accepting or turning it into Wills, with every legal set of Items."""
     for verb in ("accept", "wills"):
-        for used in hands.legal_sets(begun.scene, begun.sides[ENEMY].hero):
+        for used in opening.legal_sets(begun.scene, begun.sides[ENEMY].hero):
             said = Opening(verb, "", "wills" if verb == "wills" else None, used)
             try:
-                yield moves.write_opening(said._replace(type=None)), defended(begun, said)
+                yield opening.write_opening(said._replace(type=None)), defended(begun, said)
             except Illegal:
                 continue
 
@@ -294,7 +292,7 @@ def best_answer(
         for replied, after in announced(_with_what_is_left(fight, said), ENEMY):
             chance = reckoning.thrown(after)
             if best is None or chance.worse(best[1]):
-                texts = [moves.write_act(after.scene, act) for act in replied]
+                texts = [opening.write_act(after.scene, act) for act in replied]
                 best = THEN.join((text, *texts)), chance
     assert best is not None
     return best

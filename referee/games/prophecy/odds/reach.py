@@ -1,25 +1,132 @@
-"""The fights that the active hero of a game can reach this turn, with the price of the way and exact odds."""
+"""How strong must I be: the lead (own total less the enemy's) that wins so often, with and without help."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.asking import dice
+from referee.asking.dice import Changes
+from referee.declaration.game import QuickOdds
 from referee.errors import Unreadable
-from referee.games.prophecy.fights import aftermath, opening
+from referee.games.prophecy.cards.wording import Do
+from referee.games.prophecy.fights import aftermath, opening, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
-from referee.games.prophecy.odds.chance import Chance, mixed
-from referee.games.prophecy.odds.endings import damaged, endings, shared
-from referee.games.prophecy.odds.leads import AIMS, least_lead
 from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, rolling
-from referee.games.prophecy.odds.reckoning import Anew, Reckoning
+from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, damaged, endings, mixed, shared
 from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
-from referee.games.prophecy.vocabulary import Result
+from referee.games.prophecy.vocabulary import GAME, Result
 from referee.text.names import printed
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+AIMS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
+"""The chances to win that the leads are told for."""
+SURE = 6
+"""The least lead with which a single roll can't but be won."""
+
+
+class LeadLine(NamedTuple):
+    """One way to roll: how many lives the enemy has, how the own die is thrown, the least lead for each aim."""
+
+    lives: int
+    better: bool
+    leads: tuple[int, ...]
+
+
+def result(own: int, enemy: int) -> Result:
+    """How a roll came out, by both sums."""
+    return powers.outcome(own - enemy, 0, 0)
+
+
+@cache
+def chances(lead: int, own: Changes = (), enemy: Changes = (), *, lives: int = 1) -> Chance:
+    """The chances of a fight by its lead: every roll must be won, the first that isn't is the result."""
+    found: Counter[Result] = Counter()
+    for margin, many in dice.margins(own, enemy):
+        found[result(lead + margin, 0)] += many
+    ways, won = found.total(), found["won"]
+    before = sum(won**rolls * ways ** (lives - 1 - rolls) for rolls in range(lives))
+    return Chance(ways**lives, won**lives, found["lost"] * before)
+
+
+@cache
+def winning(lead: int, own: Changes = (), enemy: Changes = ()) -> Fraction:
+    """The chance to win one roll by its lead."""
+    found = chances(lead, own, enemy)
+    return Fraction(found.won, found.ways)
+
+
+def least_lead(aim: Fraction, lives: int = 1, own: Changes = ()) -> int:
+    """The least lead with which every roll of a fight with so many lives together is won so often."""
+    return next(lead for lead in range(-SURE, SURE + 1) if winning(lead, own) ** lives >= aim)
+
+
+def table() -> list[LeadLine]:
+    """The leads for one and three lives, with and without the better of two."""
+    ways: tuple[tuple[bool, Changes], ...] = ((False, ()), (True, ("better",)))
+    return [
+        LeadLine(lives, better, tuple(least_lead(aim, lives, own) for aim in AIMS))
+        for lives in (1, 3)
+        for better, own in ways
+    ]
+
+
+class LeadsReport(Struct, frozen=True):
+    """The result of `referee odds --game prophecy`."""
+
+    notes: tuple[str, ...] = ()
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The leads by the chance to win that is wanted."""
+        lines = [
+            {
+                "lives": line.lives,
+                "better_of_two": line.better,
+                **{str(aim): lead for aim, lead in zip(AIMS, line.leads, strict=True)},
+            }
+            for line in table()
+        ]
+        return {"game": GAME, "leads": lines}
+
+    def show(self, screen: Screen) -> None:
+        """The leads as a table."""
+        from referee.text.screen import columns
+
+        aims = [f"{int(aim * 100)}%" for aim in AIMS]
+        screen.line("The lead needed (your total less the enemy's, before the dice) to win so often:")
+        rows = [
+            (f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
+             *(f"{lead:+}" for lead in line.leads))
+            for line in table()
+        ]  # fmt: skip
+        if screen.plain:
+            for name, *leads in rows:
+                screen.line(f"{name}: {', '.join(f'{aim} {lead}' for aim, lead in zip(aims, leads, strict=True))}.")
+            return
+        shown = columns("left", *("right" for _ in aims))
+        shown.add_row("", *aims)
+        for row in rows:
+            shown.add_row(*row)
+        screen.print_indented(shown)
+
+
+LEADS = QuickOdds(report=lambda given: LeadsReport())
+
+
+# --- Reach ----------------------------------------------------------------------------------------
+# The fights that the active hero of a game can reach this turn, with the price of the way and exact odds.
 
 
 class Reached(NamedTuple):
@@ -202,3 +309,55 @@ def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
     price = opening.price(scene, Side(hero, said.opening.items), kind)
     found = rolling(Reckoning(average=setup.dice == "average"), begun, price)
     return Reached("", 0, printed(said.name), tuple(found))
+
+
+# --- The odds of battles that a card gives anew after each draw (Fanaticism), to their end --------
+# A draw that cost nothing leads back to the very same battle: its chance to be won is found as what it comes to if it
+# is taken for that itself.
+
+
+MOST_GUESSES = 20
+"""So many guesses are made; two or three are enough where a hero has few choices."""
+
+
+def to_the_end(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
+    """The best odds to win against a Creature, with every new battle that a draw gives; else as a single one's."""
+    cards = (scene.card(name) for name in (*hero.held, *hero.abilities))
+    if any(rule.when == "drawn" and Do("fight again") in rule.effects for card in cards for rule in card.parsed):
+        return _Anew(reckoning, scene).best(scene, hero)
+    return best_in(reckoning, scene, hero)
+
+
+class _Anew:
+    """The battles against one Creature, each after a draw in the one before."""
+
+    def __init__(self, reckoning: Reckoning, scene: Scene) -> None:
+        self._reckoning = reckoning
+        self._scene = dataclasses.replace(scene, first=False, cache={})
+        self._known: dict[Fighter, Chance] = {}
+
+    def best(self, scene: Scene, hero: Fighter) -> Chance:
+        """The best odds in a battle, new ones counted; no loss is told from a draw."""
+        return best_in(self._reckoning.once_more(self._drawn), scene, hero)
+
+    def _drawn(self, fight: Fight) -> Chance:
+        heroes = [(dice, after.own.hero) for dice, after in ended(fight, "drawn")]
+        return shared((dice, self._new(hero) if hero.alive else Chance(1, lost=1)) for dice, hero in heroes)
+
+    def _new(self, hero: Fighter) -> Chance:
+        """The best odds in a new battle; a guess while they are being found.
+
+        A guess is marked as deadly, so that the odds tell how likely the same battle comes back.
+        """
+        if (known := self._known.get(hero)) is not None:
+            return known
+        guess = Fraction(0)
+        for _ in range(MOST_GUESSES):
+            self._known[hero] = Chance(guess.denominator, guess.numerator, dies=guess.denominator)
+            found = self.best(self._scene, hero)
+            won, back = Fraction(found.won, found.ways), Fraction(found.dies, found.ways)
+            if won == guess or back == 1:
+                break
+            guess = (won - back * guess) / (1 - back)
+        self._known[hero] = Chance(guess.denominator, guess.numerator)
+        return self._known[hero]

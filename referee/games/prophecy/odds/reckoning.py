@@ -1,29 +1,229 @@
-"""The best that can be made of a fight, working backwards: each roll with what is announced for it and after it.
-
-It plays on the very values that fights are made of, so nothing of the rules is said twice: what may be announced,
-what it costs, what a total is, when a fight goes on. Best is most wins, then fewest losses, then fewest deaths;
-against a hero the defender wants the contrary.
-"""
+"""A chance to win, to draw, to lose and to die, exactly: ways of so many throws."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, lru_cache
+from math import lcm
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from referee.asking import changed_dice as dice
-from referee.asking.changed_dice import Changes, Die
+from referee.asking import dice
+from referee.asking.dice import Changes, Die
+from referee.effects import rules
 from referee.errors import refusal
-from referee.games.prophecy.cards.wording import Do
-from referee.games.prophecy.fights import acts, powers
+from referee.games.prophecy.cards.wording import AlsoDoes, Do, Harm, Lose, ProphecyEffect
+from referee.games.prophecy.fights import acts, aftermath, powers
+from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import after_roll
-from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight
-from referee.games.prophecy.odds.chance import Chance, mixed
-from referee.games.prophecy.odds.deaths import dying
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter
 from referee.games.prophecy.vocabulary import FACES, Result
+
+
+class Chance(NamedTuple):
+    """Of `ways` throws, all equally likely, how many are won, how many lost, and in how many the hero dies.
+
+    The ways are whole numbers, so that several are put together without fractions.
+    """
+
+    ways: int
+    won: int = 0
+    lost: int = 0
+    dies: int = 0
+
+    @property
+    def drawn(self) -> int:
+        """The throws that are neither won nor lost."""
+        return self.ways - self.won - self.lost
+
+    @property
+    def told(self) -> str:
+        """The chances in whole percents: "72% won, 11% drawn, 17% lost"."""
+        parts = {"won": self.won, "drawn": self.drawn, "lost": self.lost}
+        return ", ".join(f"{round(100 * many / self.ways)}% {what}" for what, many in parts.items())
+
+    @property
+    def rank(self) -> tuple[Fraction, Fraction, Fraction]:
+        """What is better comes higher: more wins, then fewer losses, then fewer deaths."""
+        return Fraction(self.won, self.ways), -Fraction(self.lost, self.ways), -Fraction(self.dies, self.ways)
+
+    def better(self, other: Chance) -> bool:
+        """Whether it is better than another: more wins, then fewer losses, then fewer deaths."""
+        return self._beats(other, ("won", 1), ("lost", -1), ("dies", -1))
+
+    def worse(self, other: Chance) -> bool:
+        """Whether it is better for the enemy: more losses, then fewer wins, then more deaths."""
+        return self._beats(other, ("lost", 1), ("won", -1), ("dies", 1))
+
+    def covers(self, other: Chance) -> bool:
+        """Whether no chance of another is better: to win, not to lose, not to die."""
+        one, two = self.ways, other.ways
+        return self.won * two >= other.won * one and all(
+            getattr(self, what) * two <= getattr(other, what) * one for what in ("lost", "dies")
+        )
+
+    def _beats(self, other: Chance, *by: tuple[str, int]) -> bool:
+        for what, sign in by:
+            ahead = getattr(self, what) * other.ways - getattr(other, what) * self.ways
+            if ahead:
+                return bool(ahead * sign > 0)
+        return False
+
+    def fractions(self) -> dict[str, str]:
+        """The four chances in lowest terms: "343/1728", "0", "1"."""
+        found = {"won": self.won, "drawn": self.drawn, "lost": self.lost, "dies": self.dies}
+        return {name: str(Fraction(many, self.ways)) for name, many in found.items()}
+
+
+def mixed(parts: Iterable[tuple[int, Chance]]) -> Chance:
+    """Several chances put together, each on so many ways of a throw."""
+    found = list(parts)
+    scale = lcm(*{chance.ways for _, chance in found})
+    ways = won = lost = dies = 0
+    for many, chance in found:
+        times = many * (scale // chance.ways)
+        ways += many * scale
+        won += chance.won * times
+        lost += chance.lost * times
+        dies += chance.dies * times
+    return Chance(ways, won, lost, dies)
+
+
+# --- Endings --------------------------------------------------------------------------------------
+# What follows a battle, as far as it changes a hero: consequences in their order, each die thrown in every way.
+
+
+def endings(fight: Fight, who: int, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
+    """The fight after all that follows for a side, or after what killed its hero; with how many dice led there.
+
+    Without `dice`, what a die decides doesn't happen. What may be paid for doesn't either.
+    """
+    if fight.scene.creature is not None:
+        found = tuple(aftermath.consequences(fight, result))
+    else:
+        found = tuple(aftermath.own_consequences(fight, who, result))
+    return _after(fight, [one for one in found if dice or one.on is None], {})
+
+
+def shared(parts: Iterable[tuple[int, Chance]]) -> Chance:
+    """Chances put together, each with how many dice led to it."""
+    found = list(parts)
+    most = max(dice for dice, _ in found)
+    return mixed((len(FACES) ** (most - dice), chance) for dice, chance in found)
+
+
+def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]) -> Iterator[tuple[int, Fight]]:
+    for number, one in enumerate(found):
+        if not _happens(fight, one):
+            continue
+        if one.on is not None and one.source not in rolled:
+            for face in FACES:
+                yield from _after(fight, found[number:], {**rolled, one.source: face})
+            return
+        if one.on is not None and rolled[one.source] not in one.on:
+            continue
+        for effect in one.effects:
+            fight = _with_effect(fight, one, effect)
+            if not fight.sides[one.who].hero.alive:
+                yield len(rolled), fight
+                return
+    yield len(rolled), fight
+
+
+def _happens(fight: Fight, one: Consequence) -> bool:
+    """Whether its conditions are met, and it comes by itself: the hero's own rules without a price, not used up."""
+    if one.rule is None:
+        return True
+    if not all(powers.holds(fight, one.who, condition) for condition in one.rule.conditions):
+        return False
+    if one.by_enemy:
+        return True
+    mark = acts.mark_of(fight.scene.card(one.source), one.rule, one.source)
+    return not (one.rule.cost or mark in fight.sides[one.who].hero.marks)
+
+
+def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
+    plain = effect.effect if isinstance(effect, AlsoDoes) else effect
+    if isinstance(plain, Harm) and plain.which == "a weapon" and not plain.who:
+        return fight.with_hero(one.who, **_harmed(fight, one.who, plain))
+    return aftermath.applied(fight, one, effect)
+
+
+def _harmed(fight: Fight, who: int, effect: Harm) -> dict[str, tuple[str, ...]]:
+    """The Items of a hero whose weapons in use are damaged or discarded; Artifacts aren't (P51)."""
+    hero, used = fight.sides[who].hero, aftermath.weapons_used(fight, who)
+    if effect.verb == "damage":
+        after = damaged(hero, used)
+        return {"items": after.items, "damaged": after.damaged}
+    kept = (tuple(name for name in names if name not in used) for names in (hero.items, hero.damaged))
+    return dict(zip(("items", "damaged"), kept, strict=True))
+
+
+def damaged(hero: Fighter, names: Sequence[str]) -> Fighter:
+    """A hero with several Items damaged."""
+    for name in names:
+        hero = acts.damaged(hero, name)
+    return hero
+
+
+# --- Deaths ---------------------------------------------------------------------------------------
+# How likely a hero dies of what follows a fight: the consequences in their order, each die thrown in every way.
+
+
+ALIVE, DEAD = Chance(1), Chance(1, dies=1)
+
+
+def dying(fight: Fight, who: int, result: Result) -> Chance:
+    """The chance to die of a result; won and lost aren't counted in it. What may be paid for isn't."""
+    if fight.sides[who].hero.health >= _most(fight, who) + _put_off(fight, who):
+        return ALIVE
+    return shared(
+        (dice, ALIVE if after.sides[who].hero.alive else DEAD) for dice, after in endings(fight, who, result)
+    )
+
+
+def _most(fight: Fight, who: int) -> int:
+    """The most Health that anything after a fight can take; far too much where a card doesn't name a number."""
+    creature, hero = fight.scene.creature, fight.sides[who].hero
+    key = ("harm", who, hero.abilities, hero.items, hero.artifacts, fight.sides[who].discarded)
+    if (found := fight.scene.cache.get(key)) is None:
+        names = (*hero.abilities, *hero.held, *fight.sides[who].discarded)
+        cards = [fight.scene.card(name) for name in names] + ([creature] if creature is not None else [])
+        found = fight.scene.cache[key] = 1 + sum(
+            _taken(effect) for card in cards for rule in card.parsed for effect in rule.effects
+        )
+    return int(found)
+
+
+def _put_off(fight: Fight, who: int) -> int:
+    """The Health that is to be lost when the battle is over by what was announced in it."""
+    return sum(
+        _taken(effect) for act in fight.sides[who].acts if act.rule >= 0
+        for effect in powers.rule_of(fight.scene, act).effects if getattr(effect, "later", "")
+    )  # fmt: skip
+
+
+def _taken(effect: rules.Effect | None) -> int:
+    """The most Health that an effect takes."""
+    if isinstance(effect, AlsoDoes):
+        return _taken(effect.effect)
+    if not isinstance(effect, ProphecyEffect):
+        return 0
+    most = 0
+    if isinstance(effect, Lose) and effect.counter == "health":
+        most = effect.number if isinstance(effect.number, int) and not effect.per else 99
+    return most + _taken(effect.instead)
+
+
+# --- Reckoning ------------------------------------------------------------------------------------
+# The best that can be made of a fight, working backwards: each roll with what is announced for it and after it.
+#
+# It plays on the very values that fights are made of, so nothing of the rules is said twice: what may be announced,
+# what it costs, what a total is, when a fight goes on. Best is most wins, then fewest losses, then fewest deaths;
+# against a hero the defender wants the contrary.
 
 
 class SideDice(NamedTuple):

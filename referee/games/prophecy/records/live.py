@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli_w
-from msgspec import UNSET, to_builtins
+from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
 
-from referee.asking.commands import Command
-from referee.asking.question import Option, Procedure, Question, relay
-from referee.errors import Illegal, Unreadable
+from referee.asking.dice import Mode
+from referee.asking.question import Command, Option, Procedure, Question, relay
+from referee.declaration.game import Battles, part
+from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
-from referee.games.prophecy.cards.language import CARDS
-from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
+from referee.games.prophecy.cards.language import CARDS, write_card
+from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.fight import FightEnd
-from referee.games.prophecy.fights.moves import Opening
-from referee.games.prophecy.fights.state import OWN, Fighter
-from referee.games.prophecy.fights.words import chances
+from referee.games.prophecy.fights.opening import Chosen, Opening, Rolled, chances
+from referee.games.prophecy.fights.state import OWN, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.records.ask import ask_record
-from referee.games.prophecy.records.record import KnownCards, Record, RecordFile, read_record
-from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
+from referee.games.prophecy.records.record import HeroEntry, KnownCards, Record, RecordFile, ask_record, read_record
+from referee.games.prophecy.records.verdict import Over, RecordPlayer, Verdict, begin
+from referee.games.prophecy.rules import combat, effects
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.form import Form, Interview, answer_all
 from referee.play.live_record import LiveRecord, before, told
+from referee.play.notation import Answer, Step
 from referee.play.session import Session
 from referee.saves.battles import tell_of_record
+from referee.text.names import fold
+
+if TYPE_CHECKING:
+    from referee.declaration.reports import Report
+    from referee.text.screen import Screen
 
 MOVES = ("opening", "defend", "roll", "answer", "die", "reward", "use", "drawn")
 """The keys of what is answered in a fight."""
@@ -146,7 +154,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
     verb = "attack" if scene.creature is None else "fight"
 
     def parse(text: str) -> Opening:
-        said = moves.read_opening(text, (verb,), hero, scene)
+        said = opening.read_opening(text, (verb,), hero, scene)
         if scene.creature is None:
             against_hero.attacked(scene, record.heroes, said)
         else:
@@ -166,7 +174,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
     enemy = scene.creature.name if scene.creature is not None else record.heroes[1].name
     return Question(
         "opening", f"{hero.name} against {enemy}: the type of fight and the Items used", parse, options=options,
-        who=hero.name, hint=f"like {verb} strength with Axe, Spiked Shield", write=moves.write_opening, open=True,
+        who=hero.name, hint=f"like {verb} strength with Axe, Spiked Shield", write=opening.write_opening, open=True,
     )  # fmt: skip
 
 
@@ -258,3 +266,246 @@ class FightTable(LiveRecord[Stage]):
     def over(self) -> bool:
         """Whether the fight is over."""
         return self.session.state.result is not None
+
+
+# --- Fights apart from a whole game, as the commands get them -------------------------------------
+
+
+def _in_game(
+    where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
+) -> Record | Stand:
+
+    if whole or (number is None and fight_under_way(session)):
+        return fight_in(where, setup, session, number)
+    return stand_of(setup, session, number)
+
+
+def _text(record: Record) -> str:
+
+    return record_text(record.file)
+
+
+def _judge(record: Record, brief: bool) -> VerdictReport:
+    from referee.games.prophecy.records.verdict import RecordPlayer
+
+    return VerdictReport(RecordPlayer(record).run(), brief)
+
+
+def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:
+    from referee.games.prophecy.odds.report import report_odds, report_reach
+    from referee.games.prophecy.records.record import Record
+
+    return report_odds(found, move) if isinstance(found, Record) else report_reach(found.setup, found.state, move)
+
+
+BATTLES = Battles(
+    aims=True, in_game=_in_game, text=_text, judge=_judge, odds=_odds,
+    ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
+    read=part("referee.games.prophecy.records.record:read_record"),
+    claimed=part("referee.games.prophecy.records.record:claimed"),
+    again=part("referee.games.prophecy.records.live:played_again"),
+    live=part("referee.games.prophecy.records.live:FightTable"),
+    cost=part("referee.games.prophecy.odds.report:hangs_on"),
+)  # fmt: skip
+
+
+# --- A fight inside a whole game, as the record that it would be on a file of its own -------------
+
+
+_FIGHTS = ("fight", "attack")
+
+
+class Stand(NamedTuple):
+    """A game as it stands, of which the fights within reach are told."""
+
+    setup: Setup
+    state: GameState
+    notes: tuple[str, ...] = ()
+
+
+def stand_of(setup: Setup, session: Session[GameState], number: int | None) -> Stand:
+    """A game now, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
+    if number is None:
+        return Stand(setup, session.present)
+    _expect_entry(session, number)
+    return Stand(setup, session.state_before(number))
+
+
+def fight_under_way(session: Session[GameState]) -> bool:
+    """Whether the step under way is a fight."""
+    return bool(session.draft) and _is_fight(Step.of(session.draft))
+
+
+def fight_in(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Record:
+    """The fight that an entry of a log is; without a number the one under way, else the last. Raises BadInput.
+
+    What hangs on the game is taken over: bonuses of the turn, the space, who has least. What is known of its cards
+    today counts.
+    """
+    if number is None and fight_under_way(session):
+        return _record(where, Quest(setup, session.state.copy(), []), Step.of(session.draft))
+    if number is None:
+        number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
+        if number is None:
+            raise BadInput(f"{where}: there was no fight yet; the fights within reach: referee odds {where}")
+    _expect_entry(session, number)
+    step = session.steps[number - 1]
+    if not _is_fight(step):
+        raise BadInput(
+            f'{where}: entry {number} is no fight but "{step.do or step.correct}"; see: referee log {where}'
+        )
+    quest = Quest(setup, session.state_before(number).copy(), [])
+    return _record(where, quest, step)
+
+
+def _expect_entry(session: Session[GameState], number: int) -> None:
+    if not 1 <= number <= len(session.steps):
+        raise BadInput(f"there is no entry {number}; the log has 1 to {len(session.steps)}")
+
+
+def _is_fight(step: Step) -> bool:
+    return fold(step.do).partition(" ")[0] in _FIGHTS
+
+
+def _record(where: str, quest: Quest, step: Step) -> Record:
+    verb, _, rest = step.do.partition(" ")
+    dice: Mode = "average" if quest.setup.dice == "average" else "entered"
+    seats: tuple[int, ...] = (quest.seat,)
+    if fold(verb) == "fight":
+        said = combat.CreatureFight.read(quest, "fight", rest)
+        creature = combat.creature_of(quest, said.name)
+        scene = effects.scene(quest, creature, first=quest.state.first)
+        first = _opening(said.opening.type, said.opening.items, "fight")
+    else:
+        attack = combat.HeroAttack.read(quest, "attack", rest)
+        creature, scene, seats = None, effects.scene(quest), (quest.seat, attack.seat)
+        first = _opening(attack.opening.type, attack.opening.items, "attack")
+    heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
+    file = RecordFile(
+        "prophecy", "hero" if creature is None else "creature", dice=dice,
+        creature=UNSET if creature is None else write_card(creature),
+        moves=(first, *_moves(step.answers[1:])), **_entries(quest, heroes, scene),
+    )  # fmt: skip
+    return Record(where, file, scene, heroes)
+
+
+def _opening(kind: Chosen | None, items: tuple[str, ...], verb: str) -> str:
+    return opening.write_opening(opening.Opening(verb, "", kind, items))
+
+
+def _moves(answers: Sequence[Answer]) -> Iterator[str]:
+    """The answers within a fight as the moves of a record: what the program threw stands behind "roll"."""
+    rolling = ""
+    for answer in answers:
+        if answer.key not in MOVES:
+            continue
+        if answer.text[:1].isdigit():
+            yield f"roll {answer.text}"
+            rolling = ""
+            continue
+        if rolling:
+            yield rolling
+        rolling = answer.text if answer.text == "roll" else ""
+        if not rolling:
+            yield answer.text
+    if rolling:
+        yield rolling
+
+
+def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str, Any]:
+    """The heroes as a file has them."""
+    place = quest.board[quest.hero.space]
+    space = ", ".join([place.name, *(word for word in ("port", "gate") if getattr(place, word))])
+    keys = ("hero",) if len(heroes) == 1 else ("attacker", "defender")
+    return {
+        key: HeroEntry(
+            hero.health, hero.magic, name=hero.name, red=hero.red, blue=hero.blue, gold=hero.gold,
+            experience=hero.experience, items=tuple(write_card(scene.card(name)) for name in hero.held),
+            abilities=tuple(write_card(scene.card(name)) for name in hero.abilities), space=space,
+            sex=hero.sex or UNSET,
+        )
+        for key, hero in zip(keys, heroes, strict=True)
+    }  # fmt: skip
+
+
+# --- A verdict on a fight record as the JSON that scripts rely on, and as a screen ----------------
+
+
+class VerdictReport(Struct, frozen=True):
+    """The result of `referee judge` for one file."""
+
+    verdict: Verdict
+    brief: bool = False
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        where = self.verdict.record.where
+        return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.verdict.left_out]
+
+    @property
+    def against(self) -> bool:
+        """Whether a move is illegal or the claim wrong."""
+        return self.verdict.illegal is not None or self.verdict.disputed
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: only what is illegal does."""
+        return self.verdict.illegal is not None
+
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format; totals before the dice, `result` of the first side.
+
+        `dice` is what each side's dice come to.
+        """
+        verdict = self.verdict
+        illegal = verdict.illegal
+        claim = verdict.record.file.claim
+        names = ("hero",) if verdict.record.scene.creature is not None else ("hero", "defender")
+        return {
+            "game": GAME,
+            "kind": verdict.record.file.kind,
+            "legal": illegal is None,
+            "illegal": illegal and {"move": illegal.move, "reason": illegal.reason, "ruling": illegal.ruling},
+            "type": verdict.type,
+            "rolls": [_roll(event) for event in verdict.events if isinstance(event, Rolled)],
+            "result": verdict.result,
+            **{name: hero_data(verdict, who) for who, name in enumerate(names)},
+            "disputes": [{"claimed": claim, "ruled": verdict.result}] if verdict.disputed else [],
+        }
+
+    def show(self, screen: Screen) -> None:
+        """The sums roll by roll with each point's source, then what is illegal or disputed."""
+        from referee.games.prophecy.screens.fights import show_verdict
+
+        show_verdict(self.verdict, screen, brief=self.brief)
+
+
+def _roll(event: Rolled) -> dict[str, Any]:
+    return {
+        "own": event.own,
+        "enemy": event.against,
+        "dice": list(map(_number, event.faces)),
+        "totals": list(map(_number, event.totals)),
+        "result": event.result,
+    }
+
+
+def _number(text: str) -> int | str:
+    """A sum: a number, an average that isn't whole as a fraction."""
+    value = Fraction(text)
+    return int(value) if value.denominator == 1 else text
+
+
+def hero_data(verdict: Verdict, who: int) -> dict[str, Any]:
+    """A hero after the moves."""
+    hero = verdict.heroes[who]
+    before = verdict.record.heroes[who]
+    gone = [name for name in (*before.items, *before.damaged) if name not in (*hero.items, *hero.damaged)]
+    return {
+        "health": hero.health,
+        "magic": hero.magic,
+        "alive": hero.alive,
+        "damaged": list(hero.damaged),
+        "discarded": gone,
+    }

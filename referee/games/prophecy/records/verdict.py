@@ -16,11 +16,10 @@ from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.cards.wording import RULES, Draw, Harm, Lay
-from referee.games.prophecy.fights import acts, aftermath, against_hero, before, fight, moves, opening
+from referee.games.prophecy.fights import acts, aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.aftermath import Consequence
-from referee.games.prophecy.fights.events import Announced, FightBegun, Found, Suffered
 from referee.games.prophecy.fights.fight import FightEnd, harm
-from referee.games.prophecy.fights.moves import STAND, Opening
+from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Found, Opening, Suffered
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
 from referee.games.prophecy.records.record import KnownCards, Record, dice_of
 from referee.games.prophecy.vocabulary import Battle, Result
@@ -164,7 +163,7 @@ class RecordPlayer:
     def _begin(self, text: str, hero: Fighter) -> Procedure[Fight]:
         scene = self.record.scene
         self._expect_there(text, hero)
-        said = self._read(lambda: moves.read_opening(text, ("fight",), hero, scene))
+        said = self._read(lambda: opening.read_opening(text, ("fight",), hero, scene))
         assert scene.creature is not None
         if said.who and fold(said.who) != fold(scene.creature.name):
             raise BadInput(
@@ -190,7 +189,7 @@ class RecordPlayer:
 
     def _use_before(self, hero: Fighter) -> Fighter:
         text = self._take()
-        used: Fighter = self._read(lambda: before.use(self.record.scene, hero, text))
+        used: Fighter = self._read(lambda: aftermath.use(self.record.scene, hero, text))
         gone = len(used.items) < len(hero.items)
         price = {what: -many for what, many in aftermath.differences(hero, used).items() if many < 0}
         self.emit(Announced(hero.name, text, price, gone, ("non-battle",)))

@@ -8,14 +8,14 @@ from itertools import count
 
 from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.errors import Unreadable
-from referee.games.prophecy.ask_board import ask_board
 from referee.games.prophecy.board import CITY, PLANES, SPACES, VILLAGE
+from referee.games.prophecy.board_file import ask_board
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.rules import decks
-from referee.games.prophecy.rules.changes import lies_on_terrain
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.deaths import complete_hero, hero_line
+from referee.games.prophecy.rules.decks import lies_on_terrain
+from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED

@@ -12,14 +12,15 @@ from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
-from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
+from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
+from referee.games.prophecy.fights import opening as moves
 from referee.games.prophecy.fights.fight import FightEnd
-from referee.games.prophecy.fights.moves import Opening
+from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.rules import duels, effects, ending, places
+from referee.games.prophecy.rules import effects, ending, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import Beaten, NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
@@ -69,7 +70,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         """The best attacks on each hero here."""
         seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
         return [
-            option for seat in seats if not duels.why_no_attack(quest, seat)[0] for option in _attacks(quest, seat)
+            option for seat in seats if not ending.why_no_attack(quest, seat)[0] for option in _attacks(quest, seat)
         ]
 
     @classmethod
@@ -77,7 +78,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         """The heroes here who can't be attacked, with the reason."""
         seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
         return [Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
-                for seat in seats for why, rule in [duels.why_no_attack(quest, seat)] if why]  # fmt: skip
+                for seat in seats for why, rule in [ending.why_no_attack(quest, seat)] if why]  # fmt: skip
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> HeroAttack:
@@ -207,7 +208,7 @@ def _read_attack(quest: Quest, text: str) -> HeroAttack:
     seat = next(seat for seat, hero in enumerate(quest.state.players) if hero.name == who)
     if seat not in here:
         raise Illegal(f"{who} isn't here", "attack-heroes")
-    why, rule = duels.why_no_attack(quest, seat)
+    why, rule = ending.why_no_attack(quest, seat)
     if why:
         raise Illegal(why, rule)
     said = said._replace(who=who)
@@ -360,7 +361,7 @@ def _attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
     follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
     winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)
     if ended.result != "drawn":
-        yield from duels.beaten(quest, seats[loser], seats[winner])
+        yield from ending.beaten(quest, seats[loser], seats[winner])
         fought = fight.hurt(ground.now(fought), loser, fought.sides[loser].hero)
     if not ending.winners(quest.setup, game):
         fought, _ = yield from fight.carry_out_all(ground, fought, follows)

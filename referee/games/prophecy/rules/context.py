@@ -6,15 +6,14 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
-from referee.cards.known import card_of, find_card
-from referee.declaration.counted import Counted
-from referee.declaration.opened import Opened
+from referee.cards.fields import card_of, find_card
+from referee.declaration.changes import Counted
+from referee.declaration.corrections import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
-from referee.games.prophecy.rules.counters import COUNTER
 from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
-from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space, board_of
+from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
 from referee.text.names import fold, printed
 

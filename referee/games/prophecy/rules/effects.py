@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, get_args
 
-from msgspec import UNSET
-from msgspec.structs import replace as structs_replace
+from msgspec import UNSET, structs
 
 from referee.asking.dice import Mode, OnRecord
 from referee.asking.moves import pick
@@ -25,9 +24,18 @@ from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules import places
-from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import NamedDraw, draw, identify, identify_named, learn, options_of, refill
+from referee.games.prophecy.rules.decks import (
+    HOLDINGS,
+    USAGE,
+    NamedDraw,
+    draw,
+    identify,
+    identify_named,
+    learn,
+    options_of,
+    refill,
+)
 from referee.games.prophecy.rules.state import DeckName, Lying
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import FACES, GUILDS
@@ -681,7 +689,7 @@ def price_of(quest: Quest, name: str) -> Procedure[int]:
 
 def _with(card: Card, **values: object) -> Card:
     assert isinstance(card, Printed)
-    found: Card = structs_replace(card, **values)
+    found: Card = structs.replace(card, **values)
     return found
 
 
@@ -747,7 +755,7 @@ def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
 def fighter(quest: Quest, seat: int) -> Fighter:
     """A hero as it fights."""
     hero = quest.state.players[seat]
-    return structs_replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
+    return structs.replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
 
 
 def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:

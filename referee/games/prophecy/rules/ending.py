@@ -1,19 +1,350 @@
-"""How the game goes to its end: four Artifacts, Final Battle, countdown and Apocalypse, nobody left."""
+"""Heroes that die, what becomes of their things, and new ones (Death of a Character; A New Character; P46 to P48)."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
+from contextlib import suppress
+from typing import Literal
+
+from msgspec import UNSET
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, SpokenMove
-from referee.asking.question import Option, Procedure, Question, carried_out, whole_number
-from referee.games.prophecy.rules import duels, limits, places
+from referee.asking.question import Option, Procedure, Question, carried_out, choice, name_reader, whole_number
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.board import VILLAGE, Board
+from referee.games.prophecy.cards.cards import Card, HeroCard
+from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.deaths import hands_over, may_return, put_out, settle_deaths
-from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan, TurnBegan, TurnEnded
-from referee.games.prophecy.rules.state import GameState, Pack, Setup
+from referee.games.prophecy.rules.decks import learn, printed_question
+from referee.games.prophecy.rules.events import (
+    Arrived,
+    Died,
+    Ended,
+    LeftGame,
+    Offered,
+    PhaseBegan,
+    Repaired,
+    RoundBegan,
+    Rules,
+    TurnBegan,
+    TurnEnded,
+)
+from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
+from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import and_list, fold, printed
+from referee.text.names import and_list, did_you_mean, find, fold, or_list, printed
+
+STAY_OUT = "stay out"
+
+
+def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
+    """Take the dead off the board; who killed them in a fight gets Gold, Items and Artifacts (P46, P57)."""
+    for seat, hero in enumerate(quest.state.players):
+        if hero.status == "dead" and hero.space:
+            heir = killer if killer is not None and killer != seat and quest.state.players[killer].playing else None
+            _bury(quest, seat, source, heir)
+
+
+def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: bool = False) -> None:
+    """Take a hero's things off: to the heir, or to bank and discards; who `leaves` is out with them (P54)."""
+    game, hero = quest.state, quest.state.players[seat]
+    if not leaves:
+        quest.emit(Died(seat, hero.hero, source))
+    if heir is None and game.phase == "final battle" and not leaves:
+        heir = next((other for other in game.playing(seat) if game.players[other].artifacts), None)
+    rules: Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
+    why = "out of the game" if leaves else "death"
+    for name in list(hero.artifacts):
+        quest.drop(seat, name)
+        if heir is not None:
+            quest.take(heir, name, hero.hero, rules)
+        elif game.attacking >= 0 and seat == game.active:
+            game.planes[game.attacking].left.append(name)
+        else:
+            game.at(hero.space).artifacts.append(name)
+    for name in [*hero.items, *hero.damaged]:
+        damaged = name in hero.damaged
+        if heir is not None:
+            quest.drop(seat, name)
+            quest.take(heir, name, hero.hero, rules, damaged=damaged)
+        else:
+            quest.lose(seat, name, why, rules)
+    gold = hero.gold
+    quest.change(seat, "gold", -gold, why, rules)
+    if heir is not None:
+        quest.change(heir, "gold", gold, hero.hero, rules)
+    quest.change(seat, "experience", -hero.experience, why, rules)
+    abilities = list(hero.abilities)
+    random.Random(f"{quest.setup.seed}/{game.drawn}/abilities").shuffle(abilities)
+    for name in abilities:
+        quest.lose(seat, name, why, rules)
+    game.eliminated.append(hero.hero)
+    game.players[seat] = Hero(hero.name, "", 0, 0, 0, 0, 0, status="dead", rounds=hero.rounds)
+
+
+def hands_over(setup: Setup, game: GameState) -> bool:
+    """Whether a beaten hero with an Artifact must hand one over, and who has none is out (P56, P59).
+
+    So it stays once heroes have held all five, also while one lies on a space again.
+    """
+    return game.phase == "final battle" or (game.phase != "normal" and setup.apocalypse_hands_over)
+
+
+def may_return(setup: Setup, game: GameState) -> bool:
+    """Whether a dead hero's player can still take another one (P47, P59)."""
+    return not hands_over(setup, game) and (bool(game.unused) or more_heroes(setup, game))
+
+
+def more_heroes(setup: Setup, game: GameState) -> bool:
+    """Whether the box has heroes whose names nobody has told yet; the program draws only those that it knows."""
+    told = {*game.unused, *game.eliminated, *(hero.hero for hero in game.players if hero.hero)}
+    return setup.draws == "table" and len(told) < numbers().box.heroes
+
+
+def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
+    """A player leaves the game with all that the hero has (P48, P54)."""
+    hero = quest.state.players[seat]
+    if hero.space:
+        hero.status = "dead"
+        _bury(quest, seat, why, None, leaves=True)
+    quest.state.players[seat].status = "out"
+    quest.emit(LeftGame(seat, why, rules))
+
+
+def new_hero(quest: Quest) -> Procedure[None]:
+    """At the start of a dead hero's player's round: another hero, or none any more (P47)."""
+    game, seat = quest.state, quest.seat
+    name: str = yield _question(quest)
+    if name == STAY_OUT:
+        put_out(quest, seat, "no new hero", ("new-character", "P47"))
+        return
+    card = quest.known(name)
+    if card is None or not complete_hero(card):
+        learn(quest, (yield hero_line(name)))
+    if name in game.unused:
+        game.unused.remove(name)
+    rounds = game.players[seat].rounds
+    hero = game.players[seat] = fresh_hero(quest.board, game.players[seat].name, quest.card(name))
+    hero.rounds = rounds
+    quest.emit(Arrived(seat, name, quest.board.called(hero.space)))
+    lost = numbers().new_hero
+    quest.change(seat, "health", -min(lost.health, hero.health), "the way", ("new-character", "P47"))
+    quest.change(seat, "magic", -lost.magic, "the way", ("new-character", "P47"))
+
+
+def fresh_hero(board: Board, player: str, card: Card) -> Hero:
+    """A hero as at the beginning of the game; what is printed on the card must be known."""
+    assert isinstance(card, HeroCard)
+    assert card.strength is not UNSET
+    assert card.willpower is not UNSET
+    start = numbers().start
+    red, blue = card.strength, card.willpower
+    return Hero(
+        player, card.name, board.named(card.guilds[0]), red, red, blue, blue, start.gold, start.experience,
+        sex="" if card.sex is UNSET else card.sex,
+    )  # fmt: skip
+
+
+def complete_hero(card: Card) -> bool:
+    """Whether a card is a hero's, with all that a hero needs."""
+    return isinstance(card, HeroCard) and UNSET not in (card.strength, card.willpower) and len(card.guilds) == 2
+
+
+def hero_line(name: str) -> Question[Card]:
+    """What is printed on a hero's card."""
+
+    def wrong(card: Card) -> str:
+        needed = "a hero needs strength, willpower and two guilds"
+        return "" if complete_hero(card) else f"{needed}; this line is {write_card(card)}"
+
+    return printed_question(name, wrong, "hero, strength 3, willpower 4, Monastery, Fortress, woman")
+
+
+def _question(quest: Quest) -> Question[str]:
+    game, player = quest.state, quest.name(quest.seat)
+    offered = list(game.unused)
+    if quest.setup.draws == "program":
+        offered = [random.Random(f"{quest.setup.seed}/{game.drawn}/hero").choice(sorted(offered))]
+    gone = {fold(name): "is out of the game" for name in game.eliminated}
+    gone |= {fold(hero.hero): f"is {hero.name}'s" for hero in game.players if hero.hero}
+    options = [Option(f"new hero {name}") for name in offered]
+    asked = choice("new hero", "", [*options, Option(STAY_OUT)])
+
+    def parse(text: str) -> str:
+        typed = text if fold(text).startswith(("new hero", fold(STAY_OUT))) or text.isdigit() else f"new hero {text}"
+        with suppress(Unreadable):
+            return asked.parse(typed).removeprefix("new hero ")
+        name = typed[len("new hero") :].strip()
+        if fold(name) in gone:
+            raise Illegal(f"{name} {gone[fold(name)]}; the new hero is an unused one", "new-character")
+        hint = did_you_mean(name, offered)
+        if hint or not more_heroes(quest.setup, game):
+            raise Unreadable(f'no unused hero is called "{name}"{hint or f"; it can be {or_list(offered)}"}')
+        return name_reader("hero", {})(name)
+
+    return Question(
+        "new hero", f"{player}: which hero did you draw from those not in use, or {STAY_OUT}", parse,
+        options=lambda: [*options, Option(STAY_OUT, detail=f"{player} plays no more")], who=player,
+        open=more_heroes(quest.setup, game),
+        write=lambda name: name if name == STAY_OUT else f"new hero {name}",
+    )  # fmt: skip
+
+
+# --- Duels ----------------------------------------------------------------------------------------
+# Heroes against heroes, apart from the dice: who may be attacked, and what the beaten one gives (P26, P45, P56).
+
+
+SAFE = ("Monastery", "Forest Camp")
+"""Spaces with a white dove."""
+
+
+def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
+    """Why a hero here can't be attacked now, and the rule or ruling; ("", "") if she can."""
+    game, hero = quest.state, quest.state.players[seat]
+    if game.step != "turn":
+        return "the movement comes first", "order-of-turn"
+    if game.attacking >= 0:
+        return "in a plane the Guardian must be fought", "P50"
+    if why := places.why_in_the_way(quest):
+        return why, "P49" if game.returned else "order-of-turn"
+    if game.attacked >= 0:
+        return "one hero a turn: you have attacked already", "attack-heroes"
+    if game.possible and not payments.standing(quest, quest.seat, payments.is_do("possibilities first")):
+        return "Possibilities come after it, and you have used one", "order-of-turn"
+    if seat == quest.setup.partner(quest.seat) and not quest.setup.attack_partner:
+        return f"{hero.name} is your partner", "P62"
+    if game.phase != "final battle" and not hero.artifacts:
+        where = quest.board[hero.space].name
+        if where in SAFE:
+            return f"{hero.name} is safe in the {where}", "P26"
+        if where == VILLAGE and hero.lodging:
+            return f"{hero.name} is safe in the Village until the own next turn", "P26"
+    return "", ""
+
+
+def must_attack(quest: Quest) -> bool:
+    """Whether a Champion still has to attack another in this turn (P56)."""
+    game = quest.state
+    return game.phase == "final battle" and game.attacked < 0 and any(
+        not why_no_attack(quest, seat)[0] or why_no_attack(quest, seat)[1] == "order-of-turn"
+        for seat in places.heroes_here(quest, quest.seat)
+    )  # fmt: skip
+
+
+def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
+    """What a beaten hero gives: an Artifact late in the game, else 1 Health or an Item (P45, P56)."""
+    hero, name = quest.state.players[loser], quest.name(loser)
+    if hands_over(quest.setup, quest.state) and hero.artifacts:
+        given: str = yield effects.card_question(
+            quest, "give", f"{name} hands over which Artifact to {quest.name(winner)}", hero.artifacts, name
+        )
+        effects.hand_over(quest, loser, winner, given, "the lost fight", ("final-battle", "P56"))
+        return
+    rules: Rules = ("win-hero", "P45")
+    if hero.held:
+        asked = choice("beaten", f"{name} lost: lose a Health, or let {quest.name(winner)} take an Item", [
+            Option("lose health", detail=_after(hero.health)),
+            Option("offer", detail="any one Item, damaged ones and Artifacts too"),
+        ], who=name)  # fmt: skip
+        what: str = yield asked
+        quest.emit(Offered(loser, "loses Health" if what == "lose health" else "offers the Items", rules))
+        if what == "offer":
+            taken: str = yield effects.card_question(
+                quest, "take", f"{quest.name(winner)} takes which Item of {name}'s", hero.held, quest.name(winner)
+            )
+            effects.hand_over(quest, loser, winner, taken, "the lost fight", rules)
+            return
+    quest.change(loser, "health", -1, "the lost fight", rules)
+
+
+def _after(health: int) -> str:
+    return f"{health - 1} left" if health else "there is none left: the hero dies"
+
+
+# --- The end of a round: what a hero may keep, and what lapses (End of a Round; P18, P23, P65)
+
+
+def excess(hero: Hero) -> dict[str, int]:
+    """By how much a hero exceeds the limits at the round's end; Artifacts count as Items."""
+    most = numbers().limits
+    has = {"gold": (hero.gold, most.gold), "experience": (hero.experience, most.experience),
+           "items": (len(hero.held), most.items), "abilities": (len(hero.abilities), most.abilities)}  # fmt: skip
+    return {what: held - limit for what, (held, limit) in has.items() if held > limit}
+
+
+def keep_limits(quest: Quest) -> Procedure[None]:
+    """Down to 15 Gold, 15 Experience, 7 Items and 7 Abilities; the player picks the cards."""
+    seat, hero = quest.seat, quest.hero
+    over = excess(hero)
+    for what in ("gold", "experience"):
+        if what in over:
+            quest.change(seat, what, -over[what], "the limit", ("end-limits",))
+    if "items" in over and (many := min(over["items"], len(hero.items) + len(hero.damaged))):
+        names: list[str] = yield _limits_question(quest, "Items", [*hero.items, *hero.damaged], many)
+        for name in names:
+            quest.lose(seat, name, "the limit", ("end-limits", "P23"))
+    if "abilities" in over:
+        names = yield _limits_question(quest, "Abilities", hero.abilities, over["abilities"])
+        for name in names:
+            quest.lose(seat, name, "the limit", ("end-limits", "P23"))
+
+
+def lapse(quest: Quest, scope: Literal["turn", "round"]) -> None:
+    """What holds for a turn or a round is over, for everybody (P18)."""
+    gone = ("turn", "round") if scope == "round" else ("turn",)
+    for hero in quest.state.players:
+        hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until not in gone]
+        hero.marks = [mark for mark in hero.marks if not mark.startswith(tuple(f"{one}: " for one in gone))]
+        if scope == "round":
+            hero.cast = []
+            hero.marks = [mark for mark in hero.marks if not _is_past(mark, hero.rounds)]
+
+
+def _is_past(mark: str, rounds: int) -> bool:
+    """Whether a mark of an own round ("round 4: ...") is older than the one before."""
+    words = mark.partition(":")[0].removeprefix("round ")
+    return words.isdecimal() and int(words) < rounds
+
+
+def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Question[list[str]]:
+    player = quest.hero.name
+
+    def parse(text: str) -> list[str]:
+        words = text.strip()
+        words = words[len("discard") :] if fold(words).startswith("discard ") else words
+        left, found = list(names), []
+        for part in words.split(","):
+            shown = {fold(printed(name)): printed(name) for name in left}
+            one = find(part, shown, f"card among your {what}", listing=8)
+            found.append(next(name for name in left if printed(name) == one))
+            left.remove(found[-1])
+        if len(found) != many:
+            raise Unreadable(f"{many} {what} must go; write them with commas between")
+        return found
+
+    def check(text: str) -> list[str]:
+        artifacts = {fold(printed(name)) for name in quest.hero.artifacts}
+        if what == "Items" and any(fold(part).removeprefix("discard ") in artifacts for part in text.split(",")):
+            raise Illegal("Artifacts can't be discarded", "P51")
+        return parse(text)
+
+    def forced() -> str | None:
+        return "discard " + ", ".join(map(printed, names)) if len(names) == many else None
+
+    return Question(
+        "discard", f"{player} has {many} {what} too many; which go", check, who=player, open=True, forced=forced,
+        options=lambda: [Option(f"discard {printed(name)}") for name in names] if many == 1 else [],
+        hint="" if many == 1 else f"{many} of {', '.join(map(printed, names))}; commas between",
+        write=lambda found: "discard " + ", ".join(map(printed, found)),
+    )  # fmt: skip
+
+
+# --- Ending ---------------------------------------------------------------------------------------
+# How the game goes to its end: four Artifacts, Final Battle, countdown and Apocalypse, nobody left.
+
 
 CAPE = "Royal Cape"
 
@@ -95,7 +426,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
     """The Final Battle begins at once: limits first, then the battleground, and all Champions come there whole."""
     game = quest.state
     if game.hero.playing:
-        yield from limits.keep_limits(quest)  # P65
+        yield from keep_limits(quest)  # P65
     quest.emit(PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
     game.attacking = -1
     _without(quest, [seat for seat, hero in enumerate(game.players) if not hero.artifacts])
@@ -108,7 +439,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
             ("battleground", "P55"),
         ))  # fmt: skip
     game.phase = "final battle"
-    limits.lapse(quest, "round")
+    lapse(quest, "round")
     game.active = game.playing(game.collector)[1 if game.players[game.collector].playing else 0]
     begin_round(quest)
 
@@ -187,7 +518,7 @@ def end_turn(quest: Quest, why: str = "") -> None:
     """A turn is over: what holds for it lapses; the next one of this round, or the round's end (P14, P22)."""
     game = quest.state
     quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
-    limits.lapse(quest, "turn")
+    lapse(quest, "turn")
     game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
     game.returned = False
     if not game.extra:
@@ -248,7 +579,7 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
             return Refusal("the Guardian must be fought", "order-of-turn")
         if creatures := places.creatures_to_fight(quest):
             return Refusal(f"{printed(creatures[0])} must be fought", "order-of-turn")
-        return Refusal("a Champion must be attacked", "P56") if duels.must_attack(quest) else ""
+        return Refusal("a Champion must be attacked", "P56") if must_attack(quest) else ""
 
     def carry_out(self, quest: Quest) -> None:
         """The next turn of this round, or the round's end."""

@@ -17,16 +17,15 @@ from referee.asking.dice import read_roll
 from referee.asking.interrupts import Refusal
 from referee.asking.meaning import is_no_name
 from referee.asking.moves import Move, Moves, ask_move, pick
-from referee.asking.players import name_reader
-from referee.asking.question import Option, Procedure, Question, Throw
+from referee.asking.question import Option, Procedure, Question, Throw, name_reader
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.odds import leads
+from referee.games.prophecy.odds import reach
 from referee.games.prophecy.rules import chance, ending
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.deaths import hands_over, put_out
+from referee.games.prophecy.rules.ending import hands_over, put_out
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.tables import chance_cards, numbers, told_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
@@ -351,7 +350,7 @@ def _rolled(quest: Quest, told: ToldFought, foe: int) -> Procedure[Result]:
         if isinstance(thrown, str):
             return thrown
         *mine, its = thrown
-        result = leads.result(own + max(mine), enemy + its)
+        result = reach.result(own + max(mine), enemy + its)
         quest.emit(e.RollTold(quest.seat, own, max(mine), enemy, its, result, foe, thrown))
         if result != "won":
             return result
@@ -378,7 +377,7 @@ def _roll_question(
     """The dice of a roll, own die first, or how the fight ended; the prompt tells the chances."""
     count = 3 if better else 2
     against = "" if foe < 0 else f" {quest.name(foe)}"
-    chances = leads.chances(own - enemy, ("better",) if better else (), lives=lives)
+    chances = reach.chances(own - enemy, ("better",) if better else (), lives=lives)
     more = f", {lives} to win" if lives > 1 else ""
 
     def parse(text: str) -> tuple[int, ...] | Result:

@@ -1,4 +1,4 @@
-"""The game as a session plays it: one step is one decision of the player of the round (One Round of the Game)."""
+"""The game before its first round (Game Set Up; Beginning the Game)."""
 
 from __future__ import annotations
 
@@ -9,29 +9,84 @@ from typing import Any
 
 from referee.asking.moves import Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, relay
-from referee.declaration.parts import part
-from referee.declaration.rules import Rules
+from referee.declaration.game import Rules, part
 from referee.declaration.tracking import LightPlay
 from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.board import GUILDS, PLANES, SPACES, Board
+from referee.games.prophecy.cards.cards import ChanceEntry
 from referee.games.prophecy.rules import (
     chance,
     combat,
-    deaths,
     effects,
     ending,
-    limits,
     movement,
     places,
     possibilities,
     trading,
     using,
 )
-from referee.games.prophecy.rules.changes import PILES
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.counters import COUNTERS, TRACKING_LEVELS
-from referee.games.prophecy.rules.start import start_game
-from referee.games.prophecy.rules.state import GameState, Setup
+from referee.games.prophecy.rules.decks import PILES
+from referee.games.prophecy.rules.ending import fresh_hero
+from referee.games.prophecy.rules.state import (
+    COUNTERS,
+    TRACKING_LEVELS,
+    GameState,
+    Hero,
+    Lying,
+    Pack,
+    Plane,
+    Setup,
+    Space,
+)
 from referee.text.names import fold
+
+TERRAIN_OF = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
+"""The terrain that a Chance card lays Adventure cards on."""
+
+
+def start_game(setup: Setup) -> GameState:
+    """Heroes on their first guilds, an Ability in each guild, Adventure cards on the first terrain; no round yet."""
+    board = setup.board
+    if board is None:  # less than everything is tracked
+        seated = [light_hero(player) for player in setup.players]
+        return GameState(seated, [], [], {}, active=setup.start, tracking=setup.tracking, known=setup.tracking)
+    pairs = zip(setup.players, setup.heroes, strict=True)
+    heroes = [fresh_hero(board, player, setup.known[fold(name)]) for player, name in pairs]
+    game = GameState(
+        heroes, [Space() for _ in range(SPACES)], [Plane() for _ in range(PLANES)],
+        {deck: Pack(size - (PLANES if deck in ("lesser", "greater", "artifact") else 0))
+         for deck, size in setup.sizes.items()},
+        unused=[card.name for card in setup.cards if card.kind == "hero" and card.name not in setup.heroes],
+        active=setup.start,
+    )  # fmt: skip
+    for guild, name in zip(GUILDS, setup.abilities, strict=False):
+        game.at(board.named(guild)).abilities.append(name)
+        game.decks[guild].count -= 1
+    for space, name in zip(spaces_laid(board, setup.first), setup.laid, strict=False):
+        game.at(space).cards.append(Lying(name))
+        game.decks["adventure"].count -= 1
+    chance = game.decks["chance"]
+    chance.count, chance.discards = chance.count - 1, [setup.first]
+    if fold(setup.first) not in setup.known:  # the rulebook explains it
+        game.learnt.append(ChanceEntry(name=setup.first))
+    game.hero.rounds = 1
+    return game
+
+
+def light_hero(player: str) -> Hero:
+    """A player of whose hero nothing is tracked but Artifacts."""
+    return Hero(player, "", 0, 0, 0, 0, 0)
+
+
+def spaces_laid(board: Board, first: str) -> list[int]:
+    """The spaces on which Adventure cards are laid before the first round, clockwise from space 1."""
+    return board.of_terrain(TERRAIN_OF[first])
+
+
+# --- Turns ----------------------------------------------------------------------------------------
+# The game as a session plays it: one step is one decision of the player of the round (One Round of the Game).
+
 
 MOVES: Moves[Quest] = Moves(
     combat.CreatureFight,
@@ -95,7 +150,7 @@ def _start_round(quest: Quest) -> Procedure[None]:
     if game.over:
         return
     if returns and game.hero.status == "dead":
-        yield from deaths.new_hero(quest)
+        yield from ending.new_hero(quest)
     game.step = "chance"
     if not game.hero.playing:
         game.step = "round end"
@@ -120,8 +175,8 @@ def _end_round(quest: Quest) -> Procedure[None]:
         if game.over or game.step != "round end":
             return
     if game.hero.playing:
-        yield from limits.keep_limits(quest)
-    limits.lapse(quest, "round")
+        yield from ending.keep_limits(quest)
+    ending.lapse(quest, "round")
     ending.next_round(quest)
 
 
@@ -192,7 +247,7 @@ def _seats(state: GameState) -> list[tuple[str, int]]:
 LIGHT = LightPlay(next_decision=_light_turn, count=_count, lighten=part("referee.games.prophecy.rules.light:lighten"))
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision, label=label,
-    corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
+    corrections=part("referee.games.prophecy.rules.checks:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, piles=PILES,
     first=lambda setup: setup.start, seats=_seats,
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),

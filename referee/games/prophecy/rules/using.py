@@ -16,7 +16,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
-from referee.games.prophecy.rules import duels, effects, movement, payments, places
+from referee.games.prophecy.rules import effects, ending, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.ending import TurnAction
@@ -170,7 +170,7 @@ def _somebody_to_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
     if any(kinds <= {getattr(quest.card(name), "race", "")} for name in there):
         return True
     heroes = places.heroes_here(quest, quest.seat)
-    return not kinds and any(not duels.why_no_attack(quest, seat)[0] for seat in heroes)
+    return not kinds and any(not ending.why_no_attack(quest, seat)[0] for seat in heroes)
 
 
 def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from referee.asking.chances import LONGER
+from referee.asking.dice import LONGER
 from referee.games.prophecy.ahead.planes import MOST, HeroChances, PlaneChance
-from referee.games.prophecy.odds.leads import AIMS
+from referee.games.prophecy.odds.reach import AIMS
 from referee.games.prophecy.vocabulary import GAME
-from referee.sampling.estimate import Estimate
+from referee.sampling.race import Estimate
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from referee.games.prophecy.fights.words import chances, price
-from referee.games.prophecy.odds.chance import Chance
-from referee.games.prophecy.odds.leads import AIMS
+from referee.games.prophecy.fights.opening import chances, price_text
 from referee.games.prophecy.odds.options import FightOption
-from referee.games.prophecy.odds.reach import Lack, Reached
+from referee.games.prophecy.odds.reach import AIMS, Lack, Reached
+from referee.games.prophecy.odds.reckoning import Chance
 from referee.games.prophecy.records.verdict import Verdict
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook.rules import rulebook
@@ -80,7 +79,7 @@ def show_odds(verdict: Verdict, options: Sequence[FightOption], screen: Screen) 
 
 
 def _cost(option: FightOption) -> str:
-    return f"; {price(option.price)}" if any(option.price.values()) else ""
+    return f"; {price_text(option.price)}" if any(option.price.values()) else ""
 
 
 def _told(option: FightOption) -> str:

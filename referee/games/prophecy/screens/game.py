@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from referee.cards.known import card_of
+from referee.cards.fields import card_of
 from referee.declaration.game import Screens
 from referee.declaration.plain import tell
 from referee.declaration.tracking import EVERYTHING
-from referee.effects.terms import Term, summed, total
+from referee.effects.rules import Term, summed, total
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
-from referee.games.prophecy.rules import limits
-from referee.games.prophecy.rules.start import spaces_laid
+from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
+from referee.games.prophecy.rules.turns import spaces_laid
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
-from referee.text.fitting import ALWAYS, DrawnForm, Part, blank, show_fitting
+from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import fold, printed
 from referee.text.screen import Screen, columns
 
@@ -108,7 +108,7 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
     mark = " >" if hero is game.hero and not game.over else ""
     if not hero.playing:
         return [hero.name + mark, hero.status, *[""] * 5]
-    over = limits.excess(hero)
+    over = ending.excess(hero)
     values = [total(terms) for terms in _values(setup, game, hero)]
     return [
         f"{hero.name}{mark}", board_of(setup, game).called(hero.space),
@@ -140,7 +140,7 @@ def _sources(setup: Setup, game: GameState, hero: Hero) -> Iterator[str]:
 
 def _holdings(hero: Hero) -> Iterator[str]:
     """Artifacts, Items and Abilities; what exceeds the limits is marked before the round ends."""
-    over = limits.excess(hero)
+    over = ending.excess(hero)
     items = [*map(printed, hero.items), *(f"{printed(name)} (damaged)" for name in hero.damaged)]
     if hero.artifacts:
         yield f"Artifacts {', '.join(hero.artifacts)}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.rules.places import PLANE_CARDS
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup, board_of
-from referee.text.fitting import ALWAYS, DrawnForm, Part, blank
+from referee.text.menu import ALWAYS, DrawnForm, Part, blank
 from referee.text.names import printed
 from referee.text.screen import Screen
 

@@ -1,0 +1,306 @@
+"""Elements (optional rule): more dice for the superior element (p. 21; B20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from referee.asking.dice import Roll
+from referee.asking.question import Option, Procedure, choice
+from referee.effects.rules import Term
+from referee.games.conjurers.battle import damage
+from referee.games.conjurers.battle.abilities import markers
+from referee.games.conjurers.battle.events import (
+    BurningDropped,
+    Hit,
+    Immune,
+    LifeStolen,
+    MagicChosen,
+    MoraleRose,
+    Rules,
+)
+from referee.games.conjurers.battle.state import Battle, Combatant, Fighter, Play
+from referee.games.conjurers.cards import cards
+from referee.games.conjurers.tables import battle as battle_tables
+
+
+def superior_element(play: Play, striker: Combatant, struck: Combatant) -> Term | None:
+    """The printed matrix's dice if the striker's element is superior; none for an attacked devourer (B16)."""
+    return None if striker.attacked_devourer else over(play, striker.fighter, struck.fighter)
+
+
+def in_every_roll(play: Play, thrower: Fighter, other: Fighter) -> int:
+    """The dice that a roll which is no strike has more, where the table reads it so (B20)."""
+    more = over(play, thrower, other) if play.battle.readings.element_dice == "every roll" else None
+    return more.amount if more is not None else 0
+
+
+def over(play: Play, thrower: Fighter, other: Fighter) -> Term | None:
+    """The dice by the levels and elements of who throws and who is hit, if the thrower's element is superior."""
+    if not play.battle.elements:
+        return None
+    mine, theirs = thrower.card, other.card
+    table = battle_tables.numbers().elements
+    if mine.element is None or theirs.element is None or table.superior[mine.element] != theirs.element:
+        return None
+    more = table.matrix[mine.level - 1][theirs.level - 1]
+    return Term(f"{mine.element} over {theirs.element}", more, ("elements", "B20"))
+
+
+# --- Burning --------------------------------------------------------------------------------------
+# Burning X: after the strikes, dice for the opponent and for each of its neighbours (p. 19; B14, B15).
+
+
+Immunities = Mapping[int, Mapping[str, int]]
+"""The abilities of creatures by number, as they were when the fight began (B14)."""
+
+Fire = tuple[Combatant, Combatant]
+"""A creature that may burn, and its opponent in the fight."""
+
+
+def fires(pair: Sequence[Combatant]) -> list[Fire]:
+    """Who may burn whom after the strikes of a fight, the initiator first (B14)."""
+    one, other = pair
+    return [(one, other), (other, one)]
+
+
+def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedure[None]:
+    """The burning of both creatures of a fight; each roll is a moment of its own (B25).
+
+    What begins is taken off `left`. The frost that lowers it is the marker as it stood after the strikes, also a
+    dead burner's (B14). Raises Ended if the battle is over.
+    """
+    frosted = {burner.fighter.number: burner.fighter.frost for burner, _ in left}
+    while left:
+        burner, other = left.pop(0)
+        dice = flames(play, burner, other)
+        for victim in reach(play.battle, other, slot) if dice else ():
+            if spared(play, burner, other, victim, before):
+                continue
+            more = in_every_roll(play, burner.fighter, victim)
+            roll = yield from play.roll(dice + more, burner.fighter, "burns", victim)
+            scorch(play, burner, other, victim, roll, frosted[burner.fighter.number], before)
+            damage.settle(play)
+
+
+def drop(play: Play, left: Iterable[Fire], slot: int, before: Immunities) -> None:
+    """Say which burning was `left` when the battle was over, where it would have reached anybody (B14, B25)."""
+    for burner, other in left:
+        if not burner.power("burning") or burner.kept or other.power("immunity fire"):
+            continue
+        fighters = reach(play.battle, other, slot)
+        if victims := tuple(f.key for f in fighters if not _immune(other, f, before)):
+            play.emit(BurningDropped(burner.fighter.key, victims, burner.fighter.side))
+
+
+def flames(play: Play, burner: Combatant, other: Combatant) -> int:
+    """The dice of each roll of a creature's burning; 0 where it has none, or it is cancelled (B7, B15)."""
+    dice = burner.power("burning")
+    if not dice or burner.kept:
+        return 0
+    if other.power("immunity fire"):
+        play.emit(Immune(other.fighter.key, "burning", burner.fighter.key, whole_fight=True))
+        return 0
+    return dice
+
+
+def reach(battle: Battle, other: Combatant, slot: int) -> list[Fighter]:
+    """Whom burning reaches: the opponent if one still stands there, then its neighbours, lower slot first."""
+    target = other.fighter
+    return [*([target] if target.slot == slot else []), *battle.neighbours(target, slot)]
+
+
+def spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, before: Immunities) -> bool:
+    """Whether a neighbour is immune to fire; then no dice are rolled for it (B15)."""
+    if not _immune(other, victim, before):
+        return False
+    play.emit(Immune(victim.key, "burning", burner.fighter.key))
+    return True
+
+
+def _immune(other: Combatant, victim: Fighter, before: Immunities) -> bool:
+    """Whether somebody beside the fight is immune to fire; the opponent's immunity cancels all (B15)."""
+    return victim is not other.fighter and "immunity fire" in before.get(victim.number, {})
+
+
+def scorch(
+    play: Play, burner: Combatant, other: Combatant, victim: Fighter, roll: Roll, frost: bool, before: Immunities
+) -> Hit:
+    """Let one roll of burning fall on a creature; `frost` says whether the burner has a marker (B14)."""
+    neighbour = victim is not other.fighter
+    less = markers.weaken(roll.total, frost)
+    return damage.land(
+        play, "burning", burner.fighter, burner.powers, victim, roll, (less,) if less else (), ("burning", "B14"),
+        immunities=before.get(victim.number, {}) if neighbour else other.powers,
+        own=neighbour or not other.attacked_devourer,
+    )  # fmt: skip
+
+
+# --- Bites ----------------------------------------------------------------------------------------
+# What devouring does to its victim: the bites of each turn, and breaking free (pp. 19-20; B1, B16).
+
+
+def bite(play: Play, victim: Fighter) -> Procedure[None]:
+    """The devourer's dice at the start of its victim's turn (B1). No power hit (p. 22)."""
+    assert victim.devoured_by is not None
+    devourer = play.battle.fighters[victim.devoured_by]
+    dice = devourer.card.bd + in_every_roll(play, devourer, victim)
+    roll = yield from play.roll(dice, devourer, "devours", victim)
+    damage.land(play, "devour", devourer, devourer.powers(), victim, roll, (), ("devour", "B1", "B16"))
+
+
+def break_free(play: Play, victim: Fighter) -> Procedure[None]:
+    """Twice the devourer's dice at the victim, and the devourer goes back (p. 20; B16)."""
+    assert victim.devoured_by is not None
+    devourer = play.battle.fighters[victim.devoured_by]
+    dice = battle_tables.numbers().break_free_times * devourer.card.bd
+    dice += in_every_roll(play, devourer, victim)
+    roll = yield from play.roll(dice, devourer, "is thrown off by", victim)
+    damage.land(play, "break free", devourer, devourer.powers(), victim, roll, (), ("break-free", "B16"))
+    damage.settle(play, in_fight=False)
+    markers.come_back(play, devourer, f"{victim.name} broke free")
+
+
+# --- Defensive X: less damage from a fight that its bearer didn't start (p. 18; B9, B12) ----------
+
+
+def defensive(
+    powers: Mapping[str, int], against_initiator: bool, total: int, rules: Rules = ("defensive", "B9")
+) -> Term | None:
+    """X less, down to nothing, where the damage comes from the initiator of the fight."""
+    less = min(powers.get("defensive", 0), max(0, total))
+    return Term("defensive", -less, rules) if against_initiator and less > 0 else None
+
+
+# --- First strike: striking before the opponent (p. 23; B10) --------------------------------------
+
+
+def order(striking: Sequence[Combatant]) -> list[list[Combatant]]:
+    """The strikes in their moments: all at once, unless exactly one of two striking creatures is first."""
+    first = [striker for striker in striking if striker.power("first strike")]
+    if len(striking) == 2 and len(first) == 1:
+        return [first, [striker for striker in striking if striker is not first[0]]]
+    return [list(striking)]
+
+
+# --- Life steal: damage received by the opponent comes off the striker (p. 20; B13) ---------------
+
+
+def steal(play: Play, striker: Combatant, received: int) -> None:
+    """Take life if the striker has the ability and lives."""
+    fighter = striker.fighter
+    amount = stolen(received, fighter.damage)
+    if striker.power("life steal") and not fighter.dead and amount > 0:
+        fighter.damage -= amount
+        play.emit(LifeStolen(fighter.key, amount))
+
+
+def prey(battle: Battle, hit: Hit) -> int:
+    """The damage of a strike that counts for the thief: all that was received, or as far as there was life (B13)."""
+    return hit.received if battle.readings.overkill == "counts" else min(hit.received, hit.left + hit.received)
+
+
+def stolen(received: int, damage: int) -> int:
+    """Half (rounded down) of what the opponent received in the strike, as far as the thief is hurt (B13)."""
+    return min(received // battle_tables.numbers().life_steal_one_of, damage)
+
+
+# --- Magician: one of three abilities in every fight, chosen before it (p. 23; B19) ---------------
+
+
+def conjure(play: Play, combatant: Combatant) -> Procedure[None]:
+    """Ask a creature with magician for its ability and give it for this fight."""
+    if not combatant.power("magician"):
+        return
+    fighter = combatant.fighter
+    options = [Option(text) for text in battle_tables.numbers().magician]
+    chosen = yield choice(
+        f"magic {fighter.key}",
+        f"{fighter.name} is a magician in this fight; it uses",
+        options,
+        who=play.battle.sides[fighter.side].player,
+    )
+    name, number = cards.parse(chosen, fighter.name)
+    combatant.powers[name] = combatant.power(name) + number
+    play.emit(MagicChosen(fighter.key, chosen))
+
+
+# --- Morale (optional rule): a summoned creature's kin heal the side (p. 21; B21) -----------------
+
+
+def rise(play: Play, summoned: Fighter) -> None:
+    """Heal each of the player's creatures in slots by up to 2 damage, or 4 with two or more kin in slots."""
+    mythology = summoned.card.mythology
+    if not play.battle.morale or mythology is None:
+        return
+    present = play.battle.in_slots(summoned.side)
+    others = sum(1 for f in present if f is not summoned and f.card.mythology == mythology)
+    if not others:
+        return
+    most = battle_tables.numbers().morale[min(others, 2) - 1]
+    healed = []
+    for fighter in present:
+        if fighter.damage:
+            amount = min(most, fighter.damage)
+            fighter.damage -= amount
+            healed.append((fighter.key, amount))
+    play.emit(MoraleRose(mythology, others, tuple(healed)))
+
+
+# --- Multi attack: a third of the damage for the opponent's neighbours too (p. 19; B12) -----------
+
+
+def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit, plain: int) -> None:
+    """A third (rounded down) of the damage dealt to the opponent for each enemy in a slot next to it.
+
+    `plain` is what was rolled, with offensive and less frost, as if the opponent had nothing against it.
+
+    A neighbour's own defensive counts only against the initiator (B12), a devouring one's too (B16).
+    """
+    shared = {"dealt": hit.dealt, "received": hit.received, "rolled": plain}[play.battle.readings.multi_attack_of]
+    third = shared // battle_tables.numbers().multi_attack_one_of
+    if not striker.power("multi attack") or third < 1:
+        return
+    counts = striker.initiator or play.battle.readings.neighbours_defensive == "always"
+    for neighbour in play.battle.neighbours(struck, slot):
+        less = defensive(neighbour.powers(), counts, third, ("defensive", "B12"))
+        damage.land(
+            play,
+            "multi attack",
+            striker.fighter,
+            striker.powers,
+            neighbour,
+            Roll(0, (), third),
+            (less,) if less else (),
+            ("multi-attack", "B12"),
+        )
+
+
+# --- Offensive X: more damage in a fight that its bearer started (p. 18; B9) ----------------------
+
+
+def offensive(striker: Combatant) -> Term | None:
+    """X more if the striker is the initiator."""
+    more = striker.power("offensive")
+    return Term("offensive", more, ("offensive", "B9")) if more and striker.initiator else None
+
+
+# --- Power hit X: more dice for every strike, in attack and defence (p. 22) -----------------------
+
+
+def power_hit(striker: Combatant) -> Term | None:
+    """X more dice; for strikes only, not for burning or devouring."""
+    more = striker.power("power hit")
+    return Term("power hit", more, ("power-hit", "B9")) if more else None
+
+
+# --- Ranged: attacking from afar, so that only the ranged strike back (p. 20; B7) -----------------
+
+
+Cause = Literal["summon", "move", "attack"]
+"""The action that caused a fight."""
+
+
+def keeps_from_striking(initiator: Combatant, opponent: Combatant, cause: Cause) -> bool:
+    """Whether the opponent may not strike: ranged counts in an attack or a move, not when summoned."""
+    return cause != "summon" and bool(initiator.power("ranged")) and not opponent.power("ranged")

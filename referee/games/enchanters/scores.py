@@ -1,0 +1,440 @@
+"""The glory of Enchanters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal, cast
+
+import tomli_w
+from msgspec import Meta, Struct, to_builtins
+
+from referee.asking.question import Option, Procedure, Question, choice, name_reader, with_default
+from referee.cards.fields import card_of
+from referee.declaration.game import Scores, part
+from referee.declaration.tracking import EVERYTHING
+from referee.effects.rules import Term, listed, total
+from referee.errors import BadInput, RefereeError, Unreadable
+from referee.files.files import Data, convert
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import Glory, rules_of
+from referee.games.enchanters.cards.language import read_village
+from referee.games.enchanters.readings import EnchantersReadings, Tie
+from referee.games.enchanters.rules import context
+from referee.games.enchanters.rules.context import ActiveRule
+from referee.games.enchanters.rules.state import GameState, Player, Setup
+from referee.games.enchanters.vocabulary import GAME, PILES, Held, Name, pile_for
+from referee.play.form import FormTable
+from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
+from referee.text.names import and_list, find, fold, printed
+
+# --- Score ----------------------------------------------------------------------------------------
+# Glory at the end of the game, line by line, and who wins (End of the game; E-z, E-aa, E-ab, E-aq).
+
+
+Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
+CATEGORIES: tuple[Category, ...] = ("items", "enchantments", "monsters", "dragons", "wounds", "village")
+
+
+class Reason(StrEnum):
+    """What decides who wins (E-ab)."""
+
+    TOTAL = "total"
+    WOUNDS = "wounds"
+    SHARED = "shared"
+
+
+def score(setup: Setup, game: GameState) -> Outcome:
+    """The score if the game ended now; glory counts of covered cards too (E-z)."""
+    players = tuple(
+        PlayerScore(player.name, tuple(_lines(setup, game, number))) for number, player in enumerate(game.players)
+    )
+    return outcome_of(players, [player.wounds for player in game.players], setup.tie, over=game.over)
+
+
+def outcome_of(players: Sequence[PlayerScore], wounds: Sequence[int], tie: Tie, *, over: bool) -> Outcome:
+    """Who wins by most glory; of players who are level all, or by that `tie` those with the fewest wounds (E-ab)."""
+    best = max(player.total for player in players)
+    leading = [number for number, player in enumerate(players) if player.total == best]
+    reason = Reason.TOTAL if len(leading) == 1 else Reason.SHARED
+    if len(leading) > 1 and tie == "fewest wounds":
+        least = min(wounds[number] for number in leading)
+        leading = [number for number in leading if wounds[number] == least]
+        reason = Reason.WOUNDS if len(leading) == 1 else Reason.SHARED
+    return Outcome(reason, tuple(players[number].name for number in leading), tuple(players), over=over)
+
+
+def wound_line(wounds: int, each: int) -> ScoreLine:
+    """What wounds cost at the end, each so much."""
+    return ScoreLine("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
+
+
+def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
+    player = game.players[number]
+    if game.tracking != EVERYTHING:  # the table has counted it
+        yield from _told(setup, player)
+        return
+    of: dict[str, list[str]] = {category: [] for category in CATEGORIES}
+    for pile in player.piles():
+        for name in pile:
+            of[f"{card_of(setup, game, name).type}s"].append(name)
+    in_sight = list(context.card_rules(setup, game, number))
+    for category in CATEGORIES[:4]:
+        counted = (Term(printed(name), _glory(setup, game, player, name)) for name in of[category])
+        if scoring := [term for term in counted if term.amount]:
+            yield ScoreLine(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
+        own = [active for active in in_sight if active.source in of[category]]
+        yield from _counted_lines(setup, game, number, category, own)
+    yield from _wounds(setup, player)
+    yield from _counted_lines(setup, game, number, "village", context.village_rules(setup, game))
+
+
+def _glory(setup: Setup, game: GameState, player: Player, name: str) -> int:
+    """The glory of a card of a pile; where the table reads it so, a covered one's only below its line (E-z)."""
+    card = card_of(setup, game, name)
+    pile = player.pile(pile_for(card.type))
+    covered = setup.covered_glory == "visible" and not card.fights and name != pile[-1]
+    return card.lower.glory + (0 if covered else card.glory)
+
+
+def _wounds(setup: Setup, player: Player) -> Iterator[ScoreLine]:
+    if player.wounds and setup.wound_glory:
+        yield wound_line(player.wounds, setup.wound_glory)
+
+
+def _told(setup: Setup, player: Player) -> Iterator[ScoreLine]:
+    """The glory of each pile and of the village as the table has counted it."""
+    for category in CATEGORIES:
+        if category == "wounds":
+            yield from _wounds(setup, player)
+        elif points := player.glory.get(category, 0):
+            ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-z")
+            yield ScoreLine(category, "", "as counted", points, ids)
+
+
+def _counted_lines(
+    setup: Setup, game: GameState, number: int, category: Category, rules: Iterable[ActiveRule]
+) -> Iterator[ScoreLine]:
+    """What villages and cards in sight add for what a player has; attack and defence without boosts (E-aa, E-aq)."""
+    ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-aq")
+    for active in rules:
+        for effect in active.rule.effects:
+            if isinstance(effect, Glory):
+                points, counted = _counted(setup, game, number, effect)
+                if points:
+                    yield ScoreLine(category, "", f"{printed(active.source)}: {counted}", points, ids)
+
+
+def _counted(setup: Setup, game: GameState, number: int, effect: Glory) -> tuple[int, str]:
+    """The glory that an effect comes to, and from what."""
+    per = effect.per
+    return counted_words(effect, 0 if per is None else context.count(setup, game, number, per.of, boosts=False))
+
+
+def counted_words(effect: Glory, has: int) -> tuple[int, str]:
+    """The glory that an effect comes to for a player who has so much of what it counts, and from what."""
+    points, per = effect.each, effect.per
+    if per is None:
+        return points, f"{points} at the end"
+    return points * (has // per.number), f"{has} {per.of}, {points} for every {per.words}"
+
+
+# --- The score as the program tells it: its words, and the JSON that scripts rely on --------------
+
+
+def _player(player: PlayerScore) -> dict[str, Any]:
+    """A player in the fixed machine format; glory throughout, wounds as a negative number."""
+    return {
+        "name": player.name,
+        "total": player.total,
+        **{category: player.points(category) for category in CATEGORIES},
+        "lines": [{"category": line.category, "text": line.text, "points": line.points, "rules": list(line.rules)}
+                  for line in player.lines],
+    }  # fmt: skip
+
+
+def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Everybody's artifact by its name, and the cards of each pile, the top one first."""
+    return {player.name: list(_piles(player)) for player in game.players}
+
+
+def _piles(player: Player) -> Iterator[tuple[str, str]]:
+    tops = [printed(pile[-1]) for pile in (player.items, player.enchantments) if pile]
+    if tops:
+        yield "artifact", " ".join(tops)
+    for pile in PILES:
+        names = [printed(name) for name in reversed(player.pile(pile))]
+        told = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
+        if told:
+            yield pile, ", ".join(told)
+
+
+SCORES = Scores(
+    outcome=score, player=_player, holdings=_holdings, words=part("referee.games.enchanters.scores:WORDS"),
+    sheet=part("referee.games.enchanters.scores:read_sheet"),
+    ask=part("referee.games.enchanters.scores:ScoreForm"),
+)  # fmt: skip
+
+
+# --- Sheet ----------------------------------------------------------------------------------------
+# Score sheets: the glory of everybody's piles, the wounds, and what the village counts; from a file or by questions.
+#
+# The glory of a pile is what its cards show, covered ones too, with what the cards themselves add at the end.
+
+
+FIRST_LINE = "# A score sheet of referee: the glory of each pile, the wounds, and what the village counts.\n"
+WHAT = "score sheet"
+NUMBERS = CATEGORIES[:5]
+"""What is typed of each player, in this order."""
+
+Points = Annotated[int, Meta(ge=-9_999, le=9_999)]
+
+
+class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player's entry: glory by pile, wounds as a number of markers, and `counted`: how much the player has of what
+    the village counts ("defence").
+    """
+
+    name: Name
+    items: Points = 0
+    enchantments: Points = 0
+    monsters: Points = 0
+    dragons: Points = 0
+    wounds: Held = 0
+    counted: dict[str, Held] = {}
+
+
+class SheetFile(EnchantersReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A score sheet's layout. `village` is a village of the rulebook, or what it counts: "glory 1 per 1 defence"."""
+
+    game: str
+    players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=2, max_length=6)]
+    village: str = ""
+    note: str = ""
+
+
+def read_sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
+    """The score of a sheet on file, and no notes. Raises BadInput that names file, player and key."""
+    if deck is not None:
+        raise BadInput(f"{path}: its sheet names no cards; leave out --deck")
+    if "players" not in data:
+        raise BadInput(f"{path}: is neither a save nor a score sheet of Enchanters; a sheet has [[players]]")
+    file = convert(data, SheetFile, str(path))
+    try:
+        return score_of(file), ()
+    except RefereeError as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def score_of(file: SheetFile) -> Outcome:
+    """The score of a sheet (End of the game; E-aa, E-ab). Raises Unreadable for a village or a name that can't be."""
+    counts = read_counts(file.village)
+    names: dict[str, str] = {}
+    for player in file.players:
+        names[name_reader("name", names)(player.name)] = player.name
+    players = [PlayerScore(player.name, tuple(_lines_of_sheet(player, file, counts))) for player in file.players]
+    return outcome_of(players, [player.wounds for player in file.players], file.tie, over=True)
+
+
+def _lines_of_sheet(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory]) -> Iterator[ScoreLine]:
+    for category in CATEGORIES[:4]:
+        if points := getattr(player, category):
+            yield ScoreLine(category, "", f"all {category}", points, ("glory", "E-z"))
+    if player.wounds and file.wound_glory:
+        yield wound_line(player.wounds, file.wound_glory)
+    wanted = {effect.per.of for effect in counts if effect.per is not None} - {"wounds"}
+    if unknown := sorted(player.counted.keys() - wanted):
+        raise Unreadable(f"{player.name}: the village doesn't count {unknown[0]}")
+    if missing := sorted(wanted - player.counted.keys()):
+        raise Unreadable(f"{player.name}: counted.{missing[0]} is missing; the village counts it")
+    for effect in counts:
+        has = (
+            0 if effect.per is None else player.wounds if effect.per.of == "wounds" else player.counted[effect.per.of]
+        )
+        points, told = counted_words(effect, has)
+        if points:
+            name = file.village if fold(file.village) in tables.told_villages() else "village"
+            yield ScoreLine("village", "", f"{name}: {told}", points, ("village-glory", "E-aa"))
+
+
+def read_counts(village: str) -> list[Glory]:
+    """What a village counts at the end: by its name in the rulebook, or as it stands on it. Raises Unreadable."""
+    if fold(village) in ("", "none", "nothing"):
+        return []
+    told = tables.told_villages().get(fold(village))
+    if told is not None:
+        texts: tuple[str, ...] = told.rules
+    else:
+        said = re.sub(r"^\s*end\s*:\s*", "", village)
+        try:
+            texts = read_village("village", f"end: {said}").rules
+        except Unreadable:
+            raise Unreadable(
+                f'can\'t read "{village}"; write what the village counts, like glory 1 per 1 defence, or none'
+            ) from None
+    return [
+        effect
+        for rule in rules_of(texts)
+        if rule.when == "end"
+        for effect in rule.effects
+        if isinstance(effect, Glory)
+    ]
+
+
+# --- by questions ---------------------------------------------------------------------------------
+
+
+def ask_sheet() -> Procedure[SheetFile]:
+    """Ask who played, which village it was, and a few numbers of each player."""
+    names: tuple[str, ...] = yield _names_question()
+    village: str = yield _village_question()
+    players = []
+    for name in names:
+        numbers: Mapping[str, int] = yield _numbers_question(name)
+        counted: dict[str, int] = {}
+        for effect in read_counts(village):
+            if effect.per is not None and effect.per.of not in ("wounds", *counted):
+                counted[effect.per.of] = yield _count_question(name, effect.per.of)
+        players.append(SheetPlayer(name, **numbers, counted=counted))
+    file = SheetFile(game=GAME, players=tuple(players), village=village)
+    if len(score_of(file).winners) > 1:
+        tie: Tie = yield with_default(
+            choice("tie", "Who wins of players who are level", [Option("shared"), Option("fewest wounds")]), "shared"
+        )
+        file = SheetFile(game=GAME, players=tuple(players), village=village, tie=tie)
+    return file
+
+
+def _names_question() -> Question[tuple[str, ...]]:
+    least, most = tables.box().players.least, tables.box().players.most
+
+    def parse(text: str) -> tuple[str, ...]:
+        taken: dict[str, str] = {}
+        for one in filter(None, (word.strip() for word in re.split(r"[,;]| and ", text))):
+            name = name_reader("name", taken)(one)
+            taken[name] = name
+        if not least <= len(taken) <= most:
+            raise Unreadable(f"this game is for {least} to {most} players; you named {len(taken)}")
+        return tuple(taken)
+
+    return Question("players", "Who played", parse, hint="names, commas between", write=", ".join)
+
+
+def _village_question() -> Question[str]:
+    known = [village.name for village in tables.told_villages().values() if read_counts(village.name)]
+
+    def parse(text: str) -> str:
+        said = next((name for name in known if fold(name) == fold(text)), text.strip())
+        return said if read_counts(said) else ""
+
+    return with_default(
+        Question(
+            "village", "What does the village add at the end", parse, open=True, write=lambda said: said or "none",
+            options=lambda: [Option(name) for name in (*known, "none")],
+            hint="what stands on it, like glory 1 per 1 defence",
+        ),
+        "none",
+    )  # fmt: skip
+
+
+def _numbers_question(name: str) -> Question[dict[str, int]]:
+    def parse(text: str) -> dict[str, int]:
+        found = read_numbers(text)
+        for what, number in found.items():
+            if what == "wounds" and number < 0:
+                raise Unreadable("wounds are counted: write how many markers, like wounds 6")
+        return found
+
+    return Question(
+        "glory", f"{name}'s glory by pile, and wounds", parse,
+        hint=f"like 3 2 28 5 6 ({', '.join(NUMBERS)}), or monsters 28, wounds 6; what isn't named is 0",
+        write=lambda found: ", ".join(f"{what} {number}" for what, number in found.items() if number) or "0",
+    )  # fmt: skip
+
+
+def read_numbers(text: str) -> dict[str, int]:
+    """Glory by pile and wounds: five numbers in order, or each beside its name. Raises Unreadable."""
+    words = re.findall(r"[+\-\N{MINUS SIGN}]?\d{1,4}(?!\d)|[^\W\d_]+", text.lower().replace(" and ", " "))
+    numbers = [_number(word) for word in words]
+    if words and None not in numbers and (len(words) == len(NUMBERS) or text.strip() == "0"):
+        return dict(zip(NUMBERS, cast("list[int]", numbers), strict=False))
+    found: dict[str, int] = {}
+    known: dict[str, str] = {name: name for name in NUMBERS}
+    pairs = list(zip(words[::2], words[1::2], strict=False))
+    if not words or len(words) % 2:
+        raise Unreadable(
+            f"write {len(NUMBERS)} numbers ({', '.join(NUMBERS)}), or names with numbers, like monsters 28"
+        )
+    for one, other in pairs:
+        word, number = (other, _number(one)) if _number(one) is not None else (one, _number(other))
+        if number is None or _number(word) is not None:
+            raise Unreadable(f'can\'t read "{one} {other}"; write a name and a number, like monsters 28')
+        what = find(word, known, "pile")
+        if what in found:
+            raise Unreadable(f"{what} is named twice")
+        found[what] = number
+    return found
+
+
+def _number(word: str) -> int | None:
+    digits = word.replace("\N{MINUS SIGN}", "-")
+    return int(digits) if re.fullmatch(r"[+-]?\d+", digits) else None
+
+
+def _count_question(name: str, what: str) -> Question[int]:
+    def parse(text: str) -> int:
+        if not re.fullmatch(r"\d{1,4}", text.strip()):
+            raise Unreadable(f"write how much {what} {name} has, as a number")
+        return int(text)
+
+    return Question("counted", f"{name}'s {what}, which the village counts", parse, write=str)
+
+
+class ScoreForm(FormTable[SheetFile]):
+    """A score sheet that is being asked for."""
+
+    def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
+        super().__init__(GAME, WHAT, ask_sheet, write_sheet, say, path)
+
+    def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
+        """The score of the finished sheet, and no notes."""
+        assert self.result is not None
+        return score_of(self.result), ()
+
+
+def write_sheet(file: SheetFile) -> str:
+    """A score sheet as TOML text."""
+    data: dict[str, Any] = to_builtins(file)
+    return FIRST_LINE + tomli_w.dumps(data)
+
+
+# --- Words ----------------------------------------------------------------------------------------
+# A score in words, the same on every screen and picture: the rows of the sheet, its lines, and who wins why.
+
+
+def line_words(line: ScoreLine) -> str:
+    """The reason of a line's glory."""
+    return line.text
+
+
+def verdict(result: Outcome) -> list[str]:
+    """Who wins and why (E-ab)."""
+    best = max(player.total for player in result.standing)
+    names = and_list(result.winners)
+    if result.reason == "total":
+        return [f"{names} {result.wins} with {best} glory."]
+    level = [player.name for player in result.standing if player.total == best]
+    if len(level) == len(result.winners):
+        return [f"{names} {result.share}, level at {best} glory (E-ab)."]
+    alone = len(result.winners) == 1
+    won = f"has the fewest wounds and {result.wins}" if alone else f"have the fewest wounds and {result.share}"
+    return [f"{and_list(level)} are level at {best} glory; {names} {won} (E-ab)."]
+
+
+WORDS = ScoreWords(
+    GAME, "Enchanters", "glory", CATEGORIES, tuple((category, "", category) for category in CATEGORIES), line_words,
+    verdict,
+)  # fmt: skip
+"""How a score of Enchanters is told."""

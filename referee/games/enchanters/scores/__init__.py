@@ -1,1 +1,0 @@
-"""The glory of Enchanters."""

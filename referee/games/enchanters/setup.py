@@ -1,0 +1,357 @@
+"""What is agreed before the first turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from referee.asking.question import Option, Procedure, Question, whole_number
+from referee.declaration.readings import READINGS
+from referee.declaration.setup import (
+    TRACKING,
+    Agreed,
+    SetUp,
+    SetUpField,
+    deck_file,
+    how_much,
+    on_or_off,
+    one_of,
+    players,
+    seed,
+    who_draws,
+    who_starts,
+    whole,
+)
+from referee.declaration.tracking import EVERYTHING
+from referee.effects.rules import GAP
+from referee.errors import Unreadable
+from referee.files.files import path_of
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_at_start
+from referee.games.enchanters.cards.language import (
+    CardNames,
+    doubtful,
+    pick_named,
+    read_card,
+    read_village,
+    write_card,
+    write_village,
+)
+from referee.games.enchanters.readings import EnchantersReadings
+from referee.games.enchanters.rules import state
+from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
+from referee.text.names import a_or_an, find, fold, keyed, printed
+
+# --- Ask track ------------------------------------------------------------------------------------
+# The end of a set-up: what lies on the first track, drawn by the program or named by the table (Game setup).
+
+
+def laid_out(setup: Setup) -> Setup:
+    """The program shuffles: the same seed always lays out the same."""
+    layout = state.lay_out(
+        setup.names,
+        setup.known,
+        len(setup.players),
+        setup.invasion,
+        setup.seed,
+        depths=setup.depths,
+        track_cards=setup.track_cards,
+        fast_removed=setup.fast_removed,
+    )
+    many = len(setup.names) - len(layout.track) - len(layout.deck)
+    return replace(setup, track=layout.track, size=len(layout.deck), removed=many,
+                   names=(*layout.track, *layout.deck))  # fmt: skip
+
+
+def laid_by_hand(setup: Setup) -> Procedure[Setup]:
+    """The table shuffles, and says which cards lie on the track and how many are left."""
+    players, invasion = len(setup.players), setup.invasion
+    gone = state.removed(players, invasion, setup.fast_removed)
+    whole = not state.lacking(setup.cards, setup.kingdoms, players, invasion)
+    usual = state.usual_size(setup.names, players, invasion, whole=whole)
+    most = max(state.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
+    least = setup.track_cards + gone
+    total: int = yield whole_number(
+        "cards", "How many cards the adventure deck has before the track is laid", least, most,
+        default=None if usual is None else str(max(least, usual)),
+    )  # fmt: skip
+    setup = replace(setup, size=total - setup.track_cards - gone, removed=gone)
+    track: tuple[str, ...] = yield _track_question(setup)
+    return replace(setup, track=track)
+
+
+def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
+    many = setup.track_cards
+
+    def parse(text: str) -> tuple[str, ...]:
+        if ":" in text:
+            raise Unreadable("only their names, commas between; what is printed on a card is asked for later")
+        found: list[str] = []
+        for part in (part.strip() for part in text.split(",")):
+            left = [one for one in setup.names if one not in found]
+            name = pick_named(CardNames(setup, left, found, bare=True), part).name
+            _refuse_fights(setup.known, name)
+            found.append(name)
+        if len(found) != many:
+            raise Unreadable(f"the track has {many} cards; name them from the village on, commas between")
+        return tuple(found)
+
+    return Question(
+        "track", f"The {many} cards on the track, from the village on", parse, hint="items and enchantments only",
+        write=lambda names: ", ".join(map(printed, names)),
+        warns=lambda names: doubtful(CardNames(setup, setup.names), names),
+    )  # fmt: skip
+
+
+def _refuse_fights(known: Mapping[str, Card], name: str) -> None:
+    card = known.get(fold(printed(name)))
+    if card is not None and card.fights:
+        raise Unreadable(
+            f"{card.name} is {a_or_an(card.type)}; it is set aside and goes back under the deck (first-track)"
+        )
+
+
+# --- Setting a game up by questions (Game setup; variants; E-c to E-i) ----------------------------
+
+
+GROUP = ("tracking", "start", "deck", "invasion", "depths", "kingdoms", "draws", "fist", "enchanting", "tie")
+"""What a group keeps from game to game, by question key."""
+Load = Callable[[str], DeckFile]
+
+
+class DeckOfSetUp(NamedTuple):
+    """A deck file's name and what it holds."""
+
+    file: str
+    deck: DeckFile
+
+
+def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
+    """What is agreed on: players, variants, decks, village, and what was laid out.
+
+    `load` reads a deck by the name of its file and raises BadInput.
+    """
+    limits, box = tables.box().players, tables.box()
+    return SetUp(make=_laid, typed=_typed, group=GROUP, readings=EnchantersReadings,
+                 people=lambda setup: setup.players, fields=[
+        how_much(TRACKING_LEVELS),
+        players(limits.least, limits.most, lambda setup: setup.players),
+        who_starts("Who was underground last and starts (E-ai)", "the starting player's name, or random",
+                   chance="the program draws one"),  # who it is is written down
+        whole(deck_file(lambda name: _checked(name, load(name)), DeckOfSetUp("", DeckFile()))),
+        whole(one_of("invasion", "How long an invasion", {
+            "standard": "", "fast": "5 cards for each player stay in the box", "super-fast": "only cards marked 2",
+        }, always=True)),
+        whole(on_or_off("depths", "Dragons in the depths (dragons come in the second half)",
+                         "yes: dragons in the depths")),
+        whole(SetUpField(name="kingdoms", takes="the kingdom decks played, commas between",
+              ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
+              line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [])),
+        whole(who_draws("the adventure deck and the village", _lacks)),
+        seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
+        whole(SetUpField(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
+              line=lambda setup: [write_village(setup.village)])),
+        whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
+        whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
+        one_of("tie", "Who wins of players who are level (E-ab)", {"shared": "", "fewest wounds": ""},
+               takes="shared or fewest wounds (E-ab)", rules=("E-ab",)),
+        SetUpField(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
+              line=lambda setup: [str(setup.seed)] if setup.draws == "program" else []),
+        SetUpField(name="cards", takes="how many cards the adventure deck has before the track is laid",
+              ask=lambda agreed: None,  # asked for with the track, once all the rest is known
+              line=_by_hand(lambda setup: str(setup.size + setup.removed + len(setup.track)))),
+        SetUpField(name="track", takes="the first cards on the track, from the village on, commas between",
+              ask=lambda agreed: None, line=_by_hand(lambda setup: ", ".join(map(printed, setup.track)))),
+    ])  # fmt: skip
+
+
+def _is_whole(setup: Setup) -> bool:
+    return setup.tracking == EVERYTHING
+
+
+def _light(agreed: Agreed) -> Setup:
+    """The set-up of a game of which only fights or the score are tracked; its village is told if it matters."""
+    box, names = tables.box(), agreed["player"]
+    cards = (Card(name=box.fist, type="item"), Card(name=box.enchanting, type="enchantment"))
+    return Setup(
+        players=tuple(names), start=names.index(agreed["start"]), village=Village(name="not told"), track=(), size=0,
+        cards=cards, tracking=agreed[TRACKING], **{"tie": agreed["tie"], **agreed[READINGS]},
+    )  # fmt: skip
+
+
+def _starting(name: str, card: str, at: int, takes: str) -> SetUpField[Setup]:
+    """What is printed on one of the two cards that everybody starts with."""
+    return SetUpField(name=name, takes=takes, ask=partial(_starting_question, name, card),
+                 line=lambda setup: [write_card(setup.cards[at])] if len(setup.cards) > at else [])  # fmt: skip
+
+
+def _by_hand(word: Callable[[Setup], str]) -> Callable[[Setup], Sequence[str]]:
+    """A word of a script's first line where the table draws."""
+    return lambda setup: [word(setup)] if setup.draws == "table" and _is_whole(setup) else []
+
+
+def _laid(agreed: Agreed) -> Procedure[Setup]:
+    """The set-up with the first track, which the program lays, or the table has laid."""
+    if agreed[TRACKING] != EVERYTHING:
+        return _light(agreed)
+    names, kingdoms, invasion = agreed["player"], agreed["kingdoms"], agreed["invasion"]
+    file, deck = agreed["deck"]
+    cards = state.adventure_cards(deck.card, kingdoms, len(names), invasion)
+    setup = Setup(
+        players=tuple(names), start=names.index(agreed["start"]), village=agreed["village"],
+        seed=agreed.get("seed", 0), draws=agreed["draws"], invasion=invasion, depths=agreed["depths"],
+        deck=file, **{"tie": agreed["tie"], **agreed[READINGS]},
+        kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
+        cards=(agreed["fist"], agreed["enchanting"], *_known_of(deck, kingdoms)),
+    )  # fmt: skip
+    if setup.draws == "program":
+        return laid_out(setup)
+    return (yield from laid_by_hand(setup))
+
+
+def _typed(setup: Setup) -> dict[str, Card | Village]:
+    """The village and the starting cards, as far as anything is known of them."""
+    said = [card for card in setup.cards[:2] if card != Card(name=card.name, type=card.type)]
+    found: list[Card | Village] = [*said, *([setup.village] if setup.village.rules else [])]
+    return {fold(one.name): one for one in found}
+
+
+def _decks_needed(agreed: Agreed) -> int:
+    return state.decks_needed(len(agreed["player"]), agreed["invasion"])
+
+
+def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
+    """The cards that may come up: those of the kingdoms played, and those whose kingdom nobody has noted."""
+    starting = [fold(name) for name in (tables.box().fist, tables.box().enchanting)]
+    for card in deck.card:
+        if card.kingdom in kingdoms or not (card.kingdom or fold(card.name) in starting):
+            yield card
+
+
+def _unnoted(deck: DeckFile) -> int:
+    """How many cards of a deck, besides the starting ones, belong to no kingdom that is noted."""
+    return sum(card.copies for card in _known_of(deck, ()))
+
+
+# --- players and decks ------------------------------------------------------------------------------
+
+
+def _checked(file: str, deck: DeckFile) -> DeckOfSetUp:
+    """A deck file that can be played with. Raises Unreadable."""
+    for card in deck.card:
+        read_card_name(card.name)
+    return DeckOfSetUp(file, deck)
+
+
+def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
+    """Which kingdom decks are played; those of the file, without a question, if it has no more than are needed."""
+    known = keyed(deck.kingdoms, str)
+    if not known:
+        return ()
+    usual, left = ", ".join(deck.kingdoms[:many]), len(known) > many
+    needed = many if len(known) >= many else 0
+
+    def parse(text: str) -> tuple[str, ...]:
+        if text == usual:  # a name may have a comma in it
+            return tuple(deck.kingdoms[:many])
+        found = tuple(find(part.strip(), known, "kingdom", listing=len(known)) for part in text.split(","))
+        if len(found) != (needed or len(found)) or len(set(found)) != len(found):
+            raise Unreadable(f"{many} different kingdoms are played; write them with commas between")
+        return found
+
+    kingdoms: tuple[str, ...] = yield Question(
+        "kingdoms", f"Which {many} kingdoms are played", parse, default=usual,
+        hint=f"of {', '.join(deck.kingdoms)}; commas between", write=", ".join,
+        forced=lambda: None if left else usual,
+    )  # fmt: skip
+    return kingdoms
+
+
+def _lacks(agreed: Agreed) -> str:
+    """Why the program can't draw: it must know every card, and there must be enough of them; "" if it can."""
+    names, kingdoms, invasion = len(agreed["player"]), agreed["kingdoms"], agreed["invasion"]
+    deck: DeckFile = agreed["deck"].deck
+    cards = state.adventure_cards(deck.card, kingdoms, names, invasion)
+    lacks = state.lacking(deck.card, kingdoms, names, invasion)
+    unnoted = _unnoted(deck)
+    ours: EnchantersReadings = EnchantersReadings(**agreed[READINGS])
+    enough = ours.track_cards + state.removed(names, invasion, ours.fast_removed)  # fewer if nobody noted the marks
+    why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
+    if lacks:
+        each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
+        why = f"the program draws where it knows every card; {sum(lacks.values())} are missing ({each})"
+        why += f"; cards in the file without a kingdom: {unnoted}" * bool(unnoted)
+    return why
+
+
+def _village_question(agreed: Agreed) -> Question[Village]:
+    deck: DeckFile = agreed["deck"].deck
+    draws = agreed["draws"]
+    known = keyed(deck.village, lambda village: village.name)
+    names = {key: village.name for key, village in known.items()}
+
+    def parse(text: str) -> Village:
+        name, colon, rules = text.partition(":")
+        if colon:
+            try:
+                return read_village(read_card_name(name), rules)
+            except Unreadable:
+                if _is_rules(text):
+                    raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
+                raise
+        if not known or (fold(name) not in known and fold(name) in tables.told_villages()):
+            raise Unreadable(f"write its rules too: {name.strip()}: {_example_of(name)}")
+        return known[fold(find(name, names, "village in the deck"))]
+
+    drawn = (
+        random.Random(f"{agreed['seed']}/village").choice(deck.village).name
+        if deck.village and draws == "program"
+        else None
+    )
+    which = "one that isn't listed" if names else "its name"
+    return Question(
+        "village", "Which village is it", parse, options=lambda: [Option(name) for name in names.values()], open=True,
+        default=drawn, hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> "
+        "attack 1",
+        write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
+    )  # fmt: skip
+
+
+def _is_rules(text: str) -> bool:
+    """Whether a text is a village's rules without its name."""
+    try:
+        return bool(read_village("Millbrook", text).rules)
+    except Unreadable:
+        return False
+
+
+def _example_of(village: str) -> str:
+    """Rules of a village as they could be typed in: what the rulebook tells without a price with one, and a rest."""
+    told = tables.told_villages().get(fold(village))
+    untold = [rule.replace(GAP, "2 crystals") for rule in told.untold] if told is not None else []
+    return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
+
+
+def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
+    """What is printed on one of the two cards that everybody starts with."""
+    kind = "item" if key == "fist" else "enchantment"
+    there = next((card for card in agreed["deck"].deck.card if fold(card.name) == fold(name)), None)
+    usual = write_card(there) if there is not None else kind
+
+    def parse(text: str) -> Card:
+        card = read_card(name, text)
+        if card.type != kind:
+            raise Unreadable(f"{name} is {a_or_an(kind)}")
+        refuse_at_start(name, (*card.rules, *card.lower.rules))
+        return card
+
+    def warns(card: Card) -> str:
+        nothing = write_card(card) == kind
+        return f"With nothing printed on it {name} adds no attack or defence and has no rule." if nothing else ""
+
+    return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card, warns=warns,
+                    whole=True, hint=f"like: {kind}, attack 1, lower defence 1")  # fmt: skip

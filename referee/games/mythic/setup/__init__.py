@@ -1,1 +1,0 @@
-"""What is agreed before the first pick."""

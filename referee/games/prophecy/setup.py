@@ -1,0 +1,459 @@
+"""What is agreed before the first round."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from msgspec import UNSET
+
+from referee.asking.meaning import Several, best, tokens_of
+from referee.asking.question import Option, Procedure, Question, choice, name_reader
+from referee.declaration.setup import (
+    TRACKING,
+    Agreed,
+    Options,
+    SetUp,
+    SetUpField,
+    as_said,
+    changeable,
+    deck_file,
+    dice,
+    how_much,
+    on_or_off,
+    one_of,
+    players,
+    seed,
+    who_draws,
+    who_starts,
+    whole,
+)
+from referee.declaration.tracking import EVERYTHING
+from referee.errors import BadInput, Unreadable
+from referee.files.files import Data, create_file, path_of
+from referee.games.prophecy.board import GUILDS, Board
+from referee.games.prophecy.board_file import ask_board, data_of, load_board
+from referee.games.prophecy.cards.cards import Card, Creature
+from referee.games.prophecy.cards.language import CARDS, write_card
+from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, line_question, read_sizes, write_sizes
+from referee.games.prophecy.rules.ending import complete_hero, hero_line
+from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
+from referee.games.prophecy.rules.turns import TERRAIN_OF
+from referee.games.prophecy.tables import numbers, told_cards
+from referee.games.prophecy.vocabulary import GAME
+from referee.preferences import board_place, usual_deck
+from referee.text.names import and_list, did_you_mean, find, fold, keyed, numbered, printed
+
+# --- Draft ----------------------------------------------------------------------------------------
+# The draft of heroes where the program deals them: everybody picks alone (Choosing Your Character; P10).
+
+
+DRAFT = "draft"
+"""What is said instead of a hero's name where the program is to deal."""
+
+WITH_CARDS = "two cards each, face down: keep one, pass the other to the left; once more; then choose one of your two"
+"""How heroes are drafted at the table."""
+
+KEEP = "keep"
+"""The key of the questions that one player alone sees and answers."""
+
+
+def draft(players: Sequence[str], heroes: Sequence[Card], seed: int) -> Procedure[list[str]]:
+    """Deal, let everybody keep one and pass one to the left until all have passed often enough, then choose.
+
+    `heroes` are all that may be dealt, `seed` decides which come; the result are the players' heroes, in their order.
+    """
+    of = numbers().draft
+    cards = {card.name: card for card in heroes}
+    dealt = iter(random.Random(f"{seed}/heroes").sample(sorted(cards), of.heroes * len(players)))
+    hands = [[next(dealt) for _ in range(of.heroes)] for _ in players]
+    for round_ in range(1, of.passes + 1):
+        passed: list[str] = []
+        for seat, player in enumerate(players):
+            left = players[(seat + 1) % len(players)]
+            what = f"keeps which hero (the other goes to {left}; pass {round_} of {of.passes})"
+            kept: str = yield _pick(player, what, [cards[name] for name in hands[seat]])
+            passed += (name for name in hands[seat] if name != kept)
+            hands[seat] = [kept]
+        for seat, name in enumerate(passed):
+            hands[(seat + 1) % len(players)].append(name)
+    chosen: list[str] = []
+    for player, hand in zip(players, hands, strict=True):
+        chosen.append((yield _pick(player, "plays which hero", [cards[name] for name in hand])))
+    return chosen
+
+
+def _pick(player: str, what: str, hand: Sequence[Card]) -> Question[str]:
+    options = [Option(card.name, detail=write_card(card).partition(": hero, ")[2]) for card in hand]
+    asked = choice(KEEP, f"{player} {what}", options, who=player)
+    asked.private = True
+    return asked
+
+
+# --- Fields ---------------------------------------------------------------------------------------
+# Setting a game up by questions (Game Set Up; Beginning the Game; the settings of the rulings).
+
+
+ASK = "ask"
+NAMED = "a hero is named already, so name the others too; back goes to an earlier answer"
+GROUP = ("tracking", "deck", "board", "variant", "teams", "trading", "rulings", "dice", "draws")
+"""What a group keeps from game to game, by question key, besides the rulings that it has changed."""
+SETTINGS: Mapping[str, tuple[str, bool, str]] = {
+    "attack-partner": ("May partners attack each other", False, "P62"),
+    "surplus-discarded": ("Are Adventure cards that find no place drawn and discarded", True, "P11"),
+    "work-after-moving": ("May a hero who has moved still work", False, "P20"),
+    "lodging-once": ("Can one stay overnight only once a turn", False, "P24"),
+    "astral-win-ends-turn": ("Does winning an Artifact end the turn", False, "P49"),
+    "apocalypse-hands-over": ("Does a beaten hero hand an Artifact over in the countdown", True, "P59"),
+}
+"""Rulings that a table may change: what is asked, how it usually is, the ruling."""
+
+
+@dataclass(frozen=True)
+class CardsKnown:
+    """The cards that are known while a game is set up: those of the deck file, and those typed in since."""
+
+    file: str = ""
+    cards: tuple[Card, ...] = ()
+
+    def of(self, deck: DeckName) -> list[Card]:
+        """The cards of a deck."""
+        return [card for card in self.cards if belongs(card, deck)]
+
+    def names(self, deck: DeckName) -> list[str]:
+        """All cards of a deck as the program calls them."""
+        return [numbered(card.name, one) for card in self.of(deck) for one in range(1, card.copies + 1)]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Cards named at the set-up, and those of them that were typed in."""
+
+    names: tuple[str, ...]
+    typed: tuple[Card, ...] = ()
+    word: str = ""
+
+
+def set_up() -> SetUp[Setup]:
+    """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
+    limits = numbers().players
+    group = (*GROUP, *(name.replace("-", " ") for name in SETTINGS))
+    return SetUp(make=_made, remember=_remember, typed=_typed_in, group=group, people=_people, notes=_who_is_who,
+                 secret={KEEP}, fields=[
+        how_much(TRACKING_LEVELS),
+        players(limits.least, limits.most, form="NAME:HERO", also=("hero",), known=_known_heroes,
+                line=_player_words),
+        who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
+                   chance="the program rolls"),
+        whole(deck_file(lambda name: CardsKnown(name, CARDS.load(path_of(name))), CardsKnown())),
+        SetUpField(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
+              answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
+        whole(SetUpField(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(), file=True,
+                    line=lambda setup: [setup.board_file] if setup.board_file else [])),
+        one_of("variant", "Which game", {
+            "standard": "four of the five Artifacts win; all taken and nobody has four: the Final Battle",
+            "two artifacts": "shorter: the first to hold two wins, without a Final Battle",
+            "apocalypse": "longer: no Final Battle but a countdown; after it all lose Health and Magic each round",
+        }, rules=("P58",)),
+        on_or_off("teams", "Do you play in teams of two (A, B, A, B)", "yes: teams of two, for four players",
+                  where=lambda agreed: len(agreed["player"]) == 4),
+        *map(whole, [
+            on_or_off("trading", "May players trade Gold and Items, on one space, instead of moving",
+                      "yes: players may trade (P63)", rules=("P63",),
+                      where=lambda agreed: not agreed.get("teams")),
+            *changeable("rulings", Option("usual", detail="as most would play them"),
+                         Option("change", detail="six are asked: P11, P20, P24, P49, P59, P62"), [
+                on_or_off(name, f"{prompt} ({ruling})", f"yes or no ({ruling})", usual=usual, rules=(ruling,))
+                for name, (prompt, usual, ruling) in SETTINGS.items()
+            ]),
+            dice("no dice in fights: the higher sum wins (P44)"),
+            who_draws("all decks", _lacks),
+            seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
+            SetUpField(name="hero", takes="", ask=_heroes),
+            SetUpField(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
+                  ask=_sizes, line=lambda setup: [write_sizes(setup.sizes)]),
+            SetUpField(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
+                  ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
+            SetUpField(name="first", ask=_first,
+                  takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
+                  answered=lambda values, options: _parted(", ".join(values)),
+                  line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
+        ]),
+    ])  # fmt: skip
+
+
+def _player_words(setup: Setup) -> list[str]:
+    """The players as an option has them, with their heroes as far as these are tracked."""
+    return [":".join(filter(None, pair)) for pair in zip_longest(setup.players, setup.heroes)]
+
+
+def _known_heroes() -> Iterator[str]:
+    """The heroes that the rulebook names, and those of the group's own deck, if it can be read."""
+    yield from (card.name for card in told_cards().values() if ": hero" in card.line)
+    try:
+        deck = usual_deck(GAME)
+        yield from (card.name for card in (CARDS.load(deck) if deck else ()) if card.kind == "hero")
+    except BadInput:
+        return  # whoever uses it says what is wrong with it
+
+
+def _people(setup: Setup) -> Sequence[str]:
+    """Who plays: heroes are chosen anew."""
+    return setup.players
+
+
+def _typed_in(setup: Setup) -> dict[str, Card]:
+    return {fold(name): setup.known[fold(name)] for name in setup.typed}
+
+
+def _made(agreed: Agreed) -> Setup:
+    names: list[str] = agreed["player"]
+    start = names.index(agreed["start"])
+    if agreed[TRACKING] != EVERYTHING:
+        return Setup(players=tuple(names), start=start, tracking=agreed[TRACKING], variant=agreed["variant"],
+                     teams=bool(agreed.get("teams")))  # fmt: skip
+    known: CardsKnown = agreed["deck"]
+    heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
+    typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
+    board, file = agreed["board"]
+    settings = {name.replace("-", "_"): agreed[name] for name in SETTINGS if agreed.get(name) is not None}
+    return Setup(
+        players=tuple(names), heroes=heroes.names, board=board, sizes=agreed["decks"], abilities=abilities.names,
+        first=first.word, laid=first.names, start=start, deck=known.file, board_file=file,
+        cards=(*(card for card in known.cards if fold(card.name) not in typed), *typed.values()),
+        typed=tuple(card.name for card in typed.values()), draws=agreed["draws"], dice=agreed["dice"],
+        seed=agreed.get("seed") or 0, variant=agreed["variant"], teams=bool(agreed.get("teams")),
+        trading=bool(agreed.get("trading")), **settings,
+    )  # fmt: skip
+
+
+# --- players and heroes ---------------------------------------------------------------------------------
+
+
+def _lines(values: Sequence[str], options: Options) -> dict[str, str]:
+    """The lines of cards that the deck lacks, as answers to what is asked of each."""
+    return {f"card {fold(value.partition(':')[0])}": value for value in values}
+
+
+def _who_is_who(setup: Setup) -> Iterator[str]:
+    """All show their heroes (Choosing Your Character)."""
+    if setup.heroes:
+        yield f"{and_list(f'{name} plays {hero}' for name, hero in zip(setup.players, setup.heroes, strict=True))}."
+
+
+def _heroes(agreed: Agreed) -> Procedure[Laid]:
+    """Which hero each player has, drafted with the cards or at the screen; what isn't known of one is asked for."""
+    known: CardsKnown = agreed["deck"]
+    box = [card for card in known.cards if card.kind == "hero"]
+    players: Sequence[str] = agreed["player"]
+    names: list[str] = []
+    typed: list[Card] = []
+    for seat, player in enumerate(players, 1):
+        left = [card.name for card in box if card.name not in names]
+        asked = _hero_question(f"hero {seat}", player, left, names, _why_no_draft(agreed) if not names else NAMED)
+        name: str = yield as_said(asked, players)
+        if name == DRAFT:
+            names = yield from draft(players, [card for card in box if complete_hero(card)], agreed["seed"])
+            break
+        card = next((card for card in box if card.name == name), None)
+        if card is None or not complete_hero(card):
+            typed.append((yield replace(hero_line(name), key=f"card {fold(name)}")))
+        names.append(name)
+    return Laid(tuple(names), tuple(typed))
+
+
+def _why_no_draft(agreed: Agreed) -> str:
+    """Why the program can't deal the heroes, "" if it can."""
+    known: CardsKnown = agreed["deck"]
+    if agreed["draws"] != "program":
+        return "the table draws the cards, so it deals the heroes too: say which hero each player has chosen"
+    if sum(complete_hero(card) for card in known.cards) < (needed := len(agreed["player"]) * numbers().draft.heroes):
+        return f"the deck file must know {needed} heroes for it: say which hero each player has chosen"
+    return ""
+
+
+def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str], no_draft: str) -> Question[str]:
+    """A player's hero by name, or that the program deals them, unless there is a reason for `no_draft`."""
+    shown = keyed(left, str)
+    dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
+    options = [*dealt, *map(Option, left)]
+
+    def parse(text: str) -> str:
+        if fold(text) in map(fold, taken):
+            raise Unreadable(f"{text.strip()} is played already")
+        if text.strip().isdecimal() and 1 <= int(text) <= len(options):
+            return options[int(text) - 1].text
+        if fold(text) == DRAFT:
+            if no_draft:
+                raise Unreadable(no_draft)
+            return DRAFT
+        if any(name.startswith(fold(text)) for name in shown):
+            return find(text, shown, "hero")
+        if found := best(options, tokens_of(text), {}):
+            if len(found) > 1:
+                raise Several(text, found)
+            return found[0].text
+        if hint := did_you_mean(text, left):
+            raise Unreadable(f'no hero is called "{text.strip()}"{hint}')
+        return name_reader("hero", {})(text)
+
+    return Question(key, f"{player}'s hero", parse, options=lambda: options, open=True, write=str,
+                    closed=lambda: [Option(DRAFT, detail=no_draft)] if no_draft else [],
+                    hint="" if taken else WITH_CARDS)  # fmt: skip
+
+
+# --- the board --------------------------------------------------------------------------------------------
+
+
+def _board() -> Procedure[tuple[Board, str]]:
+    """A board from its file, or asked for: only what the rulebook leaves open (P3)."""
+
+    def parse(text: str) -> tuple[Board | None, str]:
+        if fold(text) in ("", ASK):
+            return None, ""
+        try:
+            return load_board(path_of(text.strip())), text.strip()
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+
+    board, file = yield Question(
+        "board", "File with your board", parse, default=ASK, hint="ask: what the rulebook leaves open is asked for",
+        write=lambda value: value[1] or ASK,
+    )  # fmt: skip
+    return (board, file) if board is not None else ((yield from ask_board()), "")
+
+
+def _remember(setup: Setup, say: Callable[[str], None]) -> None:
+    """Keep a board that was asked for, so that the next game needn't ask again."""
+    place = board_place(GAME)
+    if setup.board is None or setup.board_file or place is None or place.exists():
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    create_file(place, _written(data_of(setup.board)))
+    say(f"Your board is kept in {place} for the next game; another one: referee config board FILE")
+
+
+def _written(board: Data) -> str:
+    import tomli_w
+
+    return tomli_w.dumps(board)
+
+
+# --- decks ------------------------------------------------------------------------------------------------
+
+
+def _lacks(agreed: Agreed) -> str:
+    """Why the program can't draw: it must know every card that it may draw; "" if it can."""
+    known: CardsKnown = agreed["deck"]
+    needed = dict.fromkeys(COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
+    lacks = [deck for deck, many in needed.items() if len(known.names(deck)) < many]
+    terrains = [name for name in TERRAIN_OF if any(card.name == name for card in known.of("chance"))]
+    if not lacks and terrains:
+        return ""
+    return f"the deck file has too few cards: {', '.join(lacks) or 'Mountains, Forests or Plains'}"
+
+
+def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
+    """How many cards each deck has; those of the deck file, if it has any."""
+    known: CardsKnown = agreed["deck"]
+    there = {deck: len(known.names(deck)) for deck in COUNTED}
+    usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if all(there.values()) else None
+
+    def parse(text: str) -> dict[DeckName, int]:
+        found: dict[DeckName, int] = {"lesser": 5, "greater": 5, "artifact": 5}
+        for deck in ("lesser", "greater", "artifact"):
+            found[deck] = max(5, len(known.names(deck)))
+        found |= read_sizes(text)
+        if empty := next((deck for deck in COUNTED if not found[deck]), None):
+            raise Unreadable(f"how many cards has the {empty} deck? All of them: {', '.join(COUNTED)}")
+        if short := next((deck for deck in COUNTED if found[deck] < there[deck]), None):
+            raise Unreadable(f"the {short} deck has at least the {there[short]} cards that the file knows")
+        return found
+
+    program = agreed["draws"] == "program"
+    return Question("decks", "How many cards has each deck", parse, default=usual, hint=", ".join(COUNTED),
+                    forced=lambda: usual if program else None,
+                    write=write_sizes)  # fmt: skip
+
+
+def _abilities(agreed: Agreed) -> Procedure[Laid]:
+    """The first Ability in each guild: named by the table, or drawn."""
+    known: CardsKnown = agreed["deck"]
+    drawn = None
+    if agreed["draws"] == "program":
+        chance = random.Random(f"{agreed['seed']}/abilities")
+        drawn = ", ".join(chance.choice(known.names(guild)) for guild in GUILDS)
+
+    def parse(text: str) -> tuple[str, ...]:
+        parts = [part.strip() for part in text.split(",")]
+        if len(parts) != len(GUILDS):
+            raise Unreadable(f"{len(GUILDS)} Abilities, one for each of {', '.join(GUILDS)}; commas between")
+        return tuple(_read(known, guild, part) for guild, part in zip(GUILDS, parts, strict=True))
+
+    names: tuple[str, ...] = yield Question(
+        "abilities", f"The first Ability in {', '.join(GUILDS)}", parse, hint="commas between", write=", ".join,
+        forced=lambda: drawn,
+    )  # fmt: skip
+    typed: list[Card] = []
+    for guild, name in zip(GUILDS, names, strict=True):
+        typed += yield from _typed(known, guild, name)
+    return Laid(names, tuple(typed))
+
+
+def _first(agreed: Agreed) -> Procedure[Laid]:
+    """The first terrain card, and an open Adventure card on each of its spaces (Initial Situation)."""
+    known: CardsKnown = agreed["deck"]
+    board, _ = agreed["board"]
+    program, chance = agreed["draws"] == "program", random.Random(f"{agreed.get('seed')}/first")
+    there = [name for name in known.names("chance") if printed(name) in TERRAIN_OF]
+    drawn = printed(chance.choice(there)) if program else None
+    asked = choice("first", "The first terrain card in the Chance deck", [Option(name) for name in TERRAIN_OF])
+    word: str = yield replace(asked, forced=lambda: drawn)
+    spaces = board.of_terrain(TERRAIN_OF[word])
+    cards = ", ".join(chance.sample(known.names("adventure"), len(spaces))) if program else None
+
+    def parse(text: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for part in text.split(","):
+            found.append(_read(known, "adventure", part, found))
+        if len(found) != len(spaces):
+            raise Unreadable(f"{len(spaces)} cards: one for each of {', '.join(map(board.called, spaces))}")
+        return tuple(found)
+
+    names: tuple[str, ...] = yield Question(
+        "laid", f"The Adventure cards on {', '.join(map(board.called, spaces))}", parse, hint="commas between",
+        write=", ".join, forced=lambda: cards,
+    )  # fmt: skip
+    typed: list[Card] = []
+    for name in names:
+        typed += yield from _typed(known, "adventure", name)
+    return Laid(names, tuple(typed), word)
+
+
+def _parted(text: str) -> dict[str, str]:
+    first, colon, laid = text.partition(":")
+    return {"first": first.strip(), **({"laid": laid.strip()} if colon else {})}
+
+
+def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = ()) -> str:
+    """A card of a deck by name: a known one that isn't taken, or a new one. Raises Unreadable."""
+    left = {fold(name): name for name in known.names(deck) if name not in taken}
+    bare = {fold(printed(name)): name for name in reversed(left.values())}
+    if fold(text) in left | bare:
+        return (left | bare)[fold(text)]
+    if any(name.startswith(fold(text)) for name in bare) and text.strip():
+        return bare[fold(printed(find(text, bare, KIND_WORDS[deck])))]
+    if hint := did_you_mean(text, left.values()):
+        raise Unreadable(f'no {KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
+    return name_reader(KIND_WORDS[deck], dict(zip(taken, taken, strict=True)))(text)
+
+
+def _typed(known: CardsKnown, deck: DeckName, name: str) -> Procedure[Iterator[Card]]:
+    """What is printed on a card that was named, where nobody knows it or what a fight needs of it."""
+    card = next((card for card in known.cards if card.name == printed(name)), None)
+    if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
+        return iter(())
+    found: Card = yield replace(line_question(printed(name), deck), key=f"card {fold(printed(name))}")
+    return iter(((yield from CARDS.settled(found, f"holds {fold(printed(name))}")),))
