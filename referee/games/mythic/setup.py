@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Question, whole_number, with_default
+from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
     NO,
     NONE,
@@ -37,6 +38,7 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import Scenario, load_map, load_scenario
+from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules import recruiting, turns
 from referee.games.mythic.rules.endings import TRACKING_LEVELS
 from referee.games.mythic.rules.state import Match, Setup
@@ -178,6 +180,7 @@ def set_up() -> SetUp[Setup]:
         make=_made,
         typed=_typed_in,
         notes=notes_on_picks,
+        readings=MythicReadings,
         fields=[
             how_much(TRACKING_LEVELS),
             players(min(numbers().recruiting.points), most, lambda setup: setup.players),
@@ -447,7 +450,7 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
     known: KnownUnits = agreed.get("deck") or KnownUnits()
     board, file = agreed.get("map") or (Board(), "")
     names: list[str] = agreed["player"]
-    settings: dict[str, Any] = {
+    settings: dict[str, Any] = agreed[READINGS] | {
         one.name.replace("-", "_"): agreed[one.name] for one in _settings() if agreed.get(one.name) is not None
     }
     setup = Setup(

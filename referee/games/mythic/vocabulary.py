@@ -30,6 +30,8 @@ Ceiling = Literal["none", "five"]
 """How far a die may be lifted in the first assault (M9)."""
 ThrowCounts = Literal["any order", "after slayer"]
 """When blanks count for a mighty throw (M46)."""
+Hiding = Literal["wall", "none", "wall and cage wall"]
+"""Which boundaries block sight where the map is silent (M32)."""
 AreaAttacks = Literal["powers", "everyone"]
 """Who may make area attacks (M37)."""
 DiceMode = Literal["entered", "rolled", "average"]

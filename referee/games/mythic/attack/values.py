@@ -13,15 +13,14 @@ from msgspec import Struct
 from referee.effects.rules import Term, total
 from referee.errors import Illegal
 from referee.games.mythic import tables
+from referee.games.mythic.readings import AttackReadings
 from referee.games.mythic.tables import BonusNumbers, Helped, Needs, Role
 from referee.games.mythic.vocabulary import (
     AttackKind,
-    Ceiling,
     Few,
     Talent,
     Target,
     Terrain,
-    ThrowCounts,
     UnitType,
     entry_of,
 )
@@ -65,8 +64,8 @@ class Modifier(Struct, frozen=True, kw_only=True):
     """So many dice that may be thrown again after the first roll (M17)."""
 
 
-class Attack(Struct, frozen=True, kw_only=True):
-    """Who attacks whom, how far away (in areas), how it is seen, and by which settings.
+class Attack(AttackReadings, frozen=True, kw_only=True):
+    """Who attacks whom, how far away (in areas), how it is seen, and by which readings.
 
     `as_if_there`: into a full neighbouring area at range 0 (M24). `heights`: from behind an arrowhead against a lower
     area (M34). `nature`: force of nature was used. `still_reaches`: a target that was thrown stands in the
@@ -84,8 +83,6 @@ class Attack(Struct, frozen=True, kw_only=True):
     visible: bool = True
     still_reaches: bool = False
     modifiers: tuple[Modifier, ...] = ()
-    ceiling: Ceiling = "none"
-    throw_counts: ThrowCounts = "any order"
 
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -125,7 +122,8 @@ def values_of(attack: Attack) -> Values:
 def reckoned(attack: Attack) -> Values:
     """The values of an attack, allowed or not."""
     reach = _kept(tuple(_terms(attack, "range")), bounded=False)
-    offence = _dice_given(attack) or _kept(tuple(_terms(attack, "offence")))
+    offence = _dice_given(attack) if attack.given_dice == "fixed" else ()
+    offence = offence or _kept(tuple(_terms(attack, "offence")))
     defence = _kept(tuple(_terms(attack, "defence")))
     return Values(total(reach), total(offence), total(defence), reach, offence, defence)
 
@@ -190,7 +188,8 @@ def _there(side: Side, needs: Needs) -> bool:
 def _terms(attack: Attack, what: What) -> Iterator[Term]:
     """The stat and all that changes it, each with its rules."""
     side = attack.defender if what == "defence" else attack.attacker
-    yield Term(what, getattr(side, what))
+    given = _dice_given(attack) if what == "offence" else ()
+    yield from given or (Term(what, getattr(side, what)),)
     role: Role = "defender" if what == "defence" else "attacker"
     talents = (attackers_talents if role == "attacker" else defenders_talents)(attack)
     yield from _by_talents(attack, what, side, talents, role, "itself")

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, Struct
 
 from referee.games.mythic import tables
-from referee.games.mythic.vocabulary import Border, Few, Terrain
+from referee.games.mythic.vocabulary import Border, Few, Hiding, Terrain
 
 AreaName = Annotated[str, Meta(min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:,\s-]+$")]
 """One word without a hyphen."""
@@ -48,10 +48,11 @@ class Boundary(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     above: bool = False
     hides: bool | None = None
 
-    @property
-    def obstacle(self) -> bool:
-        """Whether it hides what lies behind."""
-        return tables.boundaries()[self.kind].obstacle if self.hides is None else self.hides
+    def obstacle(self, hiding: Hiding) -> bool:
+        """Whether it hides what lies behind: as the map says, else as the table reads it (M32)."""
+        if self.hides is not None:
+            return self.hides
+        return tables.boundaries()[self.kind].obstacle if hiding == "wall" else self.kind in hiding.split(" and ")
 
 
 class Sightline(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,19 +187,19 @@ class Hides(Struct, frozen=True):
 
 def hidden_by(
     board: Board, line: Sightline, *, occupied: Collection[str] = (), elements: Mapping[str, int] = NOTHING_GONE,
-    cages_hide: bool = True,
+    cages_hide: bool = True, hiding: Hiding = "wall",
 ) -> tuple[Hides, ...]:  # fmt: skip
     """All that hides along a line; the first and the last area never do.
 
     `occupied` are the areas in which units stand (tokens don't hide, M31), `elements` the 3D elements left by area,
-    `cages_hide` the setting `cage_obstacle` (M2).
+    `cages_hide` the reading `cage_obstacle` (M2), `hiding` that of M32.
     """
     return (
         *_areas(board, line, occupied, elements, cages_hide),
         *(
             Hides(f"{one}-{other}", boundary.kind if boundary.hides is None else "the map says so", "M32")
             for one, other in line.boundaries
-            if (boundary := board.between(one, other)) and boundary.obstacle
+            if (boundary := board.between(one, other)) and boundary.obstacle(hiding)
         ),
     )
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from referee.asking.dice import Seeded, write_roll
 from referee.asking.question import Command, Option, Procedure, Question, finish, relay, yes_or_no
 from referee.declaration.game import Battles, Idle, Playing, part
+from referee.declaration.readings import readings_of
 from referee.errors import BadInput, Illegal
 from referee.explain.why import play
 from referee.files.files import Data, parse_toml
@@ -35,6 +36,7 @@ from referee.games.mythic.attack.moves import (
     write_move,
 )
 from referee.games.mythic.attack.values import Attack, Side, Values, values_of
+from referee.games.mythic.readings import MythicReadings, in_attack
 from referee.games.mythic.records.record import (
     ClaimEntry,
     ModifierEntry,
@@ -60,7 +62,7 @@ if TYPE_CHECKING:
     from referee.games.mythic.records.report import VerdictReport
 
 _FIRST_LINE = '# An attack record of referee. Comments are not kept when it is written again; use note = "...".\n'
-_ORDER = ("game", "kind", "ceiling", "throw_counts", "dice", "seed", "deck", "note", "steps", "modifiers", "claim",
+_ORDER = ("game", "kind", *readings_of(MythicReadings), "dice", "seed", "deck", "note", "steps", "modifiers", "claim",
           "situation", "attacker", "defender")  # fmt: skip
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
 """The keys of what is answered while dice lie."""
@@ -436,7 +438,7 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
     attack = fought.attack
     average = setup.dice == "average"
     file = RecordFile(
-        game="mythic", kind=attack.kind, ceiling=attack.ceiling, throw_counts=attack.throw_counts,
+        game="mythic", kind=attack.kind, **in_attack(attack),
         dice="average" if average else "entered", situation=_situation(attack),
         modifiers=tuple(
             ModifierEntry(why=one.why, offence=one.offence, defence=one.defence, range=one.range,

@@ -17,6 +17,7 @@ from referee.files.files import Data, convert, path_of
 from referee.games.mythic import tables
 from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
 from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, values_of, verify_nature
+from referee.games.mythic.readings import MythicReadings, in_attack
 from referee.games.mythic.vocabulary import (
     AttackKind,
     Ceiling,
@@ -26,7 +27,6 @@ from referee.games.mythic.vocabulary import (
     Talent,
     Target,
     Terrain,
-    ThrowCounts,
     UnitType,
 )
 from referee.text.names import did_you_mean, fold, or_list, printable
@@ -104,13 +104,11 @@ class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return {name: value for name, value in there.items() if value is not UNSET}
 
 
-class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """An attack record's layout."""
 
     game: Literal["mythic"]
     kind: AttackKind
-    ceiling: Ceiling = "none"
-    throw_counts: ThrowCounts = "any order"
     dice: DiceMode = "entered"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] | UnsetType = UNSET
     deck: str = ""
@@ -159,8 +157,8 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     if file.situation.nature and file.situation.distance == 0 and not file.situation.as_if_there:
         attacker, defender = map(_without_last_element, (attacker, defender))
     attack = Attack(
-        attacker=attacker, defender=defender, kind=file.kind, ceiling=file.ceiling,
-        throw_counts=file.throw_counts, modifiers=tuple(map(_modifier, file.modifiers)),
+        attacker=attacker, defender=defender, kind=file.kind, **in_attack(file),
+        modifiers=tuple(map(_modifier, file.modifiers)),
         **{name: getattr(file.situation, name) for name in Situation.__struct_fields__},
     )  # fmt: skip
     record = Record(where, file, attack, ())

@@ -17,6 +17,7 @@ from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, at_range_0, reckoned, values_of
 from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
+from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import manoeuvres, powers
 from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal, Token
 from referee.games.mythic.units import in_force
@@ -84,20 +85,20 @@ def attack_on(
     fought = powers.fight(attacker, defender, 0 if near else distance or 0)
     answers = manner.kind == "retaliation"
     struck = attacker.area if answers else there  # both sides look at the struck area (M24, M80)
-    own = _side(match, attacker, seen, fought, struck if manner.as_if_there else attacker.area)
+    allies_there = match.setup.as_if_there == "target's area"
+    own = _side(match, attacker, seen, fought, struck if manner.as_if_there and allies_there else attacker.area)
     own = replace(
         own, range=own.range if manner.range is None else manner.range,
         unused=tuple(talent for talent in manner.unused if talent in own.talents),
     )  # fmt: skip
-    beside = struck if answers else there
+    beside = struck if answers and manner.as_if_there and allies_there else there
     other = _side(match, defender, seen, fought, beside) if defender else _token_side(match, target)
     attack = Attack(
         attacker=own, defender=other, kind=manner.kind, distance=99 if distance is None else distance,
         as_if_there=manner.as_if_there, heights=attacker.area != there and board.heights(attacker.area, there),
         aerial=manner.aerial, nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
-        visible=near or not hidden(match, attacker.area, there), ceiling=match.setup.ceiling,
-        throw_counts=match.setup.throw_counts,
-        modifiers=(*in_force.modifiers(seen, fought), *_of_power(manner)),
+        visible=near or not hidden(match, attacker.area, there),
+        **in_attack(match.setup), modifiers=(*in_force.modifiers(seen, fought), *_of_power(manner)),
     )  # fmt: skip
     return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
 
@@ -168,7 +169,7 @@ def hidden(match: Match, here: str, there: str) -> str:
         return ""  # it is asked before the attack (M30)
     occupied = {piece.area for piece in match.state.pieces if piece.there}
     found = board.hidden_by(match.state.board, line, occupied=occupied, elements=powers.elements(match),
-                            cages_hide=match.setup.cage_obstacle)  # fmt: skip
+                            cages_hide=match.setup.cage_obstacle, hiding=match.setup.hiding)  # fmt: skip
     return "; ".join(map(str, found))
 
 

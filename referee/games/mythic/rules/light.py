@@ -23,6 +23,7 @@ from referee.games.mythic.attack.assault import assault, attacked, no_answer, ro
 from referee.games.mythic.attack.values import Attack as Fought
 from referee.games.mythic.attack.values import Attack as UnitAttack
 from referee.games.mythic.attack.values import Modifier, Side, values_of
+from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import endings, manoeuvres, recalls
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.activation import shut
@@ -604,7 +605,7 @@ def attack_of(match: Match, attacker: Piece, defender: Piece, told: Attack) -> F
     )
     return Fought(
         attacker=own, defender=other, kind=told.kind, distance=told.at, modifiers=tuple(more),
-        ceiling=match.setup.ceiling, throw_counts=match.setup.throw_counts,
+        **in_attack(match.setup),
     )  # fmt: skip
 
 

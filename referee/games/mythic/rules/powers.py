@@ -268,7 +268,7 @@ def seen_around(match: Match, name: str) -> Iterator[str]:
     for area in board.neighbours(name):
         between = board.between(name, area)
         over = sight.sees_over(board, name, area, elements=elements(match))
-        if between is not None and (over or not between.obstacle):
+        if between is not None and (over or not between.obstacle(match.setup.hiding)):
             yield area
 
 

@@ -20,10 +20,11 @@ from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Board
+from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.units.in_force import Due, FightAtRange, StandingUnit, View
 from referee.games.mythic.units.powers import AtMoment, TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import StatLine, Unit
-from referee.games.mythic.vocabulary import AreaAttacks, Ceiling, DiceMode, Few, Name, ThrowCounts
+from referee.games.mythic.vocabulary import DiceMode, Few, Name
 from referee.play.event import Copyable
 from referee.play.notation import written
 from referee.text.names import a_or_an, find, fold, printed
@@ -52,14 +53,14 @@ Mythology = Annotated[str, Meta(min_length=1, max_length=40)]
 NOBODY = -1
 
 
-class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What was agreed before the first pick.
 
     `points` are the recruitment points (RP) of each player, 0 where a scenario counts none; `start` is the lead
     player. `units` is all that the deck file knows, so it isn't needed any more. `picks` are the units that were
     named at the set-up, player by player; where there are any, nobody is asked. `zones` are the players' deployment
     zones and `stones` the divine stones (mythology, area), where a scenario says so; `things` are those of them
-    that are never absorbed (M75). `tokens` lie in an area from the start, as typed. The settings are those of the
+    that are never absorbed (M75). `tokens` lie in an area from the start, as typed. The readings are those of the
     rulings.
     """
 
@@ -86,12 +87,6 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     draws: Draws = "table"
     dice: DiceMode = "entered"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
-    ceiling: Ceiling = "none"
-    cage_obstacle: bool = True
-    full_area_reach: Literal["passable", "any"] = "passable"
-    area_attacks: AreaAttacks = "powers"
-    throw_counts: ThrowCounts = "any order"
-    recall: Literal["ask", "keep"] = "ask"
 
     @cached_property
     def known(self) -> dict[str, Unit]:
@@ -270,6 +265,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     `activated` counts the units activated in this turn. `turn` counts turns, `round` rounds. `shuffled` and `thrown`
     count what the program draws and rolls. `led` is the troop that a leader has called, free to be activated.
     `recalled` is the answer that holds where recalls are kept (M60). `won` are the winners' seats.
+    `readings` are those that the table has changed since.
     """
 
     players: list[Player]
@@ -294,6 +290,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     decided: str = ""
     tracking: HowMuch = "everything"
     known: HowMuch = "everything"
+    readings: dict[str, bool | int | str] = {}
 
     @property
     def light(self) -> bool:

@@ -13,6 +13,7 @@ from referee.asking.question import Option, Procedure, Question
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
 from referee.errors import Unreadable
+from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules import activation, cards, manoeuvres, recalls, recruiting, setting_up, using
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
 from referee.games.mythic.rules.area_attacks import AreaAttack
@@ -243,7 +244,7 @@ RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start, next_decision=next_decision, label=label,
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
     first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
-    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, interrupts=interrupts,
+    counters=COUNTERS, readings=MythicReadings, tracking_levels=TRACKING_LEVELS, light=LIGHT, interrupts=interrupts,
     close_checks=part("referee.games.mythic.rules.state:CHECKS"),
     mended={
         # what stood behind a player's name where somebody left was dropped (M79)

@@ -1,0 +1,32 @@
+"""What a table of Mythic Battles decides where the rulebook leaves it open, and the numbers that groups change."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from referee.declaration.readings import Readings, readings_of
+from referee.games.mythic.vocabulary import AreaAttacks, Ceiling, Hiding, ThrowCounts
+
+
+class AttackReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """Those that decide something of an attack's values and dice, which an attack keeps."""
+
+    given_dice: Literal["fixed", "base"] = "fixed"
+    ceiling: Ceiling = "none"
+    throw_counts: ThrowCounts = "any order"
+
+
+def in_attack(found: AttackReadings) -> dict[str, Any]:
+    """The readings of a set-up, record or attack that an attack keeps, by name."""
+    return {name: getattr(found, name) for name in readings_of(AttackReadings)}
+
+
+class MythicReadings(AttackReadings, frozen=True, omit_defaults=True, kw_only=True):
+    """The readings of Mythic Battles, each with its usual answer; `rules.toml` says what each answer means."""
+
+    full_area_reach: Literal["passable", "any"] = "passable"
+    recall: Literal["ask", "keep"] = "ask"
+    as_if_there: Literal["target's area", "own area"] = "target's area"
+    hiding: Hiding = "wall"
+    area_attacks: AreaAttacks = "powers"
+    cage_obstacle: bool = True
