@@ -21,7 +21,7 @@ MODULES = {
     "battle": "referee.cli.battle",
     "rules": "referee.cli.rules",
     "new": "referee.cli.new",
-    **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
+    **dict.fromkeys(("play", "do", "next", "status", "look", "ask"), "referee.cli.game"),
     **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify", "why"), "referee.cli.history"),
     "watch": "referee.cli.watch",
     **dict.fromkeys(("evenings", "standings", "story"), "referee.cli.evenings"),

@@ -15,6 +15,7 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "look": "show one player a hidden hand",
         "status": "show the whole board",
         "watch": "show the board on a second screen, as the game goes on",
+        "ask": "ask a game: who has what, where, why it can't be done",
     },
     "Afterwards": {
         "score": "count who won: every bonus, the totals, how a tie is broken",
@@ -112,6 +113,10 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("rules can a flyer be bound", "a question in plain words"),
         ("rules --game enchanters what if I lose a fight", "the same of another game"),
         ("rules --coverage", "what the program enforces, computes, or only tells"),
+    ),
+    "ask": (
+        ("ask friday.toml how much gold has Anna", "what the game knows, with the rule behind"),
+        ('ask friday.toml "why can\'t I recruit here"', "why something can't be done now"),
     ),
     "new": (
         ("new friday.toml", "asks for everything"),
@@ -214,6 +219,7 @@ NEXT: Mapping[str, str] = {
     "next": 'do {file} "MOVE"',
     "status": "next {file}",
     "look": "play {file}",
+    "ask": "rules ID, for one entry with its example",
     "why": "rules ID, for one entry with its example",
     "log": 'amend {file} N "MOVE"',
     "undo": "redo {file}",

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (play, do, status, look):
+    for command in (play, do, status, look, ask):
         app.command()(command)
     app.command(name="next")(next_question)
 
@@ -291,6 +291,25 @@ def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption =
                 table.say("")
                 table.status()
             say_next(table)
+
+
+def ask(
+    words: Annotated[list[str] | None, typer.Argument(metavar="FILE QUESTION...", show_default=False)] = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Ask a game anything: what somebody has, whose turn it is, what a card does, why something can't be done.
+
+    What the game can't say, the rulebook answers.
+    """
+    place, *asked = words or [""]
+    if not asked or not Path(place).is_file():
+        leave('name a game and ask it: referee ask FILE "how much gold has Anna"; the rules alone: referee rules ...')
+    with opened(Path(place), plain, by_hand="told") as table:
+        if as_json:
+            print_json(table.asked(" ".join(asked)))
+        else:
+            table.rules(" ".join(asked))
 
 
 def look(

@@ -394,10 +394,11 @@ class RuleBook:
         """The entries that `look_up` finds, best first. Raises BadInput if there is none."""
         return self.look_up(words).entries
 
-    def look_up(self, words: str) -> Answers:
+    def look_up(self, words: str, names: Iterable[str] = ()) -> Answers:
         """The entry of an id or a title, the entries of a topic, or the answers to a question in plain words.
 
-        Raises BadInput if there is none, with the nearest ids for what looks like one.
+        `names` are never taken for misspelled words. Raises BadInput if there is none, with the nearest ids for what
+        looks like one.
         """
         wanted = fold(words.rstrip(" ?!."))
         if (named := self._called(wanted)) is not None:
@@ -407,7 +408,7 @@ class RuleBook:
                 return Answers("topic", tuple(self.of_topic(topic)))
         if self.course and re.fullmatch(_ASKS_THE_COURSE, wanted):
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
-        hits = self._search.ask(words)
+        hits = self._search.ask(words, names)
         if hits.ids:
             found = tuple(self.entries[entry_id] for entry_id in hits.ids)
             return Answers("question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked))

@@ -30,17 +30,18 @@ def no_example(entry_id: str) -> Sequence[str]:
     return ()
 
 
-def show_rules(book: RuleBook, words: str, screen: Screen, *, example: Example = no_example) -> None:
+def show_rules(
+    book: RuleBook, words: str, screen: Screen, *, example: Example = no_example, names: Iterable[str] = ()
+) -> None:
     """What a rulebook has on words typed at a prompt, or its topics without any; "--all" at their end tells all.
 
-    A word that fits nothing is said so.
+    A word that fits nothing is said so. `names` are never taken for misspelled words.
     """
     try:
         asked = words.removesuffix("--all").strip()
         if asked:
-            show_found(
-                book, book.look_up(asked), screen, every=asked != words.strip(), example=example, call=AT_A_PROMPT
-            )
+            found, every = book.look_up(asked, names), asked != words.strip()
+            show_found(book, found, screen, every=every, example=example, call=AT_A_PROMPT)
         else:
             show_topics(book, screen)
     except BadInput as error:

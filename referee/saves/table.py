@@ -201,12 +201,13 @@ class SavedTable:
             show = self._screens.asked or self._screens.status
             show(self.setup, self.session.present, self.screen)
 
-    def board(self) -> None:
+    def board(self, screen: Screen | None = None) -> None:
         """Everything that everybody may see, as one picture."""
-        if not self._show_light():
-            self._screens.board(self.setup, self.session.present, self.screen)
+        screen = screen or self.screen
+        if not self._show_light(screen):
+            self._screens.board(self.setup, self.session.present, screen)
         if said := self.house_rules():
-            self.say(said)
+            screen.line(said)
 
     def layout(self) -> list[str]:
         """The steps in which the board is laid out for this game. Raises BadInput if the game has none."""
@@ -215,11 +216,11 @@ class SavedTable:
             raise BadInput(f"{self.game.title} has no checklist yet; see its rules of set-up")
         return steps
 
-    def _show_light(self) -> bool:
+    def _show_light(self, screen: Screen | None = None) -> bool:
         """Show what is tracked of a game that doesn't track everything; False for one that does."""
         light = bool(missing(self.open_save.rules, self.session.present))
         if light:
-            light_status(self.game, self.setup, self.session.present, self.screen)
+            light_status(self.game, self.setup, self.session.present, screen or self.screen)
         return light
 
     def score(self) -> None:
@@ -340,11 +341,29 @@ class SavedTable:
         return rulebook(self.game.name).in_words(rule)
 
     def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
+        """What this game says to a question, or the rules and rulings on a word."""
         from referee.rulebook.rules import rulebook
         from referee.rulebook.screen import show_rules
+        from referee.saves.asked import OpenGame, show_said
 
-        show_rules(rulebook(self.game.name), words, self.screen, example=self.game.example)
+        book, game = rulebook(self.game.name), OpenGame(self)
+        if said := game.says(words):
+            show_said(said, book, words, self.screen)
+        else:
+            show_rules(book, words, self.screen, example=self.game.example, names=game.names)
+
+    def asked(self, words: str) -> dict[str, Any]:
+        """What this game says to a question, or the rules on it, as data. Raises BadInput if there is nothing."""
+        from referee.rulebook.rules import rulebook
+        from referee.saves.asked import OpenGame, rules_behind
+
+        book, game = rulebook(self.game.name), OpenGame(self)
+        if said := game.says(words):
+            return {"game": book.game, "found_by": "state", "answer": said.answer, "lines": said.lines,
+                    "rules": rules_behind(said, book, words)}  # fmt: skip
+        found = book.look_up(words, game.names)
+        return {"game": book.game, "found_by": found.by, "answer": found.answer, "lines": (),
+                "rules": [entry.id for entry in found.entries]}  # fmt: skip
 
     def say(self, text: str) -> None:
         """One line."""

@@ -1,0 +1,432 @@
+"""What an open game says to a question: from what it counts, its board, its cards, and what can be answered now.
+
+All of it is everybody's to hear: counters and piles as everybody sees them, what the screens show, what is printed on
+cards. A question is taken for one about this game only if all its telling words are found there; else it is one about
+the rules.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from referee.asking.meaning import FILLERS, best
+from referee.asking.question import Question
+from referee.declaration.plain import explaining_of
+from referee.declaration.tracking import TABLE, declared, kinds_of_owners, seen
+from referee.errors import Illegal, RefereeError
+from referee.rulebook.answering import kind_of
+from referee.rulebook.indexing import EMPTY, stem, words_of
+from referee.rulebook.rules import RuleBook, table_words
+from referee.text.names import and_list, printed
+from referee.text.screen import Screen
+
+if TYPE_CHECKING:
+    from referee.saves.table import SavedTable
+
+WIDE, MOST = 10_000, 8
+"""So wide is a screen on which no line is broken; so many facts are told at most."""
+
+_OF_STATE = """around area card cards count current currently down far find hold holding holds kind left lie lies lot
+    moment next number own owns place play possess put remain remaining right say see show space stand standing stands
+    terrain turn"""
+_OF_CARDS = """ability abilities big bring brings cost costs dangerous effect effects fight good hard help kind like
+    meaning power powers printed read say says stats strong text tough value worth"""
+_SAYS_NOTHING = frozenset(map(stem, EMPTY.union(_OF_STATE.split())))
+_OF_A_CARD = frozenset(map(stem, _OF_CARDS.split()))
+"""Words that say nothing in a question about what there is, and about a card."""
+_ALIKE = {
+    "card": ("deck",),
+    "point": ("score",),
+    "win": ("score",),
+    "lead": ("score",),
+    "winn": ("score",),
+    "open": ("close",),
+}
+_MOST = frozenset({"most", "highest", "greatest", "largest", "biggest", "best"})
+_LEAST = frozenset({"least", "fewest", "lowest", "smallest", "worst"})
+_AHEAD = ("winning", "leading", "ahead", "in the lead")
+_PILE = re.compile(r"\d+ (?:\w+ )*(?:cards|deck)\b|\bdeck \d+", re.IGNORECASE)
+_TURN = re.compile(
+    r"(?:so )?(?:who ?s?e?|which player)(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
+    r"(?: (?:turn|to move|to play|to go|to decide|next|up|now|playing|moving|on|deciding|active))*"
+    r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
+    r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
+)
+_ALL_NOW = re.compile(r"what (?:can|may|could) (?:i|we|\w+) (?:do|play|answer|say)(?: now| here| next| this turn)*")
+_MAY = re.compile(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")
+_RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
+    must need per should start usually will would"""
+_OF_A_RULE = frozenset(_RULES.split())
+"""Words that no question has that asks how things stand."""
+_DISTANCE = re.compile(r"^[+\-±]\d+ +")
+
+
+class Said(Struct, frozen=True):
+    """What a game says to a question: a first line, more of them, and the ids of the rules behind it."""
+
+    answer: str
+    lines: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class _Fact(Struct, frozen=True):
+    """Something that everybody sees: the words of its name, of its value and of who has it, and how it is told."""
+
+    name: frozenset[str]
+    words: frozenset[str]
+    text: str
+    of: frozenset[str] = frozenset()
+    rule: str = ""
+    value: str = ""
+
+
+class OpenGame:
+    """A game at a table, to be asked."""
+
+    def __init__(self, table: SavedTable) -> None:
+        self._table = table
+        self._state = table.session.present
+        self._rules = table.open_save.rules
+        self._question: Question[Any] | None = table.session.question
+        self._who = self._question.who if self._question is not None else ""
+
+    def says(self, asked: str) -> Said | None:
+        """What the game says; None for what isn't about it, but about the rules."""
+        typed = list(words_of(asked))
+        plain = " ".join(typed)
+        if _TURN.fullmatch(plain):
+            return self._turn()
+        if _ALL_NOW.fullmatch(plain) and self._mine(typed):
+            return self._all_now()
+        ways = (self._move, self._counted, partial(self._card, whole=True), self._shown, self._card)
+        return next((said for way in ways if (said := way(typed, plain)) is not None), None)
+
+    @property
+    def names(self) -> set[str]:
+        """The names in this game, of players, things that have something, cards and spaces."""
+        owners = (name for kind in kinds_of_owners(self._rules) for name in kind.all_in(self._state))
+        return {*owners, *self._cards, *self._in_piles}
+
+    # --- whose turn, and what can be done -------------------------------------------------------------
+
+    def _turn(self) -> Said:
+        label = self._rules.label(self._state)
+        if self._question is None:
+            return Said("Nobody's: the game is over.")
+        prompt = self._question.prompt.removeprefix(f"{self._who}: ")
+        who = f"{self._who} decides" if self._who else "The table answers"
+        return Said(f"{who} now: {prompt} ({label}).")
+
+    def _mine(self, typed: Iterable[str]) -> bool:
+        """Whether a question is about who decides now: it says "I", the name, or nobody's."""
+        players = {name: set(words_of(name)) for name in self._players}
+        return not any(words & set(typed) for name, words in players.items() if name != self._who)
+
+    @property
+    def _players(self) -> list[str]:
+        return [player.name for player in self._state.players]
+
+    def _all_now(self) -> Said | None:
+        if self._question is None:
+            return Said("Nothing: the game is over.")
+        if self._question.private:
+            return Said(f"Only {self._who} may see what can be answered.")
+        options = [option.shown for option in self._question.options()]
+        if not options:
+            return None
+        more = f", and {len(options) - MOST} more" if len(options) > MOST else ""
+        return Said(f"{self._who or 'You'}: {', '.join(options[:MOST])}{more}.")
+
+    def _move(self, typed: Sequence[str], plain: str) -> Said | None:
+        """Whether something can be done now: with the rule that forbids it."""
+        question = self._question
+        if question is None or question.private or not _MAY.match(plain) or not self._mine(typed):
+            return None
+        tokens = [word for word in typed if word not in _NO_MOVE and word not in words_of(self._who)]
+        if not tokens:
+            return None
+        words = table_words(self._table.game.name)
+        options, closed = question.options(), question.closed()
+        begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
+        if shut := best(closed, tokens, words):
+            told = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
+            cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
+            if not best(options, tokens, words):
+                return Said(f"No: {told}.", (), cited)
+        if fit := best(options, tokens, words):
+            detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
+            several = and_list(option.shown for option in fit[:MOST])
+            return Said(f"Yes: {several} can be done now{detail}.")
+        if tokens[0] in begins or any(word.startswith(tokens[0]) for word in begins):
+            try:
+                question.parse(" ".join(tokens))
+            except Illegal as error:
+                return Said(f"No: {error}.", (), (error.ruling,) if error.ruling else ())
+            except RefereeError:
+                return None
+        return None
+
+    # --- what is counted, and what lies open ----------------------------------------------------------
+
+    @cached_property
+    def _facts(self) -> list[_Fact]:
+        """Counters and piles, and what the game tells besides, each under its name."""
+        rules = {one.name: getattr(one, "rule", "") for one in declared(self._rules)}
+        units = {one.name: getattr(one, "unit", "") for one in declared(self._rules)}
+        seen_now = seen(self._rules, self._state)
+        more = explaining_of(self._table.game).seen(self._table.setup, self._state)
+        names = [
+            (kind.whose(owner), one.name)
+            for kind in kinds_of_owners(self._rules)
+            for owner in kind.all_in(self._state)
+            for one in declared(self._rules, kind)
+        ]
+        found = [
+            _Fact(self._stems(name, units[name]), self._stems(value), f"{whose}{name}: {value or 'none'}",
+                  self._stems(whose), rules[name], value)
+            for whose, name in names if (value := seen_now[f"{whose}{name}"]) is not None
+        ]  # fmt: skip
+        for key, value in more.items():
+            whose, _, name = key.rpartition("'s ")
+            if value and key != "turn":
+                found.append(_Fact(self._stems(name), self._stems(value), f"{key}: {value}", self._stems(whose), "",
+                                   value))  # fmt: skip
+        return [*found, *self._points()]
+
+    def _points(self) -> Iterator[_Fact]:
+        """What everybody scores if the game ended now, where that can be told."""
+        scores = self._table.game.scores()
+        words = scores.words()
+        if not words.points:
+            return
+        try:
+            outcome = scores.outcome(self._table.setup, self._state)
+        except RefereeError:
+            return
+        for one in outcome.standing:
+            yield _Fact(self._stems("score", words.unit), frozenset(),
+                        f"{one.name}'s score if the game ended now: {one.total} {words.unit}", self._stems(one.name),
+                        "", str(one.total))  # fmt: skip
+
+    def _stems(self, *texts: str) -> frozenset[str]:
+        return frozenset(stem(word) for text in texts for word in words_of(text.replace("'s ", " ")))
+
+    def _telling(self, typed: Sequence[str]) -> tuple[set[str], set[str]]:
+        """The stems that a question is about, without players; and the players in it, "I" as who decides now."""
+        players = {word: name for name in self._players for word in words_of(name)}
+        own = {word.removesuffix("s"): name for word, name in players.items()}
+        whose = {players.get(word) or players.get(word.removesuffix("s")) or own.get(word) for word in typed}
+        if {"i", "me", "my"} & set(typed) and self._who:
+            whose.add(self._who)
+        left = {stem(word) for word in typed if word not in players and word.removesuffix("s") not in players}
+        return left - _SAYS_NOTHING or (left & {stem("cards")}), {name for name in whose if name}
+
+    def _ways(self, one: str, typed: Sequence[str]) -> set[str]:
+        """A stem, and what the table's words have for it."""
+        table = table_words(self._table.game.name)
+        words = [word for word in typed if stem(word) == one]
+        others = {stem(word) for said in words for other in table.get(said, ()) for word in other.split()}
+        return {one, *others, *map(stem, _ALIKE.get(one, ()))}
+
+    def _counted(self, typed: Sequence[str], plain: str) -> Said | None:
+        """What is counted, or lies somewhere, if the question asks for nothing else."""
+        telling, whose = self._telling(typed)
+        kind = kind_of(plain)
+        if (
+            not telling
+            or _OF_A_RULE & set(typed)
+            or kind in ("where", "why", "may", "must", "when", "what if", "how")
+        ):
+            return None
+        least, most = telling & _LEAST, telling & _MOST
+        ways = [self._ways(one, typed) for one in telling - _LEAST - _MOST]
+        owners = self._stems(*whose)
+        found = [fact for fact in self._facts if all(way & (fact.name | fact.of) for way in ways)
+                 and any(way & fact.name for way in ways)]  # fmt: skip
+        if not found and kind == "who":
+            found = [fact for fact in self._facts if all(way & fact.words for way in ways)]
+        if owners:
+            found = [fact for fact in found if fact.of and fact.of <= owners]
+        if not found or len(found) > 2 * MOST:
+            return None
+        if (least or most or plain.endswith(_AHEAD)) and all(fact.value[:1].isdigit() for fact in found):
+            found.sort(key=lambda fact: int(re.match(r"\d+", fact.value)[0]), reverse=not least)  # type: ignore[index]
+        return _told([fact.text for fact in found], dict.fromkeys(fact.rule for fact in found if fact.rule))
+
+    # --- what is printed ------------------------------------------------------------------------------
+
+    @cached_property
+    def _cards(self) -> Mapping[str, Any]:
+        """The cards that are known, by their printed names: the deck's, and those learnt at the table."""
+        game, setup = self._table.game, self._table.setup
+        if game.cards is None:
+            return {}
+        kinds = tuple(game.cards().types.values())
+        laid = (getattr(setup, field) for field in setup.__struct_fields__)
+        known = [one for value in laid if isinstance(value, tuple) for one in value if isinstance(one, kinds)]
+        learnt = game.learnt(self._state).values() if game.learnt is not None else ()
+        return {card.name: card for card in (*known, *learnt)}
+
+    @cached_property
+    def _in_piles(self) -> set[str]:
+        """The cards that lie in piles which everybody sees, as printed."""
+        piles = [pile for pile in self._rules.piles if pile.open]
+        return {printed(card) for pile in piles for owner in pile.owners.all_in(self._state).values()
+                for card in pile.cards(owner)}  # fmt: skip
+
+    def _named(self, typed: Sequence[str], *, whole: bool = False) -> list[str]:
+        """The cards that a question names: in full, else those one of whose words it has, best those in play."""
+        said = {stem(word) for word in typed}
+        found = [name for name in self._cards if (own := self._stems(name)) and own <= said]
+        if found or whole:
+            longest = max((len(self._stems(name)) for name in found), default=0)
+            return [name for name in found if len(self._stems(name)) == longest]
+        telling = said - _SAYS_NOTHING - _OF_A_CARD
+        partly = [name for name in self._cards if telling & self._stems(name)]
+        return [name for name in partly if name in self._in_piles] or partly
+
+    def _card(self, typed: Sequence[str], plain: str, *, whole: bool = False) -> Said | None:
+        """What is printed on a card that a question names, and where it lies, if it asks for nothing else."""
+        if kind_of(plain) in ("where", "who", "when", "what if"):
+            return None
+        named = self._named(typed, whole=whole)
+        at_a_place = "card" not in plain and re.match(r"what\w*(?: \w+)? (?:at|on|in)\b", plain)
+        if at_a_place or not 0 < len(named) <= 3 or self._table.game.cards is None:
+            return None
+        language = self._table.game.cards()
+        lines = [language.describe(self._cards[name]) for name in named]
+        players = self._stems(*self._players)
+        telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - self._stems(*named) - players
+        if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
+            return None
+        return _told([*lines, *(place for name in named for place in self._lies(name))])
+
+    def _lies(self, name: str) -> list[str]:
+        """Where a card lies, of the piles that everybody sees."""
+        found = []
+        for pile in self._rules.piles:
+            for owner, its in pile.owners.all_in(self._state).items() if pile.open else ():
+                cards = [printed(card) for card in pile.cards(its)]
+                at = f", {cards.index(name) + 1} of {len(cards)}" if pile.owners is TABLE and name in cards else ""
+                there = (
+                    f"among {pile.owners.whose(owner)}{pile.name}" if owner else pile.there or f"in the {pile.name}"
+                )
+                found += [f"{name} lies {there}{at}"] if name in cards else []
+        return found
+
+    # --- what the screens show ------------------------------------------------------------------------
+
+    @cached_property
+    def _lines(self) -> list[tuple[str, str]]:
+        """The lines of the board, unbroken: what each begins with, and the rest."""
+        text = io.StringIO()
+        self._table.board(Screen(plain=True, file=text, width=WIDE))
+        return [
+            _parted(_DISTANCE.sub("", line.strip()))
+            for line in text.getvalue().splitlines()
+            if line.strip(" :") and not line.endswith(":")
+        ]
+
+    def _shown(self, typed: Sequence[str], plain: str) -> Said | None:
+        """The part of the board that a question is about, if all its words stand there."""
+        telling, whose = self._telling(typed)
+        kind = kind_of(plain)
+        owners = self._stems(*whose)
+        of_a_rule = _OF_A_RULE & set(typed) or kind in ("why", "may", "must", "what if", "how", "")
+        if of_a_rule or not telling | owners:
+            return None
+        if kind == "where":
+            return self._where(telling | owners, self._named(typed))
+        ways = [self._ways(one, typed) for one in telling]
+        if telling == {"card"}:
+            parts = [
+                part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
+            ]
+            return _told(parts) if parts else None
+        under = [line for line in self._lines if line[1] and not owners and (head := self._stems(line[0]))
+                 and all(way & head for way in ways)]  # fmt: skip
+        if under:
+            first = [line for line in under if stem(next(words_of(line[0]))) in telling]
+            return _told([": ".join(line) for line in first or under])
+        found = []
+        for start, rest in self._lines:
+            before = self._stems(start) if rest else frozenset()
+            if owners and not owners <= before:
+                continue
+            if owners and not ways:
+                found.append(f"{start}: {rest}")
+                continue
+            for sign in (", ", "") if kind == "how many" else ("",):
+                parts = [part for part in _clauses(rest or start, sign)
+                         if all(way & (before | self._stems(part)) for way in ways)]  # fmt: skip
+                if parts:
+                    break
+            found += [f"{start}: {part}" if rest else part for part in parts]
+        return _told(found)
+
+    def _where(self, telling: set[str], cards: Sequence[str]) -> Said | None:
+        """Where on the board something is: the pile of a card, the places at which it is named, else its own line."""
+        if lies := [place for name in cards if self._stems(name) & telling for place in self._lies(name)]:
+            return _told(lies)
+        places, own = [], []
+        for head, rest in self._lines:
+            under = self._stems(head) if rest else frozenset()
+            parts = [part for part in _clauses(rest or head) if telling <= self._stems(part)]
+            if telling <= under:
+                own.append(f"{head}: {rest}")
+            elif any(self._stems(name) <= under for name in self._players):
+                own += [f"{head}: {part}" for part in parts]
+            else:
+                places += [f"{head}: {part}" if rest else part for part in parts]
+        return _told(places or own)
+
+
+def _told(texts: Sequence[str], rules: Iterable[str] = ()) -> Said | None:
+    """Facts as sentences; None for none, or too many."""
+    if not 0 < len(texts) <= 2 * MOST:
+        return None
+    first, *rest = [f"{text.rstrip('.')}." for text in dict.fromkeys(texts)]
+    return Said(first, tuple(rest), tuple(rules))
+
+
+def show_said(said: Said, book: RuleBook, asked: str, screen: Screen) -> None:
+    """What a game says, first and bold, and the rules behind it."""
+    screen.line(said.answer, style="bold")
+    for line in said.lines:
+        screen.print_indented(line)
+    if told := rules_behind(said, book, asked):
+        screen.line(f"The rule: {and_list(map(book.in_words, told))}", style="dim")
+
+
+def rules_behind(said: Said, book: RuleBook, asked: str) -> list[str]:
+    """The ids of the rules behind what a game says; if it names none, of the first that is found for the question."""
+    if said.rules:
+        return list(said.rules)
+    try:
+        return [book.find(asked)[0].id]
+    except RefereeError:
+        return []
+
+
+_NO_MOVE = EMPTY | FILLERS | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet"}
+"""Words that are no part of a move in a question whether it can be made."""
+
+
+def _parted(line: str) -> tuple[str, str]:
+    """What a line of the board begins with, and the rest behind its colon; no rest for one without."""
+    for sign in (". ", ": "):
+        head, found, rest = line.partition(sign)
+        if found and len(head.split()) <= MOST:
+            return head, rest
+    return line, ""
+
+
+def _clauses(text: str, sign: str = "") -> list[str]:
+    """The parts of a line, parted by another sign too."""
+    return [part.strip() for part in re.split(f"; | · {'|' + sign if sign else ''}", text) if part.strip()]

@@ -1,0 +1,138 @@
+"""An open game that is asked: what it says, worked out by hand from the save, and what it keeps to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from referee.cli.common import open_table
+from referee.saves.asked import OpenGame
+from referee.text.screen import Screen
+from tests.old_saves import run, told
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+PLAYED: Mapping[str, tuple[str, int]] = {
+    "conjurers": ("four-player-game.moves", 200),
+    "enchanters": ("enchanters/three-players.moves", 100),
+    "mythic": ("mythic/two-players.moves", 110),
+    "prophecy": ("prophecy/three-players.moves", 60),
+}
+"""The game of each kind that is asked, and so many of its entries."""
+
+ASKED: Mapping[str, Mapping[str, str]] = {
+    "conjurers": {
+        "how much food has Anna?": "Anna's food: 5.",
+        "how much wood do I have": "Cleo's wood: 7.",
+        "whose turn is it": "Cleo decides now: Cleo's move (turn 6, battles).",
+        "who has the button": "Initiative Button: Dan.",
+        "who has the most food": "Dan's food: 25.",
+        "what do I feed next": "Cleo: feeding (9): 7.",
+        "when is the next feeding": "next feeding: end of turn 9.",
+        "who stands on the guild house": "green · town (recruiter): guild house, Cleo's conjurer stands there.",
+        "who holds the iron mine": "iron mine: Cleo.",
+        "what does the valkyrie do": "Valkyrie: norse 3, air, 10/3, flying, first strike.",
+        "can I summon the raven": "Yes: summon Raven 1 and summon Raven 3 can be done now.",
+        "why can't I attack": "No: no enemy stands in front of Archer, in slot 2.",
+    },
+    "enchanters": {
+        "how many crystals has Bo": "Bo's crystals: 2.",
+        "how many cards are left": "21 in the adventure deck.",
+        "whose go is it": "Anna decides now: a journey, a rest, or an action (turn 49).",
+        "how many wounds does cleo have": "Cleo's wounds: 6.",
+        "what is bo's attack": "Bo's attack: 7.",
+        "where is the fen hydra": "Fen Hydra lies on the track, 3 of 6.",
+        "how strong is the storm ogress": "Storm Ogress lies in the graveyard, 11 of 16.",
+        "can I rest": "Yes: rest Lantern Hill 1 can be done now (gain 2 crystals, heal 1 wound).",
+        "who has the most glory": "Anna's score if the game ended now: 18 glory.",
+    },
+    "mythic": {
+        "where is the deep queen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
+        "how many cards are left in my deck": "Anna's deck: 5 of 7.",
+        "how much vitality has the marsh serpent left": "Marsh Serpent's vitality: 3 of 7.",
+        "why can't I activate the lantern thief": "No: Anna can't have a Lantern Thief card in hand.",
+        "can i pass": "Yes: pass can be done now (activate nobody).",
+        "what is in bo's hand": "Bo's hand: 0 of 4.",
+        "which round is it": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
+        "how many stones does Anna have": "Anna (lead) >: stones 2.",
+        "is the barrow guard dead": "Bo, destroyed: Barrow Guard.",
+    },
+    "prophecy": {
+        "how much gold has Anna": "Anna's gold: 2.",
+        "how much willpower do I have": "Cleo's willpower: 2 of 10.",
+        "where is Bo": "8 Forest: Bo.",
+        "where is the toll ogre": "3 Mountains: Toll Ogre.",
+        "how many chance cards are left": "20 Chance cards.",
+        "what does stamina do": "Stamina: ability, Forest Camp, costs 3, spell 1; moving: move 3.",
+        "can I throw the cleaver": "Moth Cleaver lies among Anna's damaged.",
+        "who has the royal cape": "Anna's artifacts: Royal Cape.",
+        "who has the most experience": "Anna's experience: 15.",
+        "is the plane of the fortress closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
+    """A save of each game in the middle of it."""
+    folder = tmp_path_factory.mktemp("asked")
+    for name, (moves, entries) in PLAYED.items():
+        save = folder / f"{name}.toml"
+        assert run("do", save, "--from", EXAMPLES / moves, "--brief").exit_code == 0
+        table = open_table(save, Screen(plain=True))
+        table.session.truncate(entries)
+        table.save()
+    return {name: folder / f"{name}.toml" for name in PLAYED}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_an_open_game_knows_how_it_stands(games: Mapping[str, Path], name: str) -> None:
+    game = OpenGame(open_table(games[name], Screen(plain=True)))
+    for question, answer in ASKED[name].items():
+        said = game.says(question)
+        assert said is not None, question
+        assert answer in (said.answer, *said.lines), question
+
+
+def test_forty_questions_are_asked() -> None:
+    assert sum(map(len, ASKED.values())) >= 40
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("conjurers", "can a flyer be bound"),
+        ("conjurers", "how many creatures can I hold"),
+        ("enchanters", "how many wounds can I have"),
+        ("mythic", "how many art of war cards has Bo"),
+        ("prophecy", "how much gold do I start with"),
+        ("prophecy", "what happens if my hero has no health left"),
+    ],
+)
+def test_a_question_about_the_rules_is_left_to_the_rulebook(
+    games: Mapping[str, Path], name: str, question: str
+) -> None:
+    assert OpenGame(open_table(games[name], Screen(plain=True))).says(question) is None
+
+
+def test_asking_a_save_tells_the_answer_first_and_the_rule_behind(games: Mapping[str, Path]) -> None:
+    said = run("ask", games["mythic"], "why", "can't", "I", "activate", "lantern", "thief", "--plain").stdout
+    assert said.splitlines()[0] == "No: Anna can't have a Lantern Thief card in hand."
+    assert "The rule: " in said
+
+
+def test_a_rule_is_told_where_the_game_has_nothing_to_say(games: Mapping[str, Path]) -> None:
+    assert told("ask", games["conjurers"], "can a flyer be bound")["rules"][0] == "bound-creature"
+    assert told("ask", games["prophecy"], "how much gold has Anna")["answer"] == "Anna's gold: 2."
+
+
+def test_without_a_game_it_is_said_where_to_ask() -> None:
+    result = run("ask", "how much gold has Anna")
+    assert result.exit_code == 2
+    assert "referee ask FILE" in result.stderr
+
+
+def test_names_of_a_game_are_no_misspelled_words(games: Mapping[str, Path]) -> None:
+    table = open_table(games["prophecy"], Screen(plain=True))
+    assert {"Moth Cleaver", "Anna", "Toll Ogre"} <= OpenGame(table).names
