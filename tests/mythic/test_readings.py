@@ -12,13 +12,15 @@ import tomli_w
 from referee.errors import Illegal
 from referee.files.files import read_toml
 from referee.games.mythic.attack.values import Attack
-from referee.games.mythic.rules import attacks
+from referee.games.mythic.board.board import Area, Board, Boundary
+from referee.games.mythic.rules import attacks, endings
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.state import GameState, Match, Setup
 from referee.games.mythic.rules.turns import RULES
+from referee.games.mythic.setup import why_not_picks
 from referee.play.notation import readings
 from referee.play.session import Session
-from tests.mythic.games import FORDS, make_setup, refusal, say, staged
+from tests.mythic.games import FORDS, make_setup, options, refusal, say, session, staged
 from tests.mythic.records import record, told
 from tests.old_saves import run
 from tests.steps import Corrected
@@ -106,7 +108,6 @@ def test_walls_hide_or_cage_walls_do_or_nothing(answer: Any, wall: bool, cage: b
 
 @pytest.mark.rule("M32")
 def test_what_the_map_says_of_a_boundary_goes_before(tmp_path: Path) -> None:
-    from referee.games.mythic.board.board import Boundary
 
     assert not Boundary(first="A", second="B", kind="wall", hides=False).obstacle("wall")
     assert Boundary(first="A", second="B", kind="chains", hides=True).obstacle("none")
@@ -143,3 +144,105 @@ def test_a_reading_said_in_the_middle_holds_from_there_on() -> None:
     say(played, "area A")
     with pytest.raises(Illegal):
         played.correct(*readings("reading area attacks powers"))  # an attack is under way
+
+
+def board(areas: str, *borders: str) -> Board:
+    """A board of areas ("A: stairs 3") and borders ("A B wall")."""
+    made: Any = [text.split() for text in areas.split(", ")]
+    parted: Any = [(*text.split(maxsplit=2), "normal")[:3] for text in borders]
+    return Board(
+        tuple(Area(name=name.strip(":"), terrain=" ".join(of), capacity=int(room)) for name, *of, room in made),
+        tuple(Boundary(first=one, second=other, kind=kind) for one, other, kind in parted),
+    )
+
+
+@pytest.mark.rule("M33")
+@pytest.mark.parametrize(("answer", "reaches"), [("any boundary", True), ("round walls", False)])
+def test_a_wall_parts_areas_for_range_or_not(answer: Any, reaches: bool) -> None:
+    walled = board(
+        "A: stairs 3, B: open ground 3, C: open ground 3, D: open ground 3", "A B wall", "A C", "C D", "D B"
+    )
+    played = staged("Anna: Torch Bearer A", "Bo: Ash Runner B", board=walled, distance=answer)
+    say(played, "activate Torch Bearer simple")
+    assert ("attack Ash Runner" in options(played)) == reaches
+    if not reaches:
+        assert refusal(played, "attack Ash Runner").ruling == "range"
+    open_ones = board("A: stairs 3, B: open ground 3, C: open ground 3", "A B cage wall", "A C", "C B")
+    played = staged("Anna: Torch Bearer A", "Bo: Ash Runner B", board=open_ones, distance=answer, hiding="none")
+    say(played, "activate Torch Bearer simple", "attack Ash Runner")
+
+
+@pytest.mark.rule("M39")
+@pytest.mark.parametrize(("answer", "attacked"), [("twice", 2), ("once", 1)])
+def test_a_guard_is_struck_for_itself_too_or_only_once(answer: Any, attacked: int) -> None:
+    played = staged("Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Ash Runner A", area_attacks="everyone",
+                    area_guard=answer)  # fmt: skip
+    say(played, "activate Frost Ox simple", "area attack A", "Ash Runner", "guard Hedge Knight", "0 0 0 0 0")
+    if attacked == 2:
+        say(played, "0 0 0 0 0")
+    assert played.question is not None
+    assert played.question.key == "move"
+
+
+@pytest.mark.rule("M39")
+def test_who_was_struck_guards_nobody_where_all_are_struck_once() -> None:
+    played = staged("Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Ash Runner A", area_attacks="everyone",
+                    area_guard="once")  # fmt: skip
+    say(played, "activate Frost Ox simple", "area attack A", "Hedge Knight", "0 0 0 0 0")
+    assert played.question is not None
+    assert played.question.key == "roll"  # of the attack on the Ash Runner, whom nobody guards
+    say(played, "0 0 0 0 0")
+
+
+@pytest.mark.rule("M52")
+@pytest.mark.parametrize("answer", ["hold", "open"])
+def test_chains_and_cage_walls_stop_a_fast_flight_or_not(answer: Any) -> None:
+    row = board("C: open ground 3, D: open ground 3, E: open ground 3, G: open ground 3", "C D chains", "D E",
+                "C G cage wall")  # fmt: skip
+    played = staged("Anna: Gale Harrier C", "Bo: Ash Runner G", board=row, flight_borders=answer)
+    say(played, "activate Gale Harrier complex")
+    assert ("fly D E" in " ".join(options(played))) == (answer == "open")
+    if answer == "open":
+        say(played, "fly G")
+    else:
+        assert refusal(played, "fly G").ruling == "cage-walls"
+
+
+@pytest.mark.rule("M55")
+@pytest.mark.parametrize("answer", ["room", "empty"])
+def test_a_huge_unit_comes_where_there_is_room_or_only_where_nobody_stands(answer: Any) -> None:
+    played = staged("Anna: Old Furnace E", "Bo: Ash Runner H", huge_entry=answer)
+    say(played, "activate Old Furnace simple")
+    if answer == "room":
+        say(played, "walk H")
+        return
+    assert refusal(played, "walk H").ruling == "M55"
+    say(played, "walk D") if "walk D" in options(played) else None
+    waiting = staged("Anna: Old Furnace", "Anna: Ash Runner A", "Bo: Deep Queen H", huge_entry=answer)
+    say(waiting, "activate Old Furnace complex")
+    assert refusal(waiting, "deploy A").ruling == "M55"
+    say(waiting, "deploy B")
+
+
+@pytest.mark.rule("M77", "M79")
+@pytest.mark.parametrize(("answer", "lies"), [("lie", ["egyptian"]), ("gone", [])])
+def test_stones_of_the_fallen_ones_units_lie_or_are_gone(answer: Any, lies: list[str]) -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen C", "Bo: Ash Runner E", "Cleo: Old Furnace H", players=3,
+                    fallen_stones=answer)  # fmt: skip
+    queen, runner = played.present.piece("Deep Queen"), played.present.piece("Ash Runner")
+    queen.stone, runner.stone = "norse", "egyptian"
+    match = Match(make_setup(3, fallen_stones=answer), played.present, [])
+    endings.wound(match, queen, 9)
+    assert (match.spot("C").stones, match.spot("E").stones) == (["norse"], lies)
+    assert not match.state.over
+
+
+@pytest.mark.rule("M72", "constructed")
+@pytest.mark.parametrize("answer", ["own", "pool"])
+def test_constructed_armies_are_of_the_own_units_or_of_all(answer: Any) -> None:
+    picks = (("Storm Warden", "Ash Runner"), ("Deep Queen", "Ash Runner"))
+    setup = make_setup(mode="constructed", points=9, picks=picks, constructed_from=answer)
+    assert ("Anna has Ash Runner" in why_not_picks(setup)) == (answer == "pool")
+    played = session(make_setup(mode="constructed", points=9, constructed_from=answer))
+    say(played, "recruit Storm Warden", "recruit Ash Runner", "recruit Deep Queen")
+    assert ("recruit Ash Runner" in options(played)) == (answer == "own")

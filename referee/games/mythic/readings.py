@@ -29,4 +29,10 @@ class MythicReadings(AttackReadings, frozen=True, omit_defaults=True, kw_only=Tr
     as_if_there: Literal["target's area", "own area"] = "target's area"
     hiding: Hiding = "wall"
     area_attacks: AreaAttacks = "powers"
+    distance: Literal["any boundary", "round walls"] = "any boundary"
+    area_guard: Literal["twice", "once"] = "twice"
+    flight_borders: Literal["hold", "open"] = "hold"
     cage_obstacle: bool = True
+    huge_entry: Literal["room", "empty"] = "room"
+    fallen_stones: Literal["lie", "gone"] = "lie"
+    constructed_from: Literal["own", "pool"] = "own"

@@ -102,9 +102,9 @@ class Board(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
             return Sightline(one, other, (), () if one == other else ((one, other),))
         return _index(self).lines.get(frozenset((one, other)))
 
-    def distance(self, one: str, other: str) -> int | None:
-        """The fewest areas from one to another, whatever the boundary (M33); None if no way leads there."""
-        return _distances(self, one).get(other)
+    def distance(self, one: str, other: str, *, round_walls: bool = False) -> int | None:
+        """The fewest areas from one to another, whatever the boundary, or round walls (M33); None without a way."""
+        return _distances(self, one, round_walls=round_walls).get(other)
 
     def within(self, name: str, areas: int) -> tuple[str, ...]:
         """The areas at most so many away, nearest first."""
@@ -158,13 +158,13 @@ def _index(board: Board) -> _Index:
 
 
 @lru_cache(maxsize=256)
-def _distances(board: Board, name: str) -> dict[str, int]:
+def _distances(board: Board, name: str, *, round_walls: bool = False) -> dict[str, int]:
     """How far all areas are from one, nearest first."""
     found = {name: 0}
     waiting = [name]
     for here in waiting:
-        for there in board.neighbours(here):
-            if there not in found:
+        for there, boundary in _index(board).beside.get(here, {}).items():
+            if there not in found and not (round_walls and boundary.kind == "wall"):
                 found[there] = found[here] + 1
                 waiting.append(there)
     return found

@@ -56,13 +56,16 @@ class Mover(Struct, frozen=True, kw_only=True):
 class BoardScene(Struct, frozen=True, kw_only=True):
     """A board with the 3D elements left by area, the areas with enemies of who moves, and those that are full.
 
-    Who moves isn't counted: its own area isn't full because of it.
+    Who moves isn't counted: its own area isn't full because of it. `held` are the areas with units which a huge one
+    doesn't enter (M55); in `open_flight` neither chains nor cage walls matter (M52).
     """
 
     board: Board
     elements: Mapping[str, int] = NOTHING_GONE
     enemies: frozenset[str] = frozenset()
     full: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
+    open_flight: bool = False
 
     def terrain(self, area: str) -> tables.TerrainRow:
         """What an area's terrain does now."""
@@ -127,7 +130,9 @@ def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: 
     row = tables.boundaries()[boundary.kind]
     if row.crossed_by is None or mover.kind in row.crossed_by:
         return None
-    if (row.flown and action == "fast flight") or (row.climbed and _climbs(scene, mover, here)):
+    if (action == "fast flight" and (row.flown or scene.open_flight)) or (
+        row.climbed and _climbs(scene, mover, here)
+    ):
         return None
     rule = "cage-walls" if boundary.kind == "cage wall" else boundary.kind
     return Why(f"between {here} and {there} lies a{'n' * (boundary.kind[0] in 'aeiou')} {boundary.kind}", rule)
@@ -138,6 +143,8 @@ def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: 
     terrain = scene.terrain(there)
     if there in scene.full:
         return Why(f"{there} is full", "M57")
+    if there in scene.held:
+        return Why(f"units stand in {there}; a huge unit needs an empty area", "M55")
     if scene.board[there].capacity < mover.least_capacity:
         return Why(f"{there} holds {scene.board[there].capacity}; a huge unit needs {mover.least_capacity}", "huge")
     if action in terrain.barred and not (action in terrain.climbed and _climbs(scene, mover, here)):
@@ -173,7 +180,8 @@ def _stops(scene: BoardScene, mover: Mover, action: Action, here: str, there: st
         if terrain.ends_activation:
             return "swamp"
     boundary = scene.board.between(here, there)
-    if boundary and tables.boundaries()[boundary.kind].ends and not _climbs(scene, mover, here):
+    flown_over = action == "fast flight" and scene.open_flight
+    if boundary and tables.boundaries()[boundary.kind].ends and not (flown_over or _climbs(scene, mover, here)):
         return "chains"
     stopped = action != "fast flight" and there in scene.enemies and not _passes(scene, mover, there)
     return "enemies" if stopped else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated, Self
 
@@ -58,7 +58,9 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
         if not left:
             return
         struck.append((yield from _next(match, attacker, left)))
-        yield from _one(match, attacker, struck[-1], manner)
+        target = yield from _one(match, attacker, struck[-1], manner, struck)
+        if match.setup.area_guard == "once":
+            struck.append(target)
 
 
 def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
@@ -70,16 +72,20 @@ def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
     return said
 
 
-def _one(match: Match, attacker: Piece, name: str, manner: Manner) -> Procedure[None]:
-    """One target: an enemy may be guarded; an ally's dice, and the talents used, are the opponent's (M39, M44)."""
+def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Sequence[str]) -> Procedure[str]:
+    """One target: an enemy may be guarded; an ally's dice, and the talents used, are the opponent's (M39, M44).
+
+    Who was attacked in the end, by a guard who isn't among the `struck` where a unit is attacked only once.
+    """
     piece = match.state.piece(name)
     target, who = AttackTarget(name), attacker.seat
     if match.enemy(attacker, piece):
-        target = yield from fights.guarded(match, attacker, target, manner)
+        target = yield from fights.guarded(match, attacker, target, manner, struck)
     else:
         who = next(seat for seat in match.state.playing(attacker.seat) if not match.setup.allied(seat, attacker.seat))
         manner = replace(manner, unused=())
     yield from fights.resolve(match, attacker, target, replace(manner, kind="area"), who=who)
+    return target.unit
 
 
 def told(match: Match, area: str) -> str:

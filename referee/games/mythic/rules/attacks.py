@@ -79,7 +79,7 @@ def attack_on(
     """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
     seen = seen or powers.view(match)
     board, there = match.state.board, area_of(match, target)
-    distance = board.distance(attacker.area, there)
+    distance = 1 if manner.as_if_there else board.distance(attacker.area, there, round_walls=match.round_walls)
     near = manner.as_if_there or attacker.area == there
     defender = match.state.piece(target.unit) if target.unit else None
     fought = powers.fight(attacker, defender, 0 if near else distance or 0)
@@ -107,7 +107,7 @@ def range_of(match: Match, attacker: Piece, target: AttackTarget, manner: Manner
     """At which range something is attacked, in areas: 0 as if there (M24)."""
     there = area_of(match, target)
     near = manner.as_if_there or attacker.area == there
-    return 0 if near else match.state.board.distance(attacker.area, there) or 0
+    return 0 if near else match.state.board.distance(attacker.area, there, round_walls=match.round_walls) or 0
 
 
 def area_of(match: Match, target: AttackTarget) -> str:

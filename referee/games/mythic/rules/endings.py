@@ -64,11 +64,12 @@ def lose(match: Match, seat: int, why: str) -> None:
 
 
 def take_out(match: Match, seat: int, why: str) -> None:
-    """A player's units and cards leave; stones that the units carried lie where they stood (M77)."""
+    """A player's units and cards leave; stones that the units carried lie where they stood, or are gone (M77)."""
     game, player = match.state, match.state.players[seat]
     match.emit(TakenOut(seat, why))
     for piece in game.of(seat):
-        if piece.stone and piece.area:
+        lies = match.setup.fallen_stones == "lie" or match.unit(piece.name).divinity
+        if piece.stone and piece.area and lies:
             match.spot(piece.area).stones.append(piece.stone)
         piece.status, piece.area, piece.stone, piece.vitality = "away", "", "", 0
     for spot in game.spots.values():

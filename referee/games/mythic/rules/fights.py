@@ -306,13 +306,16 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
 # --- what others say to it --------------------------------------------------------------------------
 
 
-def guarded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[AttackTarget]:
-    """Who takes the place of the target (Guard, M39)."""
+def guarded(
+    match: Match, attacker: Piece, target: AttackTarget, manner: Manner, struck: Sequence[str] = ()
+) -> Procedure[AttackTarget]:  # fmt: skip
+    """Who takes the place of the target (Guard, M39): none of those `struck` already where all are so only once."""
     if not target.unit:
         return target
     piece = match.state.piece(target.unit)
     guards = [one for one in match.state.within(piece.area)
-              if match.allied(piece, one) and "guard" in powers.talents(match, one)
+              if match.allied(piece, one) and not (one.name in struck and match.setup.area_guard == "once")
+              and "guard" in powers.talents(match, one)
               and not attacks.why_shielded(match, attacker, one, manner)[0]]  # fmt: skip
     for seat in sorted({one.seat for one in guards}):  # M92
         mine = [one for one in guards if one.seat == seat]

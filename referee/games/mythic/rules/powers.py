@@ -38,7 +38,7 @@ def _viewed(match: Match) -> View:
         tokens=tuple(
             LyingToken(token=match.token_kind(token), side=_side(match, token), area=name)
             for name, spot in game.spots.items() for token in spot.tokens
-        ),
+        ), round_walls=match.round_walls,
     )  # fmt: skip
 
 
@@ -192,9 +192,12 @@ def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
 
 def scene(match: Match, piece: Piece) -> BoardScene:
     """The board as it is for a unit that moves."""
+    there = [one for one in match.state.pieces if one.there and one is not piece]
+    alone = match.setup.huge_entry == "empty" and any(tables.types()[kind].fills for kind in types(match, piece))
     return BoardScene(
         board=match.state.board, elements=elements(match), full=full_areas(match, piece),
-        enemies=frozenset(one.area for one in match.state.pieces if one.there and match.enemy(piece, one)),
+        enemies=frozenset(one.area for one in there if match.enemy(piece, one)),
+        held=frozenset(one.area for one in there if alone), open_flight=match.setup.flight_borders == "open",
     )  # fmt: skip
 
 

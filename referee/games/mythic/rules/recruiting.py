@@ -294,7 +294,8 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
 def _taken(match: Match, seat: int, unit: Unit) -> str:
     """Who has a unit that can't be taken again: of the own side, or of one box anybody (M72)."""
     for piece in match.state.pieces:
-        one_box = match.setup.mode != "constructed" or match.setup.allied(piece.owner, seat)
+        setup = match.setup
+        one_box = setup.mode != "constructed" or setup.constructed_from == "pool" or setup.allied(piece.owner, seat)
         if fold(printed(piece.name)) == fold(unit.name) and one_box:
             return match.name(piece.owner)
     return ""

@@ -426,6 +426,11 @@ class Match(Opened[Setup, GameState]):
         return self.unit(piece.name).line(piece.vitality)
 
     @property
+    def round_walls(self) -> bool:
+        """Whether areas with a wall between them aren't neighbours for range (M33)."""
+        return self.setup.distance == "round walls"
+
+    @property
     def actor(self) -> Piece:
         """The unit that is activated."""
         return self.state.piece(self.state.acting.unit)

@@ -66,12 +66,16 @@ class LyingToken(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """A game as far as powers ask: the board with the 3D elements left by area, all units, all tokens."""
+    """A game as far as powers ask: the board with the 3D elements left by area, all units, all tokens.
+
+    `round_walls`: areas with a wall between them aren't neighbours for range (M33).
+    """
 
     board: Board
     elements: Mapping[str, int] = NOTHING_GONE
     units: tuple[StandingUnit, ...] = ()
     tokens: tuple[LyingToken, ...] = ()
+    round_walls: bool = False
 
     def __getitem__(self, name: str) -> StandingUnit:
         """A unit by its name. Raises KeyError."""
@@ -178,7 +182,9 @@ def holds(
 
 
 def _distance(view: View, owner: StandingUnit, other: StandingUnit | None) -> int | None:
-    return view.board.distance(owner.area, other.area) if other and owner.area and other.area else None
+    if not (other and owner.area and other.area):
+        return None
+    return view.board.distance(owner.area, other.area, round_walls=view.round_walls)
 
 
 def _all_hold(
