@@ -150,8 +150,9 @@ def board(areas: str, *borders: str) -> Board:
     """A board of areas ("A: stairs 3") and borders ("A B wall")."""
     made: Any = [text.split() for text in areas.split(", ")]
     parted: Any = [(*text.split(maxsplit=2), "normal")[:3] for text in borders]
+    lies: Any = {name.strip(":"): (" ".join(of), int(room)) for name, *of, room in made}
     return Board(
-        tuple(Area(name=name.strip(":"), terrain=" ".join(of), capacity=int(room)) for name, *of, room in made),
+        tuple(Area(name=name, terrain=of, capacity=room) for name, (of, room) in lies.items()),
         tuple(Boundary(first=one, second=other, kind=kind) for one, other, kind in parted),
     )
 
