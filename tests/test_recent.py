@@ -21,7 +21,7 @@ from referee.play.person import Person
 from referee.saves.new import SetupForm
 from referee.saves.save import OpenSave
 from referee.text.screen import Screen
-from tests.terminal import ended, start
+from tests.terminal import ENTER, answer, ended, start
 
 DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
 PROPHECY_DECK = DECK.parent / "prophecy" / "sample-deck.toml"
@@ -285,6 +285,32 @@ def test_the_board_is_laid_out_for_so_many_players(tmp_path: Path) -> None:
     assert "nobody uses: fishing pond" in told
     assert "Wherever sapphire is printed, it is diamond" in told
     assert "Zoe takes the Initiative Button" in told
+
+
+def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: Path) -> None:
+    """Named by the day and the game; once under way it goes on, and the next one has a name of its own."""
+    recent.place().unlink(missing_ok=True)
+    child = start("new", cwd=str(tmp_path))
+    for prompt, text in (("played before", "no"), ("should the referee track", ""), ("How many players", "Zoe, Yan"),
+                         ("Who starts", ""), ("File with your cards", ""), ("Whose dice", ""), ("Optional rules", ""),
+                         ("did you lock", "norse and greek"), ("Lay out the board now", "undo"),
+                         ("did you lock", "norse greek"), ("Lay out the board now", "")):  # fmt: skip
+        answer(child, prompt, text + ENTER)
+    child.expect("step 1 of")
+    child.send("q" + ENTER)
+    answer(child, "Zoe is first", "quit" + ENTER)
+    assert ended(child) == 0
+    (save,) = tmp_path.glob("*-conjurers.toml")
+    assert OpenSave(CONJURERS, save).setup.locked == ("norse", "greek")
+    assert recent.is_taught(save)
+    child = start("new", save.name, cwd=str(tmp_path))
+    answer(child, "Zoe is first", "quit" + ENTER)
+    assert ended(child) == 0
+    run("new", save, "--player", "Zoe", code=2)
+    child = start("new", "--player", "Zoe", "--player", "Yan", "--yes", "--track", "score", "--locked", "norse greek",
+                  cwd=str(tmp_path))  # fmt: skip
+    assert ended(child) == 0
+    assert len([*tmp_path.glob("*-conjurers*.toml")]) == 2
 
 
 def test_laying_out_goes_on_with_enter_alone_and_ends_with_q(tmp_path: Path) -> None:

@@ -58,13 +58,39 @@ def test_without_newcomers_nothing_is_taught(tmp_path: Path, capsys: pytest.Capt
     assert "New:" not in told(save, "place worker stone mine", capsys, teaching=False)
 
 
-def test_after_the_first_turn_nothing_is_taught(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_first_game_begins_with_its_goal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The goal, a turn, what to look out for, a good first turn: once, and not when the game goes on."""
+    save = begin(tmp_path / "a.toml")
+    capsys.readouterr()
+    said = told(save, "place worker stone mine", capsys)
+    for word in ("Goal: ", "A turn: ", "Look out: after turns 3, 6, 9 and 12", "A good first turn: "):
+        assert said.count(word) == 1
+    assert "Goal: " not in told(save, "place recruiter tavern", capsys)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_has_lines_for_newcomers(name: str) -> None:
+    lines = rulebook(name).newcomers
+    assert [line.partition(":")[0] for line in lines[:3:2]] == ["Goal", "Look out"]
+    assert sum(-(-len(line) // 80) for line in lines) <= 10
+
+
+def test_what_came_before_isnt_taught_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = begin(tmp_path / "a.toml")
+    run("do", save, "place worker stone mine")
+    capsys.readouterr()
+    assert "New:" not in told(save, "place recruiter tavern", capsys)
+
+
+def test_after_the_first_turn_no_choice_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save = begin(tmp_path / "a.toml")
     run("do", save, "place worker stone mine", "place recruiter tavern", "place conjurer wood storage",
         "place conjurer wild animals", "resolve worker", "resolve conjurer", "resolve recruiter", "resolve conjurer",
         "end turn")  # fmt: skip
     capsys.readouterr()
-    assert "New:" not in told(save, "place recruiter marketplace", capsys)
+    said = told(save, "place recruiter marketplace", capsys)
+    assert "New:" not in said
+    assert "every space that is open" not in said
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -163,7 +163,7 @@ turns = [{ move = "summon Ox 1" }]
     answer(child, "Bo's move", "summon Hen 1" + ENTER)
     answer(child, "Hen strikes Ox: 1 die", "0" + ENTER)
     answer(child, "Ox strikes Hen: 1 die", "2" + ENTER)
-    answer(child, "That was the last", "undo" + ENTER)
+    answer(child, "All done", "undo" + ENTER)
     child.expect("Undid: 2")
     answer(child, "Ox strikes Hen: 1 die", "undo 2" + ENTER)
     child.expect("Undid: 0; summon Hen 1")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 
 from referee.cli.guide import suggest
-from referee.errors import BadInput, Illegal, Overtaken, RefereeError
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.text.streams import escaped, write_bytes
 
 if TYPE_CHECKING:
@@ -295,6 +295,44 @@ def opened(
         leave(error)
     except Exception as error:
         leave(by_hand_or_bug(path, error))
+
+
+def play_on(
+    file: Path, *, moves: Path | None = None, odds: bool = False, until: str | None = None, plain: bool = False
+) -> None:
+    """Play the game in a save until it is over or somebody quits."""
+    from referee import recent
+    from referee.play import loop
+    from referee.saves.edits import settle
+    from referee.saves.table import read_time
+    from referee.text.screen import Screen
+
+    if until is not None:
+        try:
+            recent.ends(file, read_time(until))
+        except Unreadable as error:
+            leave(error)
+    name = shlex.quote(str(file))
+    stopped = f"Stopped; everything is in {file}. Go on with: referee play {name}"
+    otherwise = f"give the answers in a file with --moves FILE, or use: referee next {name} and referee do {name}"
+    with (
+        answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
+        opened(file, plain, by_hand="settled") as table,
+    ):
+        if answerer.patient:
+            recent.played(file)
+            table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
+        if table.open_save.changed and not settle(table, answerer):
+            leave(f"Nothing was changed in {file}.", 0)
+        if wrong := table.open_save.impossible():
+            more = f" (and {len(wrong) - 1} more, see: referee verify {name})" if len(wrong) > 1 else ""
+            complain(f"note: this can't be: {wrong[0].text}{more}; {table.open_save.way_out(wrong[0])}")
+        if loop.play(table, table.advised(answerer) if odds else answerer):
+            complain(
+                f"The game is over. Page for the group: referee score {name} --html {shlex.quote(file.stem)}.html"
+            )
+        else:
+            complain(f"Saved in {file}; go on with: referee play {name}")
 
 
 def by_hand_or_bug(path: Path, error: Exception) -> str:

@@ -58,7 +58,7 @@ Example = tuple[str, str]
 FIRST: Sequence[Example] = (
     ("demo", "a short evening, step by step"),
     ("score", "who won? asks what each one holds"),
-    ("new friday.toml", "start a game, then: play"),
+    ("new", "start a game: set-up, board, first turn"),
     ("battle duel.toml", "a battle, turn by turn"),
     ("rules can a flyer be bound", "what the rulebook says, and where"),
 )
@@ -119,10 +119,10 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ('ask friday.toml "why can\'t I recruit here"', "why something can't be done now"),
     ),
     "new": (
-        ("new friday.toml", "asks for everything"),
+        ("new", "asks for everything, in a file named by the day; then play"),
         ("new friday.toml --player Anna:worker --player Bo:warrior", "asks for the rest"),
         ("new friday.toml --deck box.toml --dice rolled --draws program", "cards, dice and draws"),
-        ("new quest.toml --game enchanters", "the other game"),
+        ("new --game enchanters", "another game: enchanters, prophecy, mythic"),
         ("new friday.toml --until 23:00", "tells at each turn's end how many turns fit"),
     ),
     "play": (

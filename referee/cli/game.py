@@ -17,15 +17,15 @@ from referee.cli.common import (
     MovesOption,
     PlainOption,
     SaveArgument,
-    answering,
     complain,
     leave,
     offering,
     opened,
+    play_on,
     print_json,
     say_next,
 )
-from referee.errors import BadInput, RefereeError, Unreadable
+from referee.errors import BadInput, RefereeError
 from referee.play.notation import SaidStep, read_each, read_script, written
 
 if TYPE_CHECKING:
@@ -56,37 +56,7 @@ def play(
 
     Without a FILE the game that was played last goes on.
     """
-    from referee import recent
-    from referee.play import loop
-    from referee.saves.edits import settle
-    from referee.saves.table import read_time
-    from referee.text.screen import Screen
-
-    file = file or _last_played()
-    if until is not None:
-        try:
-            recent.ends(file, read_time(until))
-        except Unreadable as error:
-            leave(error)
-    name = shlex.quote(str(file))
-    stopped = f"Stopped; everything is in {file}. Go on with: referee play {name}"
-    otherwise = f"give the answers in a file with --moves FILE, or use: referee next {name} and referee do {name}"
-    with (
-        answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
-        opened(file, plain, by_hand="settled") as table,
-    ):
-        if answerer.patient:
-            recent.played(file)
-            table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
-        if table.open_save.changed and not settle(table, answerer):
-            leave(f"Nothing was changed in {file}.", 0)
-        if wrong := table.open_save.impossible():
-            more = f" (and {len(wrong) - 1} more, see: referee verify {name})" if len(wrong) > 1 else ""
-            complain(f"note: this can't be: {wrong[0].text}{more}; {table.open_save.way_out(wrong[0])}")
-        if loop.play(table, table.advised(answerer) if odds else answerer):
-            complain(f"The game is over. Score it with: referee score {name}")
-        else:
-            complain(f"Saved in {file}; go on with: referee play {name}")
+    play_on(file or _last_played(), moves=moves, odds=odds, until=until, plain=plain)
 
 
 def _last_played() -> Path:

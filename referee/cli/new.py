@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
+from referee.cli.common import GameOption, MovesOption, PlainOption, answering, complain, leave, offering, play_on
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable
 from referee.text.names import fold
 
 if TYPE_CHECKING:
+    from referee.asking.question import Command, Question
     from referee.declaration.game import Game
-    from referee.play.loop import Table
+    from referee.play.loop import Answerer, Table
     from referee.saves.new import SetupForm
 
 
@@ -37,13 +40,15 @@ class New(PerGame):
 
 def new(
     context: typer.Context,
-    file: SaveArgument,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", show_default=False, autocompletion=offering("saves"))
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Take the usual answer to everything else.")] = False,
     moves: MovesOption = None,
     game: GameOption = None,
     again: Annotated[bool, typer.Option("--again", help="Begin an unfinished set-up again, from its start.")] = False,
     teach: Annotated[
-        bool, typer.Option("--teach", help="For newcomers: in the first turn, what each choice can do, and why.")
+        bool, typer.Option("--teach", help="For newcomers: the goal, and each new choice explained.")
     ] = False,
     until: Annotated[
         str | None, typer.Option("--until", metavar="TIME", help="When the evening is to end: how many turns fit.")
@@ -53,24 +58,56 @@ def new(
     ] = False,
     plain: PlainOption = False,
 ) -> None:
-    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
-    from referee import recent
+    """Set a game up: players, optional rules, cards, what is locked and dealt; at a terminal, then play it.
+
+    FILE is its save; without one it is named by the day and the game. A game under way goes on.
+    """
+    from referee import games, recent
+    from referee.play.line import has_terminal
     from referee.saves.table import read_time
 
+    words = list(context.args)
+    if file is not None and str(file).startswith("--"):
+        file, words = None, [str(file), *words]
     try:
         ends = read_time(until) if until is not None else ""
+        if file is None:
+            if checklist:
+                raise BadInput("name the game's file: referee new FILE --checklist")
+            file = _file_of_today(games.load(game).name)
         if checklist:
             lay_out(file, plain)
             return
         if again:
             _forget(file)
-        begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
+        elif has_terminal() and not (words or yes or moves) and _is_under_way(file):
+            play_on(file, plain=plain, until=ends or None)
+            return
         if teach:
             recent.teach(file)
         if ends:
             recent.ends(file, ends)
+        begin(file, words, yes=yes, moves=moves, game=game, plain=plain)
     except (BadInput, Unreadable) as error:
         leave(error)
+
+
+def _file_of_today(game: str) -> Path:
+    """A file for a new game, named by the day and the game: an unfinished set-up, or one that isn't there yet."""
+    from referee.files.files import read_toml
+    from referee.play.form import unfinished_of
+
+    today = f"{datetime.now().date()}-{game}"
+    files = (Path(f"{today}{'' if number == 1 else f'-{number}'}.toml") for number in count(1))
+    return next(file for file in files if not file.exists() or unfinished_of(read_toml(file)) == "game")
+
+
+def _is_under_way(file: Path) -> bool:
+    """Whether a file is the save of a game."""
+    from referee.files.files import read_toml
+    from referee.saves.battles import is_save
+
+    return file.is_file() and is_save(read_toml(file))
 
 
 def begin(
@@ -85,9 +122,11 @@ def begin(
 ) -> SetupForm:
     """Set a game up by questions, answered beforehand by the options in `words` as far as they go; what was set up.
 
-    Files are looked for in the folder `beside` first. Raises BadInput.
+    Files are looked for in the folder `beside` first. At a terminal the board is laid out then. Raises BadInput.
     """
     from referee import games, recent
+    from referee.asking.question import Command
+    from referee.declaration.setup import TRACKING, YES
     from referee.files.files import expect_place
     from referee.play import loop
     from referee.preferences import preferred_readings, usual_answers
@@ -110,10 +149,24 @@ def begin(
         form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
         form.in_steps = not (yes or moves)
         _go_on(form, file, given)
-        fresh = beside is None and not form.session.steps
-        if fresh and answerer.patient and not yes and "player" not in options:
-            given = form.as_last_time(answerer) | given
-        if not loop.play(form, answerer, given, usual):
+        at_table = beside is None and answerer.patient and not yes
+        if at_table and not form.session.steps and "player" not in options:
+            same = form.as_last_time(answerer)
+            if not same and not recent.is_taught(file) and loop.ask_one(_played_before(), answerer, form) is False:
+                recent.teach(file)
+            given = same | given
+        if at_table and (levels := chosen.rules().tracking_levels) is not None:
+            usual = {TRACKING: levels.newcomers if recent.is_taught(file) else levels.advised} | usual
+        lays_out: str | Command | None = None
+        while loop.play(form, answerer, given, usual, parting=not at_table):
+            if not at_table:
+                break
+            lays_out = _lays_out(answerer)
+            if not isinstance(lays_out, Command) or lays_out.name not in ("undo", "back"):
+                break
+            form.session.take_back()
+            form.save()
+        else:
             leave(stopped, 0)
     asked = {answer.key for step in form.session.steps for answer in step.answers}
     left = (_typed(key, options) for key in chosen.setup().answers(options) if key not in asked)
@@ -123,9 +176,33 @@ def begin(
         if answerer.patient:
             recent.played(file)
             form.keep_group()
-            screen.line(f"How to lay out the board: referee new {file} --checklist")
-        screen.line(f"{file} is ready; play with: referee play {file}")
+        if isinstance(lays_out, str):
+            if lays_out == YES:
+                lay_out(file, plain)
+            play_on(file, plain=plain)
+        else:
+            screen.line(f"{file} is ready; play with: referee play {shlex.quote(str(file))}")
     return form
+
+
+def _played_before() -> Question[bool]:
+    from referee.asking.question import yes_or_no
+
+    return yes_or_no("played before", "Has everybody played before", hint="no: each choice is explained as it comes")
+
+
+def _lays_out(answerer: Answerer) -> str | Command | None:
+    """Whether the board is laid out before the first turn, or what is said instead."""
+    from referee.asking.question import Option, choice
+
+    options = Option("yes", detail="step by step"), Option("no", detail="play at once")
+    question = choice("lay out", "Lay out the board now", options, default="yes")
+    while isinstance(said := answerer.ask(question), str):
+        try:
+            return question.parse(said)
+        except (Unreadable, Illegal) as error:
+            answerer.refused(question, error)
+    return said
 
 
 def _typed(key: str, options: Mapping[str, Sequence[str]]) -> str:

@@ -65,7 +65,8 @@ class TrackingLevels(Generic[S]):
 
     `ready` is whether a state lies between two turns, where a fuller level can begin. `scored` are the counters and
     piles that the score is made of, `others` things that aren't tracked and are neither. `heading` says of a state
-    what a light table wants to see beside the turn.
+    what a light table wants to see beside the turn. `advised` is the level that fits the game best at a prompt,
+    `newcomers` the one for a first evening.
     """
 
     lighter: Mapping[HowMuch, TrackingLevel]
@@ -73,6 +74,8 @@ class TrackingLevels(Generic[S]):
     heading: Callable[[S], str]
     scored: Sequence[str]
     others: Sequence[str] = ()
+    advised: HowMuch = EVERYTHING
+    newcomers: HowMuch = BATTLES
 
     @property
     def names(self) -> list[HowMuch]:
@@ -200,7 +203,7 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
     A line with commas has the players, who are asked for next.
     """
     known = keyed(levels.names, str)
-    options = [Option(EVERYTHING, detail="the whole game, with the rules enforced")]
+    options = [Option(EVERYTHING, detail="the referee knows the whole board and enforces the rules")]
     options += [Option(name, detail=levels.lighter[name].keeps) for name in levels.names if name != EVERYTHING]
 
     def parse(text: str) -> HowMuch:
@@ -209,8 +212,8 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
         return find(text, known, "level of tracking", listing=len(known))
 
     return Question(
-        "tracking", "How much is tracked", parse, options=lambda: options, default=EVERYTHING, write=str,
-        passable=True, foresees=lambda text: "," in text,
+        "tracking", "How much should the referee track", parse, options=lambda: options, default=EVERYTHING,
+        write=str, passable=True, foresees=lambda text: "," in text,
     )  # fmt: skip
 
 

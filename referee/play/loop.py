@@ -259,16 +259,22 @@ class BareTable:
 
 
 def play(
-    table: Table, answerer: Answerer, given: Mapping[str, str] | None = None, usual: Mapping[str, str] | None = None
+    table: Table,
+    answerer: Answerer,
+    given: Mapping[str, str] | None = None,
+    usual: Mapping[str, str] | None = None,
+    *,
+    parting: bool = True,
 ) -> bool:
     """Play until all is over, or somebody stops. Whether it is over.
 
     `given` are answers by question key that were given beforehand (as options of a command); one that can't be is
     told, and asked for if the answerer is patient. `usual` are those that this group prefers: they are offered in
-    place of a question's own default.
+    place of a question's own default. Without `parting` nobody is asked whether to go back once all is answered.
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
+    answer: str | Command | None
     answerer.greet(table.commands, table.cite, table.talk)
     events = table.session.take_events()
     if events and table.session.draft:
@@ -295,7 +301,10 @@ def play(
                 asked = replace(asked, parse=partial(_parse_opened, question, opener))
         if answerer.patient and question is not None:
             asked = replace(asked, follows=partial(_following, table.session, told, asked))
-        answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(asked)
+        if question is None:
+            answer = answerer.at_end() if parting else None
+        else:
+            answer = _beforehand(question, ahead) or answerer.ask(asked)
         if isinstance(answer, Command) and question is not None and _is_answer(table, question, answer):
             answer = answer.words
         if answer is None or answer == Command("stop"):

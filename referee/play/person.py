@@ -501,7 +501,7 @@ class Person:
         self._left.clear()
         if left:
             return None
-        while typed := self._line("That was the last. Enter to leave, or undo: ", []).strip():
+        while typed := self._line("All done. Enter ends, undo goes back: ", []).strip():
             if (command := read_command(typed)) is not None:
                 return None if command.name == "stop" else command
             self.screen.line(f'  "{printable(typed)}" comes after the end; undo goes back, enter leaves', style="red")

@@ -216,7 +216,8 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example.
 
     `title` is what the game is called in sentences, where that isn't its name. `course` are the ids of the entries
-    that tell how a turn goes, in their order.
+    that tell how a turn goes, in their order. `newcomers` are the lines that begin a first game: the goal, a turn,
+    what to look out for, a good first turn.
     """
 
     call: Text
@@ -224,6 +225,7 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[Entry, ...]
     rulings: tuple[Entry, ...]
     course: tuple[Text, ...] = ()
+    newcomers: tuple[Text, ...] = ()
     title: str = ""
     readings: tuple[OpenPoint, ...] = ()
 
@@ -286,6 +288,7 @@ class RuleBook:
         self.call = file.call
         self.ask = file.ask
         self.course = file.course
+        self._newcomers = file.newcomers
         self.rules = file.rules
         self.rulings = file.rulings
         self.entries = {entry.id: entry for entry in (*file.rules, *file.rulings)}
@@ -304,6 +307,11 @@ class RuleBook:
                 raise BadInput(f'{game} rules: course refers to "{entry_id}", which is no entry')
         if len(self.entries) != len(file.rules) + len(file.rulings):
             raise BadInput(f"{game} rules: an id stands twice")
+
+    @property
+    def newcomers(self) -> list[str]:
+        """What is said before a first game: the goal, a turn, what to look out for, a good first turn."""
+        return [self._values.fill(line, "newcomers") for line in self._newcomers]
 
     @property
     def topics(self) -> list[str]:

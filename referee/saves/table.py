@@ -46,12 +46,13 @@ class SavedTable:
         self.screen = screen
         self._screens = screens_of(game)
         self._greeted = False
-        self.teaching = False  # whether newcomers are told in the first turn what they can do
+        self.teaching = False  # whether newcomers are told what is new to them
         self.until = ""  # when the evening is to end, as "23:00"
         self._opened = datetime.now().astimezone()
         self._warned = False  # whether it was said that the end is past
         self._timed = ""
         self._taught: set[str] = set()
+        self._begun = bool(self.session.steps)
         self._told = self._screens.begin(self.session.present)
         deck = self.setup.deck if game.cards is not None else ""
         self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
@@ -170,20 +171,29 @@ class SavedTable:
         self._warned = is_past(steps, self.until, now)
 
     def _teach(self) -> None:
-        """What newcomers are told in the first turn: at a new kind of question a rule, and what can be done."""
+        """Tell newcomers the goal, the rule of each new kind of question, and in the first turn what can be done."""
         question, state = self.session.question, self.session.present
-        lesson = self._screens.lessons.get(question.key) if question is not None and self.teaching else None
-        if question is None or lesson is None or not self._screens.is_first_turn(state):
+        if question is None or not self.teaching:
             return
-        if lesson.rule not in self._taught:
-            from referee.rulebook.rules import rulebook
+        from referee.rulebook.rules import rulebook
 
-            self._taught.add(lesson.rule)
-            book = rulebook(self.game.name)
-            sentence = book.text(book.entries[lesson.rule]).partition(". ")[0].rstrip(".")
-            self.screen.print_indented(f"New: {sentence}.", dim=f"  ({book.named(lesson.rule)})")
-        for line in lesson.lines(self.setup, state):
-            self.screen.print_indented(line, by=4)
+        book = rulebook(self.game.name)
+        if not self._begun:
+            self._begun = True
+            for line in book.newcomers:
+                self.screen.line(line)
+        lesson = self._screens.lessons.get(question.key)
+        if lesson is None:
+            return
+        if question.key not in self._taught:
+            known = {answer.key for step in self.session.steps for answer in step.answers}
+            if question.key not in known:
+                sentence = book.text(book.entries[lesson.rule]).partition(". ")[0].rstrip(".")
+                self.screen.print_indented(f"New: {sentence}.", dim=f"  ({book.named(lesson.rule)})")
+            self._taught.add(question.key)
+        if self._screens.is_first_turn(state):
+            for line in lesson.lines(self.setup, state):
+                self.screen.print_indented(line, by=4)
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do, and not where everybody stands unless a turn is over."""

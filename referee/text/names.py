@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import TypeVar
 
@@ -105,6 +106,15 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
         raise Ambiguous(f'"{word}" fits several: {or_list(shown[name] for name in sorted(starting))}')
     every = f"; it can be {or_list(dict.fromkeys(shown.values()))}" if 0 < len(shown) <= listing else ""
     raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, shown.values()) or every}')
+
+
+def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> tuple[T, ...]:
+    """The values of several names: "norse, greek", "norse and greek", "norse greek". Raises as `find` does."""
+    parts = [part.strip() for part in re.split(r",| and |&", text) if part.strip()] or [text]
+    if len(parts) == 1 and fold(text) not in names and len(words := text.split()) > 1:
+        with suppress(Unreadable):
+            return tuple(find(word, names, what) for word in words)
+    return tuple(find(part, names, what, listing=listing) for part in parts)
 
 
 def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:

@@ -23,7 +23,8 @@ Step = tuple[str, str]
 """What is waited for, and what is typed then."""
 
 SET_UP: Sequence[Step] = (
-    ("How much is tracked", ""),
+    ("Has everybody played before", "yes"),
+    ("How much should the referee track", ""),
     ("How many players", "2"),
     ("Player 1, clockwise", "Anna"),
     ("Anna's colour", ""),
@@ -37,10 +38,10 @@ SET_UP: Sequence[Step] = (
     ("Who draws at random", "table"),
     ("Optional rules", ""),
     ("Rulings that a table may change", ""),
-    ("Locked: the 2", "norse, greek"),
+    ("Which 2 mythologies did you lock", "norse, greek"),
     ("Anna's 3 level 1 creatures", "Wolf, Imp, Bear"),
     ("Bo's 3 level 1 creatures", "Owl, Boar, Viper"),
-    ("That was the last", ""),
+    ("Lay out the board now", "stop"),
 )
 
 TURN: Sequence[Step] = (

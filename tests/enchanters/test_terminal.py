@@ -17,7 +17,8 @@ Step = tuple[str, str]
 """What is waited for, and what is typed then."""
 
 SET_UP: Sequence[Step] = (
-    ("How much is tracked", ""),
+    ("Has everybody played before", "yes"),
+    ("How much should the referee track", ""),
     ("How many players", "2"),
     ("Player 1, clockwise", "Anna"),
     ("Player 2, clockwise", "Bo"),
@@ -31,7 +32,7 @@ SET_UP: Sequence[Step] = (
     ('printed on "Fist"', ""),
     ('printed on "of Enchanting"', ""),
     ("players who are level", ""),
-    ("That was the last", ""),
+    ("Lay out the board now", "stop"),
 )
 
 TURNS: Sequence[Step] = (

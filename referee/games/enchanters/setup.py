@@ -44,7 +44,7 @@ from referee.games.enchanters.cards.language import (
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
-from referee.text.names import a_or_an, find, fold, keyed, printed
+from referee.text.names import a_or_an, find, find_each, fold, keyed, printed
 
 # --- Ask track ------------------------------------------------------------------------------------
 # The end of a set-up: what lies on the first track, drawn by the program or named by the table (Game setup).
@@ -258,7 +258,7 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     def parse(text: str) -> tuple[str, ...]:
         if text == usual:  # a name may have a comma in it
             return tuple(deck.kingdoms[:many])
-        found = tuple(find(part.strip(), known, "kingdom", listing=len(known)) for part in text.split(","))
+        found = find_each(text, known, "kingdom", listing=len(known))
         if len(found) != (needed or len(found)) or len(set(found)) != len(found):
             raise Unreadable(f"{many} different kingdoms are played; write them with commas between")
         return found

@@ -37,7 +37,7 @@ from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, 
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
-from referee.text.names import and_list, did_you_mean, find, fold, keyed
+from referee.text.names import and_list, did_you_mean, find, find_each, fold, keyed
 
 Cost = dict[Resource, int]
 
@@ -527,7 +527,7 @@ def _smiths_question(player: str, unread: Sequence[str]) -> Question[tuple[str, 
     def parse(text: str) -> tuple[str, ...]:
         if fold(text) in ("", *RESERVED):
             return ()
-        return tuple(find(part.strip(), known, "creature asked about") for part in text.split(","))
+        return find_each(text, known, "creature asked about")
 
     return Question(
         "smiths", f"{player}'s weapon smiths among {', '.join(unread)}", parse,

@@ -52,7 +52,7 @@ from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameS
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
-from referee.text.names import find, fold, keyed
+from referee.text.names import find, find_each, fold, keyed
 
 TOURNAMENT_RULES = ("tournament-duels", "A18")
 """What tells of a battle that is fought in a tournament."""
@@ -259,7 +259,7 @@ def _hand_question(battle: Battle, side: SideName) -> Question[tuple[str, ...]]:
     known = keyed((fighter.name for fighter in battle.of(side) if fighter.maybe), str)
 
     def parse(text: str) -> tuple[str, ...]:
-        found = tuple(find(part.strip(), known, f"creature of {player}") for part in text.split(","))
+        found = find_each(text, known, f"creature of {player}")
         if len(found) != hidden or len(set(found)) != hidden:
             raise Unreadable(f"{hidden} different creatures are in {player}'s hand; name them with commas between")
         return found

@@ -268,7 +268,7 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
         BATTLES: TrackingLevel(
             names=("minus points",),
             partly=("creatures", "items", "artifacts"),
-            keeps="turns, who is first, food short, minus points, battles; the rest is counted at the end",
+            keeps="you keep the tokens, one line a turn; turns, food short, battles, the count",
         ),
         SCORE: TrackingLevel(keeps="players and turns; all else is counted at the end"),
     },

@@ -57,7 +57,7 @@ from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
-from referee.text.names import and_list, did_you_mean, find, fold, keyed
+from referee.text.names import and_list, did_you_mean, find, find_each, fold, keyed
 
 COLOURS = ("red", "blue", "green", "yellow")
 COLOUR_WORDS = (
@@ -436,7 +436,7 @@ def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
     known = keyed(MYTHOLOGIES, str)
 
     def parse(text: str) -> tuple[Mythology, ...]:
-        found = tuple(find(part.strip(), known, "mythology") for part in text.split(","))
+        found = find_each(text, known, "mythology")
         if len(set(found)) != many or len(found) != many:
             raise Unreadable(
                 f"with {players} players {'one is' if many == 1 else f'{many} different ones are'} locked"
@@ -447,9 +447,9 @@ def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
         return ", ".join(random.Random(f"{seed}/locked").sample(MYTHOLOGIES, many)) if draws == "program" else None
 
     locked: tuple[Mythology, ...] = yield Question(
-        "locked", f"Locked: the {'mythology' if many == 1 else f'{many} mythologies'} drawn", parse, forced=drawn,
+        "locked", f"Which {'mythology' if many == 1 else f'{many} mythologies'} did you lock", parse, forced=drawn,
         write=", ".join,
-        hint=f"of {', '.join(MYTHOLOGIES)}; commas between",
+        hint=f"of {', '.join(MYTHOLOGIES)}",
     )  # fmt: skip
     return locked
 

@@ -290,7 +290,7 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     lighter={
         BATTLES: TrackingLevel(
             names=("wounds",),
-            keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile",
+            keeps="you keep the cards; turns, fights, wounds; glory is counted at the end",
         ),
         SCORE: TrackingLevel(keeps="players and turns; glory and wounds are counted at the end"),
     },
@@ -298,5 +298,6 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     scored=("glory", "wounds"),
     heading=lambda state: "the end" if state.over else f"{state.players[state.active].name}'s turn",
     others=("deck", "village", "glory"),
+    newcomers=EVERYTHING,
 )
 """What the lighter levels keep: whose turn it is, fights, wounds."""

@@ -241,7 +241,7 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     lighter={
         BATTLES: TrackingLevel(
             names=("vitality", *STANDING),
-            keeps="turns and activations, attacks with their odds, vitality, stones carried and absorbed",
+            keeps="you keep the board; turns, attacks, vitality, stones",
         ),
         SCORE: TrackingLevel(keeps="players and turns; the standing is asked for at the end"),
     },

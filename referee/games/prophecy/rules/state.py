@@ -360,13 +360,14 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     lighter={
         BATTLES: TrackingLevel(
             names=("artifacts",),
-            keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called",
+            keeps="you keep cubes and cards, a line or two a round; Chance cards, odds of fights, hand limits",
         ),
         SCORE: TrackingLevel(keeps="players and rounds; the Artifacts are counted at the end"),
     },
     ready=lambda state: state.step == "chance" or state.known == SCORE,
     scored=("artifacts",),
     others=("heroes", "spaces", "planes", "decks"),
+    advised=BATTLES,
     heading=lambda state: "the end" if state.over else f"{state.hero.name}'s round{_PHASES[state.phase]}",
 )
 """What the lighter levels keep: what people forget, and what decides the end."""
