@@ -153,7 +153,7 @@ def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str)
     assert seats(tmp_path / "a.toml") == [("Anna", "worker", "red"), ("Bo", "recruiter", "black")]
 
 
-AGREED = (str(PROPHECY_BOARD), "", "no", "", "", "", "7")
+AGREED = (str(PROPHECY_BOARD), "", "no", "", "", "7")
 """What is agreed of Prophecy between the deck and the heroes."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from referee import recent
 from referee.asking.question import Procedure, Question
 from referee.declaration.game import Game, veiled
+from referee.declaration.readings import READINGS
 from referee.errors import Unreadable
 from referee.play.form import FormTable
 from referee.play.loop import Answerer, ask_through
@@ -63,12 +64,18 @@ class SetupForm(FormTable[Any]):
 
     def as_last_time(self, answerer: Answerer) -> dict[str, str]:
         """Offer the last set-up of this game; its answers by question key, none if it isn't wanted."""
-        kept = recent.load().groups.get(self._game.name, {})
+        kept = self._with_readings(recent.load().groups.get(self._game.name, {}))
         if not kept.get("players"):
             return {}
         shown = [f"{key} {text}" for key, text in kept.items() if key != "players" and text not in _UNTOLD]
         self.say(f"Last time: {kept['players']}" + (f" ({', '.join(shown)})" if shown else ""))
         return ask_through(_last_time(kept), answerer, self) or {}
+
+    def _with_readings(self, kept: Mapping[str, str]) -> dict[str, str]:
+        """What a group kept, with the readings in one answer that an older version asked for one by one."""
+        words = [one.words for one in self._setup.unasked.values() if one.words in kept]
+        said = {READINGS: ", ".join(f"{key} {kept[key]}" for key in words)} if words else {}
+        return {**said, **{key: text for key, text in kept.items() if key not in words}}
 
     def keep_group(self) -> None:
         """Keep how a finished game was set up, to be offered the next time."""

@@ -8,7 +8,6 @@ import pytest
 
 from referee.declaration.game import Playing
 from referee.errors import Illegal
-from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import RULES, start_game
 from referee.play.session import Session
@@ -27,7 +26,8 @@ def game(*heroes: str, players: int = 0, **settings: Any) -> Session[GameState]:
 
 
 def begun(setup: Setup, state: GameState) -> Session[GameState]:
-    corrector = Corrected[GameState](lambda at, text, events: CORRECTIONS.carry_out(setup, at, text, events))
+    told = RULES.all_corrections()
+    corrector = Corrected[GameState](lambda at, text, events: told.carry_out(setup, at, text, events))
     return Session(Playing(RULES, setup), state, corrector=corrector)
 
 

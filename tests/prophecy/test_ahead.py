@@ -353,7 +353,7 @@ def test_a_fight_that_isnt_open_any_more_is_fought_in_another_way() -> None:
     left = []
     for seed in range(12):
         other = replace(setup, seed=seed)
-        chooser = Chooser(other, other, Quick(quest.card), Guardians(quest), Random(seed))
+        chooser = Chooser(other, other, Quick(quest.card, setup), Guardians(quest), Random(seed))
         left.append(chooser.step(state).players[0])
     assert {one.magic for one in left} == {3 - 2}, "paid for Wills, or taken before"
     assert 1 <= sum(one.health < 4 for one in left) < 12, "who can't pay fights with Strength, and loses"
@@ -361,7 +361,7 @@ def test_a_fight_that_isnt_open_any_more_is_fought_in_another_way() -> None:
 
 def chooser_of(played: Session[GameState]) -> Chooser:
     setup, quest = setup_of(played), Quest(setup_of(played), played.state, [])
-    return Chooser(setup, setup, Quick(quest.card), Guardians(quest), Random(1))
+    return Chooser(setup, setup, Quick(quest.card, setup), Guardians(quest), Random(1))
 
 
 @pytest.mark.rule("attack-on-planes")

@@ -44,7 +44,7 @@ def answered(told: dict[str, str]) -> Setup:
 
 @pytest.mark.rule("P58", "choosing-heroes")
 def test_a_set_up_and_the_line_that_begins_it_again() -> None:
-    setup = asked(variant="apocalypse", rulings="change", work_after_moving="yes")
+    setup = asked(variant="apocalypse", readings="work after moving yes")
     assert (setup.players[setup.start], setup.heroes, setup.board) == ("Bo", ("Bellringer", "Paladin"), BOARD)
     assert (setup.variant, setup.work_after_moving, setup.surplus_discarded) == ("apocalypse", True, True)
     line = set_up().begin_line("prophecy", setup)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from referee.asking.meaning import Several, best, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, name_reader
+from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
     TRACKING,
     Agreed,
@@ -18,7 +19,6 @@ from referee.declaration.setup import (
     SetUp,
     SetUpField,
     as_said,
-    changeable,
     deck_file,
     dice,
     how_much,
@@ -37,6 +37,7 @@ from referee.games.prophecy.board import GUILDS, Board
 from referee.games.prophecy.board_file import ask_board, data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS, write_card
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, line_question, read_sizes, write_sizes
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
@@ -93,22 +94,13 @@ def _pick(player: str, what: str, hand: Sequence[Card]) -> Question[str]:
 
 
 # --- Fields ---------------------------------------------------------------------------------------
-# Setting a game up by questions (Game Set Up; Beginning the Game; the settings of the rulings).
+# Setting a game up by questions (Game Set Up; Beginning the Game).
 
 
 ASK = "ask"
 NAMED = "a hero is named already, so name the others too; back goes to an earlier answer"
-GROUP = ("tracking", "deck", "board", "variant", "teams", "trading", "rulings", "dice", "draws")
-"""What a group keeps from game to game, by question key, besides the rulings that it has changed."""
-SETTINGS: Mapping[str, tuple[str, bool, str]] = {
-    "attack-partner": ("May partners attack each other", False, "P62"),
-    "surplus-discarded": ("Are Adventure cards that find no place drawn and discarded", True, "P11"),
-    "work-after-moving": ("May a hero who has moved still work", False, "P20"),
-    "lodging-once": ("Can one stay overnight only once a turn", False, "P24"),
-    "astral-win-ends-turn": ("Does winning an Artifact end the turn", False, "P49"),
-    "apocalypse-hands-over": ("Does a beaten hero hand an Artifact over in the countdown", True, "P59"),
-}
-"""Rulings that a table may change: what is asked, how it usually is, the ruling."""
+GROUP = (READINGS, "tracking", "deck", "board", "variant", "teams", "trading", "dice", "draws")
+"""What a group keeps from game to game, by question key."""
 
 
 @dataclass(frozen=True)
@@ -137,11 +129,10 @@ class Laid:
 
 
 def set_up() -> SetUp[Setup]:
-    """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
+    """What is agreed on: players, deck, heroes, board, variant, dice and draws, what lies at the start."""
     limits = numbers().players
-    group = (*GROUP, *(name.replace("-", " ") for name in SETTINGS))
-    return SetUp(make=_made, remember=_remember, typed=_typed_in, group=group, people=_people, notes=_who_is_who,
-                 secret={KEEP}, fields=[
+    return SetUp(make=_made, remember=_remember, typed=_typed_in, group=GROUP, people=_people, notes=_who_is_who,
+                 secret={KEEP}, readings=ProphecyReadings, fields=[
         how_much(TRACKING_LEVELS),
         players(limits.least, limits.most, form="NAME:HERO", also=("hero",), known=_known_heroes,
                 line=_player_words),
@@ -163,11 +154,6 @@ def set_up() -> SetUp[Setup]:
             on_or_off("trading", "May players trade Gold and Items, on one space, instead of moving",
                       "yes: players may trade (P63)", rules=("P63",),
                       where=lambda agreed: not agreed.get("teams")),
-            *changeable("rulings", Option("usual", detail="as most would play them"),
-                         Option("change", detail="six are asked: P11, P20, P24, P49, P59, P62"), [
-                on_or_off(name, f"{prompt} ({ruling})", f"yes or no ({ruling})", usual=usual, rules=(ruling,))
-                for name, (prompt, usual, ruling) in SETTINGS.items()
-            ]),
             dice("no dice in fights: the higher sum wins (P44)"),
             who_draws("all decks", _lacks),
             seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
@@ -213,19 +199,18 @@ def _made(agreed: Agreed) -> Setup:
     start = names.index(agreed["start"])
     if agreed[TRACKING] != EVERYTHING:
         return Setup(players=tuple(names), start=start, tracking=agreed[TRACKING], variant=agreed["variant"],
-                     teams=bool(agreed.get("teams")))  # fmt: skip
+                     teams=bool(agreed.get("teams")), **agreed[READINGS])  # fmt: skip
     known: CardsKnown = agreed["deck"]
     heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
     typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
     board, file = agreed["board"]
-    settings = {name.replace("-", "_"): agreed[name] for name in SETTINGS if agreed.get(name) is not None}
     return Setup(
         players=tuple(names), heroes=heroes.names, board=board, sizes=agreed["decks"], abilities=abilities.names,
         first=first.word, laid=first.names, start=start, deck=known.file, board_file=file,
         cards=(*(card for card in known.cards if fold(card.name) not in typed), *typed.values()),
         typed=tuple(card.name for card in typed.values()), draws=agreed["draws"], dice=agreed["dice"],
         seed=agreed.get("seed") or 0, variant=agreed["variant"], teams=bool(agreed.get("teams")),
-        trading=bool(agreed.get("trading")), **settings,
+        trading=bool(agreed.get("trading")), **agreed[READINGS],
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.reach import AIMS, Onward, after_win, to_the_end
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning, mixed
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
@@ -287,8 +288,8 @@ NEVER = Stands(0.0, -9, Opening("fight", "", None, ()))
 class Quick:
     """How fights stand; what is asked again is found once. `card` tells what is printed on a card."""
 
-    def __init__(self, card: Callable[[str], Card], *, average: bool = False) -> None:
-        self._card, self._average = cache(card), average
+    def __init__(self, card: Callable[[str], Card], readings: ProphecyReadings, *, average: bool = False) -> None:
+        self._card, self._readings, self._average = cache(card), readings, average
         self._scenes: dict[str, Scene] = {}
         self._found: dict[tuple[str, Fighter], Stands] = {}
 
@@ -321,7 +322,7 @@ class Quick:
         if (found := self._scenes.get(name)) is None:
             creature = self._card(name)
             assert isinstance(creature, Creature)
-            found = self._scenes[name] = Scene(self._card, creature)
+            found = self._scenes[name] = Scene(self._card, creature, readings=self._readings)
         return found
 
     def _ways(self, scene: Scene, fighter: Fighter) -> Iterator[Stands]:
@@ -370,7 +371,7 @@ class QuickPlanes(Planes):
 
     def __init__(self, setup: Setup, game: GameState) -> None:
         super().__init__(setup, game)
-        self._quick = Quick(self.quest.card, average=self.average)
+        self._quick = Quick(self.quest.card, self.quest.setup, average=self.average)
 
     def taken(
         self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]

@@ -65,7 +65,7 @@ def _known(tried: TriedGame) -> tuple[Quick, Guardians]:
     """What is found out of the cards of a game, kept for the next trials of it."""
     if not _KEPT or _KEPT[0][0] != tried:
         quest = Quest(tried.setup, tried.game, [])
-        _KEPT[:] = [(tried, Quick(quest.card, average=tried.setup.dice == "average"), Guardians(quest))]
+        _KEPT[:] = [(tried, Quick(quest.card, quest.setup, average=tried.setup.dice == "average"), Guardians(quest))]
     return _KEPT[0][1:]
 
 

@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
-from referee.text.names import printed
+from referee.text.names import fold, printed
 
 When = Literal["before", "after"]
 AND = " and "
@@ -137,6 +137,8 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
         raise Illegal(f"{name} is at work{goal} already; it goes once a {scope}", "P34")
     if rule.often == "once a battle" and same in side.done:
         raise Illegal(f"{name} goes once a battle", "P34")
+    if on_roll(fight, same) in side.done:
+        raise Illegal(f"{name} was used on this roll", "P36")
     if mark_of(card, rule, act.card) in side.hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
     short(price(fight, act), side.hero, name)
@@ -148,6 +150,11 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
 def same_card(card: object, name: str) -> str:
     """What a card goes by where it may be used once: all copies of a Spell are one (P69), others are cards each."""
     return printed(name) if isinstance(card, Ability) and card.spell is not UNSET else name
+
+
+def on_roll(fight: Fight, card: str) -> str:
+    """What notes that a card was used on this roll, thrown anew or not (P36)."""
+    return f"roll {fight.roll}: {fold(card)}"
 
 
 def at_work(card: Card, rule: w.ProphecyRule, name: str, bonuses: Iterable[Bonus]) -> bool:
@@ -302,7 +309,10 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     if mark := mark_of(card, rule, act.card):
         marks.append(mark)
     hero = replace(hero, marks=tuple(mark for mark in marks if mark))
-    done = (*side.done, same_card(card, act.card)) if rule.often == "once a battle" else side.done
+    same = same_card(card, act.card)
+    done = (*side.done, same) if rule.often == "once a battle" else side.done
+    if scene.readings.turn_back_time == "once" and w.Do("roll again") in rule.effects:
+        done = (*done, on_roll(fight, same))
     kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
     changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
     for name in given(fight, act):

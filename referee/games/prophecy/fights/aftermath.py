@@ -28,6 +28,7 @@ from referee.games.prophecy.cards.wording import (
 )
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.text.names import did_you_mean, find, fold, printed
 
@@ -101,9 +102,9 @@ def _is_announced(card: Card) -> bool:
     return spell or any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
 
 
-def change(hero: Fighter, effect: Count) -> Fighter:
+def change(ours: ProphecyReadings, hero: Fighter, effect: Count) -> Fighter:
     """A hero after an effect that changes a count, as far as it goes; more Health lost than is there kills."""
-    what, many = counted(hero, effect)
+    what, many = counted(ours, hero, effect)
     match what:
         case "strength" | "willpower":
             return acts.cubes(hero, what, many)
@@ -115,8 +116,14 @@ def change(hero: Fighter, effect: Count) -> Fighter:
     return replace(hero, **{what: max(0, getattr(hero, what) + many)})
 
 
-def counted(hero: Fighter, effect: Count) -> tuple[str, int]:
-    """What an effect counts, and by how much: all, half (rounded down, P31), so many for each Artifact or Item."""
+def half(ours: ProphecyReadings, effect: Count, whole: int) -> int:
+    """Half of what there is, rounded down; of Health or Magic that is lost, as the table reads it (P31)."""
+    up = isinstance(effect, w.Lose) and effect.counter in ("health", "magic") and ours.half_lost == "up"
+    return (whole + up) // 2
+
+
+def counted(ours: ProphecyReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
+    """What an effect counts, and by how much: all, half, so many for each Artifact or Item."""
     match effect:
         case w.GainEffect(number, counter):
             what, sign, whole = str(counter), 1, 0
@@ -128,7 +135,7 @@ def counted(hero: Fighter, effect: Count) -> tuple[str, int]:
         case w.Recharge(number):
             what, sign, whole = "magic", 1, hero.blue - hero.magic
     if not isinstance(number, int):
-        number = whole if number == "all" else whole // 2
+        number = whole if number == "all" else half(ours, effect, whole)
     return what, sign * number * (1 if effect.per is None else powers.counted(hero, effect.per))
 
 
@@ -145,12 +152,12 @@ def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     """The fight after an effect on the hero's own counts, with what comes instead; nothing else of it happens."""
     if isinstance(effect, w.AlsoDoes):
         effect = effect.effect
-    side = fight.sides[one.who]
-    if isinstance(effect, w.ProphecyEffect) and effect.instead is not None and not can_in_full(side.hero, effect):
+    side, ours = fight.sides[one.who], fight.scene.readings
+    if isinstance(effect, w.ProphecyEffect) and effect.instead and not can_in_full(ours, side.hero, effect):
         return applied(applied(fight, one, replace(effect, instead=None)), one, effect.instead)
     if not isinstance(effect, Count) or effect.who:
         return fight
-    hero = change(side.hero, effect)
+    hero = change(ours, side.hero, effect)
     harmed = one.by_enemy and isinstance(effect, w.Lose) and effect.counter == "health"
     lost = side.lost + (side.hero.health - hero.health if harmed else 0)
     return fight.changed(one.who, hero=hero, lost=lost)
@@ -194,11 +201,11 @@ def thrown(fight: Fight, who: int) -> list[str]:
     return [name for name in side.used if name in (*side.thrown, *side.throwing)]
 
 
-def can_in_full(hero: Fighter, effect: w.ProphecyEffect) -> bool:
+def can_in_full(ours: ProphecyReadings, hero: Fighter, effect: w.ProphecyEffect) -> bool:
     """Whether an effect with "or else" behind it is possible in full."""
     match effect:
         case w.Lose():
-            what, many = counted(hero, effect)
+            what, many = counted(ours, hero, effect)
             return bool(getattr(hero, what) >= -many)
         case w.Lay(number, "gold"):
             return hero.gold >= number
@@ -312,7 +319,7 @@ def _used(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> Fighter:
     paid = replace(acts.perform(fight, act).own.hero)
     for effect in rule.effects:
         if isinstance(effect, Count) and not effect.who:
-            paid = change(paid, effect)
+            paid = change(fight.scene.readings, paid, effect)
         elif powers.is_bonus(effect):
             paid = replace(paid, bonuses=(*paid.bonuses, powers.bonus_of(effect, act.card, rule)))
     return paid

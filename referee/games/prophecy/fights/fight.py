@@ -456,7 +456,7 @@ def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect
     if (
         isinstance(effect, w.ProphecyEffect)
         and effect.instead is not None
-        and not aftermath.can_in_full(hero, effect)
+        and not aftermath.can_in_full(fight.scene.readings, hero, effect)
     ):
         fight = yield from _effect(ground, fight, one, replace(effect, instead=None))
         return (yield from _effect(ground, fight, one, effect.instead))
@@ -482,7 +482,7 @@ def hurt(fight: Fight, who: int, before: Fighter) -> Fight:
 def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Count) -> Fight:
     """The fight with one of the hero's counts changed."""
     who, hero = one.who, fight.sides[one.who].hero
-    after = aftermath.change(hero, effect)
+    after = aftermath.change(fight.scene.readings, hero, effect)
     fight = fight.changed(who, hero=after)
     for what, many in aftermath.differences(hero, after).items():
         ground.emit(Suffered(hero.name, what, many, one.source))

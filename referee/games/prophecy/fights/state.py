@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from referee.asking.dice import Die
 from referee.effects.rules import Condition
 from referee.games.prophecy.cards.cards import Card, Creature, Item
+from referee.games.prophecy.readings import USUAL, ProphecyReadings
 from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex
 from referee.text.names import printed
 
@@ -155,8 +156,8 @@ class Scene:
 
     `creature` is who is fought, None for a hero. `place` are the words that `at` may name: the space's terrain or
     name, port, gate, guild. In a plane they hold for the first roll of the `first` fight alone (P43). `new` is
-    whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold. What was found
-    out of the cards once is kept in `cache`.
+    whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold; `readings` are
+    what the table has decided. What was found out of the cards once is kept in `cache`.
     """
 
     cards: Callable[[str], Card]
@@ -166,6 +167,7 @@ class Scene:
     first: bool = True
     new: bool = False
     least: frozenset[Condition] = frozenset()
+    readings: ProphecyReadings = USUAL
     cache: dict[Any, Any] = field(default_factory=dict)
 
     def card(self, name: str) -> Card:

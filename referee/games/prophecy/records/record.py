@@ -19,6 +19,7 @@ from referee.games.prophecy import board
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, faults, read_whole, told_card, write_card
 from referee.games.prophecy.fights.state import Fighter, Scene
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, CardName, Few, Result, Sex
 from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
 
@@ -46,7 +47,7 @@ class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     sex: Sex | UnsetType = UNSET
 
 
-class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A fight record's layout."""
 
     game: Literal["prophecy"]
@@ -101,7 +102,7 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
         _expect_apart(heroes, where)
         if {file.attacker.space, file.defender.space} - {"", entry.space} and file.defender.space:
             raise BadInput(f"{where}: attacker and defender stand on different spaces; a fight is on one")
-    scene = Scene(cards, creature, _words_of(entry.space, where))
+    scene = Scene(cards, creature, _words_of(entry.space, where), readings=file)
     record = Record(where, file, scene, heroes)
     expect_moves(record)
     return record

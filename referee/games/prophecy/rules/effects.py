@@ -19,7 +19,7 @@ from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Printed
-from referee.games.prophecy.fights import acts, fight, powers
+from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
 from referee.games.prophecy.rules import events as e
@@ -364,7 +364,7 @@ def counted(quest: Quest, effect: w.Counts, seat: int) -> tuple[e.What, int]:
     if not isinstance(number, int):
         has: int = getattr(hero, {"strength": "red", "willpower": "blue"}.get(what, what))
         base = (hero.red if what == "health" else hero.blue) - has if right else has
-        number = base if number == "all" else base // 2  # a half is rounded down (P31)
+        number = base if number == "all" else aftermath.half(quest.setup, effect, base)
     if effect.per is not None:
         number *= len(hero.artifacts if effect.per.of == "artifacts" else hero.held) // effect.per.number
     return what, sign * number
@@ -765,7 +765,7 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
              *(["guild"] if place.guild else [])}  # fmt: skip
     having_least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
     new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
-    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, having_least)
+    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, having_least, quest.setup)
 
 
 _LEAST = tuple(w.Least(what, alone) for what in get_args(w.Counted) for alone in ("", "alone"))

@@ -238,9 +238,7 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
     """What a beaten hero gives: an Artifact late in the game, else 1 Health or an Item (P45, P56)."""
     hero, name = quest.state.players[loser], quest.name(loser)
     if hands_over(quest.setup, quest.state) and hero.artifacts:
-        given: str = yield effects.card_question(
-            quest, "give", f"{name} hands over which Artifact to {quest.name(winner)}", hero.artifacts, name
-        )
+        given: str = yield _given_question(quest, loser, winner)
         effects.hand_over(quest, loser, winner, given, "the lost fight", ("final-battle", "P56"))
         return
     rules: Rules = ("win-hero", "P45")
@@ -258,6 +256,13 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
             effects.hand_over(quest, loser, winner, taken, "the lost fight", rules)
             return
     quest.change(loser, "health", -1, "the lost fight", rules)
+
+
+def _given_question(quest: Quest, loser: int, winner: int) -> Question[str]:
+    name, other, there = quest.name(loser), quest.name(winner), quest.state.players[loser].artifacts
+    if quest.setup.artifact_given == "winner":
+        return effects.card_question(quest, "take", f"{other} takes which Artifact of {name}'s", there, other)
+    return effects.card_question(quest, "give", f"{name} hands over which Artifact to {other}", there, name)
 
 
 def _after(health: int) -> str:

@@ -338,7 +338,7 @@ def _fight(quest: Quest, told: ToldFought) -> Procedure[None]:
     if late and result != "drawn":
         winner, loser = (seat, foe) if result == "won" else (foe, seat)
         if quest.state.players[loser].artifacts:
-            name = yield _handed_question(quest, loser)
+            name = yield _handed_question(quest, loser, winner)
             hand_artifact(quest, name, winner)
 
 
@@ -402,12 +402,15 @@ def _example(better: bool) -> str:
     return "3 5 2 (both own dice)" if better else "4 2"
 
 
-def _handed_question(quest: Quest, loser: int) -> Question[str]:
+def _handed_question(quest: Quest, loser: int, winner: int) -> Question[str]:
     """Which Artifact a beaten hero hands over (P56)."""
-    name = quest.name(loser)
-    held = quest.state.players[loser].artifacts
-    names = {one: one for one in held}
-    return pick("artifact", f"{name} hands over which Artifact", names, "Artifact there", who=name)
+    name = who = quest.name(loser)
+    asked = f"{name} hands over which Artifact"
+    if quest.setup.artifact_given == "winner":
+        who = quest.name(winner)
+        asked = f"{who} takes which Artifact of {name}'s"
+    names = {one: one for one in quest.state.players[loser].artifacts}
+    return pick("artifact", asked, names, "Artifact there", who=who)
 
 
 # --- Artifacts --------------------------------------------------------------------------------------

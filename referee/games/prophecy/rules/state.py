@@ -23,6 +23,7 @@ from referee.declaration.tracking import (
 from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, CardName, Few, Held, Name
 from referee.play.event import Copyable
 
@@ -43,14 +44,14 @@ UNSEEN = ""
 """The name of a card that nobody has seen: face down, or discarded so."""
 
 
-class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What was agreed and laid out before the first round.
 
     `tracking` is how much is tracked; where it isn't everything, of the following only what that needs is told.
     `heroes` are the players' first heroes, in their order. `sizes` is how many cards each deck has with nothing laid
     out. `abilities` lie open in the guilds (in the order of `GUILDS`), `first` is the first terrain card of the
     Chance deck and `laid` what came on its spaces, clockwise from space 1. `cards` is all that the deck file knows,
-    so it isn't needed any more, and what was `typed` in at the set-up. The settings are those of the rulings.
+    so it isn't needed any more, and what was `typed` in at the set-up. The readings are those of the first round.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=5)]
@@ -72,12 +73,6 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     variant: Variant = "standard"
     teams: bool = False
     trading: bool = False
-    attack_partner: bool = False
-    surplus_discarded: bool = True
-    work_after_moving: bool = False
-    lodging_once: bool = False
-    astral_win_ends_turn: bool = False
-    apocalypse_hands_over: bool = True
 
     @cached_property
     def known(self) -> dict[str, Card]:
@@ -210,7 +205,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     and not placed yet. `drawn` and `thrown` count what the program draws and rolls. `unused` are heroes that may
     still be taken. `collector` took the last Artifact. `won` are the winners' seats. `tracking` is how much is
     tracked from now on, `known` by which level the state is known: see `TrackingLevels`; `board` is the one told
-    where the set-up has none.
+    where the set-up has none. `readings` are those that the table has changed since.
     """
 
     players: list[Hero]
@@ -242,6 +237,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     tracking: HowMuch = "everything"
     known: HowMuch = "everything"
     board: Board | None = None
+    readings: dict[str, bool | int | str] = {}
 
     @property
     def light(self) -> bool:

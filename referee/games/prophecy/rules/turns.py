@@ -14,6 +14,7 @@ from referee.declaration.tracking import LightPlay
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import GUILDS, PLANES, SPACES, Board
 from referee.games.prophecy.cards.cards import ChanceEntry
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import (
     chance,
     combat,
@@ -250,6 +251,7 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.prophecy.rules.checks:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, piles=PILES,
     first=lambda setup: setup.start, seats=_seats,
+    readings=ProphecyReadings, in_battle=lambda state: state.attacking >= 0,
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
     mended={2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82")},
 )  # fmt: skip
