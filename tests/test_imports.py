@@ -64,8 +64,8 @@ def parts() -> list[str]:
 FLOORS = [
     {"errors", "pictures"}, {"text"}, {"files", "effects", "sampling"}, {"asking"}, {"preferences", "rulebook"},
     {"play", "scores", "recent"},
-    {"cards"}, {"declaration"}, {"game", "explain"}, {"saves"}, {"evenings"}, {"games"}, {"library"}, {"cli"},
-    {"__main__"},
+    {"cards"}, {"declaration"}, {"game", "explain"}, {"saves"}, {"evenings"}, {"games"}, {"library"}, {"phones"},
+    {"cli"}, {"__main__"},
 ]  # fmt: skip
 """The rooms of the house, from the ground up: each may use those below it, and none beside or above."""
 

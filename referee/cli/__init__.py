@@ -24,6 +24,7 @@ MODULES = {
     **dict.fromkeys(("play", "do", "next", "status", "look", "ask"), "referee.cli.game"),
     **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify", "why"), "referee.cli.history"),
     "watch": "referee.cli.watch",
+    "table": "referee.cli.table",
     **dict.fromkeys(("evenings", "standings", "story"), "referee.cli.evenings"),
     "cards": "referee.cli.cards",
     "config": "referee.cli.config",

@@ -16,6 +16,7 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "status": "show the whole board",
         "watch": "show the board on a second screen, as the game goes on",
         "ask": "ask a game: who has what, where, why it can't be done",
+        "table": "let everybody play on a telephone",
     },
     "Afterwards": {
         "score": "count who won: every bonus, the totals, how a tie is broken",
@@ -142,6 +143,10 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     ),
     "status": (("status friday.toml", "holdings, mines, spaces, the battle"),),
     "watch": (("watch friday.toml", "the board on a second screen, as the game goes on"),),
+    "table": (
+        ("table friday.toml", "everybody plays on a telephone; who scans the code is in"),
+        ("table friday.toml --open-board", "the board is open to every screen of the network, at /board"),
+    ),
     "why": (
         ("why friday.toml", "the last entry: its arithmetic, rules, and what a switch decided"),
         ("why friday.toml 12", "entry 12 of the log"),

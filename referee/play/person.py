@@ -287,7 +287,7 @@ class Person:
             except Unreadable as error:
                 return self._said_for(part, error), None
         if (exact := _exactly(part, options)) is not None:
-            return (None, exact) if _is_half(exact) else (as_answer(exact.text), None)
+            return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
         if part.startswith('"') or looks_like_correction(part):
             return part, None
         if confirmed:
@@ -312,7 +312,7 @@ class Person:
         try:
             text = question.record(question.parse(part), part) if bare else fit(question, part, self._talk)
             half = _exactly(text, options)
-            return (None, half) if half is not None and _is_half(half) else (as_answer(text), None)
+            return (None, half) if half is not None and is_half(half) else (as_answer(text), None)
         except RefereeError as error:
             split = bool(options) and not bare and not isinstance(error, Illegal)
             for answer, dice in lines.dice_after(part) if split else ():
@@ -572,7 +572,7 @@ def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> 
     return Option(whole) if number != option.text and _answers(question, whole) else None
 
 
-def _is_half(option: Option) -> bool:
+def is_half(option: Option) -> bool:
     """Whether an option is only the beginning of an answer, whose rest has to be asked for."""
     more = option.more() if option.more is not None else None
     return more is not None and more.default is None

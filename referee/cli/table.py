@@ -1,0 +1,164 @@
+"""`referee table`: a game at everybody's telephone, as pages in the home network."""
+
+from __future__ import annotations
+
+import sys
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.common import SaveArgument, complain, leave
+from referee.errors import BadInput, RefereeError
+
+if TYPE_CHECKING:
+    import socket
+
+    from referee.phones.server import Telephones
+
+EXTRA = "telephones at the table need a few more libraries: pip install 'referee[table]'"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command()(table)
+
+
+def table(
+    file: SaveArgument,
+    host: Annotated[
+        str | None, typer.Option("--host", metavar="ADDRESS", help="Serve at this address of this machine.")
+    ] = None,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="At this port; 0: a free one.")
+    ] = 0,
+    open_board: Annotated[
+        bool, typer.Option("--open-board", help="Let everybody in the network see the board, at /board.")
+    ] = False,
+) -> None:
+    """Let everybody play on a telephone: scan the code, pick a name, tap. Ctrl-C ends it; all is saved at once.
+
+    The pages are there in the home network only, and only for who has the code. `referee play` goes on beside it.
+    """
+    from referee import games
+    from referee.files.files import read_toml
+
+    try:
+        import jinja2  # noqa: F401
+        import segno  # noqa: F401
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        leave(EXTRA)
+    from referee.phones.server import Telephones
+    from referee.phones.table import SharedGame
+
+    try:
+        data = read_toml(file)
+        game = games.of(data, str(file))
+        game.expect_save(data, file)
+        shared = SharedGame(game, file)
+        if shared.table.open_save.changed:
+            raise BadInput(f"{file}: it was changed by hand; see: referee verify {file}")
+    except RefereeError as error:
+        leave(error)
+    address = host or _home_address()
+    try:
+        listening = _listen(address, port)
+    except OSError as error:
+        leave(f"{address} can't be served: {error.strerror or error}; name another one with --host and --port")
+    there = f"{_in_address(address)}:{listening.getsockname()[1]}"
+    pages = Telephones(shared, open_board=open_board)
+    _tell(pages, there)
+    if not ip_address(address).is_private:
+        complain(f"note: {address} isn't an address of the home network; whoever has the code can come in.")
+    _serve(pages, there, listening, anywhere=not ip_address(address).is_private)
+    complain(f"Saved in {file}.")
+
+
+def _home_address() -> str:
+    """This machine's address in the home network; its own, where there is none."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.168.0.1", 9))  # nothing is sent: it only asks which way that would go
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return found if ip_address(found).is_private else "127.0.0.1"
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    import socket
+
+    try:
+        ip_address(address)
+    except ValueError:
+        leave(f"{address} is no address; --host takes one of this machine, like 192.168.0.5")
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((address, port))
+    return listening
+
+
+def _in_address(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
+def _tell(pages: Telephones, there: str) -> None:
+    """The code to be scanned, and what it says."""
+    import segno
+
+    url = f"http://{there}/join?key={pages.key}"
+    if sys.stdout.isatty():
+        segno.make(url, error="l").terminal(compact=True)
+    typer.echo(f"Scan the code, or type: {url}")
+    if pages.open_board:
+        typer.echo(f"The board for everybody: http://{there}/board")
+    typer.echo("Let somebody else have a name with: let go NAME. Ctrl-C ends it.")
+
+
+def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere: bool) -> None:
+    """Serve until Ctrl-C."""
+    import asyncio
+    from contextlib import suppress
+    from threading import Thread
+
+    import uvicorn
+
+    config = uvicorn.Config(
+        pages.app([there], anywhere=anywhere), log_level="critical", access_log=False, server_header=False,
+        timeout_keep_alive=30, limit_concurrency=200, h11_max_incomplete_event_size=16_384, ws="none", lifespan="off",
+        timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+
+    async def all_of_it() -> None:
+        watching = asyncio.ensure_future(pages.watch())
+        if sys.stdin is not None and sys.stdin.isatty():
+            Thread(target=_hear, args=(pages, asyncio.get_running_loop(), there), daemon=True).start()
+        try:
+            await server.serve(sockets=[listening])
+        finally:
+            watching.cancel()
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(all_of_it())
+
+
+def _hear(pages: Telephones, loop: object, there: str) -> None:
+    """Hear at the terminal whose name is let go."""
+    import asyncio
+
+    assert isinstance(loop, asyncio.AbstractEventLoop)
+    for line in sys.stdin:
+        words = line.split(maxsplit=2)
+        if words[:2] == ["let", "go"] and len(words) > 2:
+            name = words[2].strip()
+            gone = pages.let_go(name)
+            complain(f"{name} is free now." if gone else f"No telephone has the name {name}.")
+            asyncio.run_coroutine_threadsafe(pages.tell(), loop)
+        elif words:
+            _tell(pages, there)

@@ -1,0 +1,1 @@
+"""A game at everybody's telephone: pages in the home network, made of what the screens show."""

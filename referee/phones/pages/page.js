@@ -1,0 +1,80 @@
+"use strict";
+// What changes while one taps. Everything works without it, by forms and links.
+
+const body = () => document.body;
+
+function setUp() {
+  const form = document.querySelector("#answer"), line = document.querySelector(".say [name=line]");
+  for (const box of document.querySelectorAll(".cover")) {
+    box.hidden = false;
+    box.addEventListener("change", (event) => { box.parentElement.querySelector(".cards")?.toggleAttribute("hidden", event.target.checked); });
+  }
+  if (!form || !line) return;
+  const will = document.querySelector(".will"), parts = form.hasAttribute("data-parts");
+  form.addEventListener("change", (event) => {
+    const picked = event.target;
+    if (picked.name !== "move") return;
+    if (parts) {
+      line.value = line.value && picked.value !== "done" ? line.value + ", " + picked.value : picked.value;
+      picked.checked = false;
+    } else line.value = picked.value;
+    const detail = picked.closest("label").querySelector("small");
+    will.textContent = detail ? picked.value + ": " + detail.textContent : picked.value;
+    will.hidden = false;
+  });
+  line.addEventListener("input", () => {
+    for (const one of form.querySelectorAll("[name=move]:checked")) one.checked = false;
+    will.hidden = true;
+    draw();
+  });
+  let sent = false;
+  form.addEventListener("submit", (event) => { if (sent) event.preventDefault(); sent = true; });
+  const count = Number(form.dataset.count), faces = document.querySelector("#faces"), slots = document.querySelector("#slots");
+  function draw() {
+    if (!count || !slots) return;
+    const dice = line.value.split(/[^0-9]+/).filter(Boolean).slice(0, count);
+    slots.replaceChildren(...Array.from({ length: count }, (_, at) => {
+      const die = document.createElement("span");
+      die.className = at < dice.length ? "die" : "die empty";
+      die.textContent = at < dice.length ? dice[at] : "die " + (at + 1);
+      return die;
+    }));
+    for (const face of faces.children) face.disabled = face.value !== "" && dice.length >= count;
+  }
+  if (count && faces) {
+    faces.hidden = false;
+    const undo = document.createElement("button");
+    undo.type = "button"; undo.className = "quiet"; undo.textContent = "undo die";
+    undo.addEventListener("click", () => { line.value = line.value.split(/[^0-9]+/).filter(Boolean).slice(0, -1).join(" "); draw(); });
+    faces.after(undo);
+    faces.addEventListener("click", (event) => {
+      if (event.target.value === undefined || event.target.disabled) return;
+      line.value = (line.value + " " + event.target.value).trim();
+      draw();
+    });
+    draw();
+  }
+}
+
+async function look() {
+  const typed = document.querySelector(".say [name=line]")?.value, place = document.querySelector("[name=place]")?.value;
+  const scroll = window.scrollY;
+  const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.title = page.title;
+  document.body.replaceWith(page.body);
+  const line = document.querySelector(".say [name=line]");
+  if (typed && line && place === document.querySelector("[name=place]")?.value) line.value = typed;
+  setUp();
+  window.scrollTo(0, scroll);
+  if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) navigator.vibrate?.(80);
+}
+
+setUp();
+if (!document.querySelector("[name=key]")) {
+  const stream = new EventSource("/stream");
+  stream.addEventListener("message", (event) => {
+    const version = event.data.split(" ")[0];
+    if (version !== body().dataset.version) { body().dataset.version = version; look().catch(() => { body().dataset.version = ""; }); }
+  });
+}

@@ -1,0 +1,134 @@
+"""Who may speak to the pages: the home network, with the right host, from the pages themselves, and not too much."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from ipaddress import ip_address
+from urllib.parse import parse_qsl
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LONGEST_BODY, LONGEST_WAIT = 64 * 1024, 10.0
+"""Bytes of a form, and the seconds in which all of it must have come."""
+
+MOST_FIELDS, LONGEST_ADDRESS = 60, 2048
+"""Fields of a form, and the letters of a path with its question."""
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # without one a form's Origin would be null
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+"""What every answer says of itself."""
+
+
+class Doorkeeper:
+    """Lets through only what comes from the home network, names this host, and comes from its own pages."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str], *, anywhere: bool = False) -> None:
+        """`hosts` are the names, with their port, under which the pages are there; `anywhere` lets strangers in."""
+        self._app, self._hosts, self._anywhere = app, frozenset(hosts), anywhere
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        begun = False
+
+        async def safely(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                named = {name for name, _ in own}
+                message["headers"] = [one for one in message["headers"] if one[0] not in named] + own
+            await send(message)
+
+        if refused := self._refusal(scope):
+            await PlainTextResponse(refused, 403)(scope, receive, safely)
+            return
+        try:
+            await self._app(scope, receive, safely)
+        except Exception as error:  # nothing of it is told: it may hold what isn't everybody's
+            print_trouble(error)
+            if not begun:
+                await PlainTextResponse("Something went wrong here; the game is safe on the disk.", 500)(
+                    scope, receive, safely
+                )
+
+    def _refusal(self, scope: Scope) -> str:
+        """Why a request isn't let through; "" for nothing."""
+        headers = Headers(scope=scope)
+        if not self._anywhere and not _is_near(scope.get("client")):
+            return "Only the home network may come here."
+        if headers.getlist("host") != [headers.get("host", "")] or headers["host"] not in self._hosts:
+            return "This isn't the address of the table."
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            return "That address is too long."
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return "That can't be asked for."
+        if scope["method"] == "POST" and headers.get("origin") != f"http://{headers['host']}":
+            return "That form isn't from this table's pages."
+        if headers.get("sec-fetch-site") in ("cross-site", "same-site") and scope["method"] == "POST":
+            return "That form isn't from this table's pages."
+        return ""
+
+
+def _is_near(client: tuple[str, int] | None) -> bool:
+    """Whether a request comes from this machine or a private network."""
+    try:
+        address = ip_address(client[0].partition("%")[0]) if client else None
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return address is not None and (address.is_private or address.is_loopback or address.is_link_local)
+
+
+def print_trouble(error: Exception) -> None:
+    """Say at the terminal that something went wrong, and where; nothing that was in anybody's hand."""
+    import sys
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    where = f" ({last[0].filename}:{last[0].lineno})" if last else ""
+    sys.stderr.write(f"note: a page failed: {type(error).__name__}{where}\n")
+
+
+class TooMuch(Exception):
+    """A form that is too long, or doesn't come to its end."""
+
+
+async def read_form(request: Request) -> Mapping[str, list[str]]:
+    """The fields of a form. Raises TooMuch."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+        raise TooMuch
+
+    async def whole() -> bytes:
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST_BODY:
+                raise TooMuch
+        return body
+
+    if (said := request.headers.get("content-length", "0")).isdecimal() and int(said[:9]) > LONGEST_BODY:
+        raise TooMuch
+    try:
+        body = (await asyncio.wait_for(whole(), LONGEST_WAIT)).decode("utf-8")
+        fields: dict[str, list[str]] = {}
+        for name, value in parse_qsl(body, keep_blank_values=True, max_num_fields=MOST_FIELDS):
+            fields.setdefault(name, []).append(value)
+    except (ValueError, TimeoutError):
+        raise TooMuch from None
+    return fields

@@ -1,0 +1,120 @@
+"""A screen that keeps what is written on it as headings, lines and tables, for a page to show."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.text.grammar import untied
+from referee.text.screen import Screen
+from referee.text.streams import seen
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+WIDE, SMALL = 200, 60
+"""The columns for which a television's page is written, and a telephone's."""
+
+
+class Block(NamedTuple):
+    """A line of text with what stands quieter behind it, or the `rows` of a table, each cell some blocks.
+
+    `kind` is "head", "line", "error", "drawn" where its spaces matter, or "rows".
+    """
+
+    kind: str
+    text: str = ""
+    soft: str = ""
+    rows: Sequence[Sequence[Sequence[Block]]] = ()
+
+
+class PageScreen(Screen):
+    """A screen for pages: `blocks` are what was written."""
+
+    def __init__(self, width: int = SMALL) -> None:
+        super().__init__(False, io.StringIO(), width)
+        self.blocks: list[Block] = []
+
+    @contextmanager
+    def kept(self) -> Iterator[list[Block]]:
+        """What is written meanwhile, and nowhere else."""
+        before, self.blocks = self.blocks, []
+        try:
+            yield self.blocks
+        finally:
+            self.blocks = before
+
+    def line(self, text: str = "", style: str = "", *, dim: str = "") -> None:
+        """Keep a line of text."""
+        if not (text + dim).strip():
+            return
+        kind = "head" if style == "bold" else "error" if "red" in style else "line"
+        if kind == "line" and style == "dim":
+            text, dim = "", text + dim
+        self.blocks.append(_text(kind, text, dim))
+
+    def print(self, *things: RenderableType) -> None:
+        """Keep things that are drawn."""
+        for thing in things:
+            self.blocks += self._of(thing)
+
+    def print_indented(self, thing: RenderableType, by: int = 2, *, dim: str = "") -> None:
+        """Keep something; a page has its own margins."""
+        if isinstance(thing, str):
+            self.line(thing, dim=dim)
+        else:
+            self.print(thing)
+
+    def command(self, text: str, by: int = 4) -> None:
+        """Keep a command."""
+        self.line(text)
+
+    def side_by_side(self, texts: Sequence[str]) -> None:
+        """Keep short texts on a line."""
+        self.line(" · ".join(texts))
+
+    def markdown(self, text: str) -> None:
+        """Keep a text as it stands."""
+        for line in text.splitlines():
+            self.line(line)
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Nothing else stands on a page."""
+        yield
+
+    def clear(self) -> None:
+        """Nothing has to go."""
+
+    def _of(self, thing: Any) -> list[Block]:
+        from rich.columns import Columns
+        from rich.console import Group
+        from rich.padding import Padding
+        from rich.table import Table
+        from rich.text import Text
+
+        if isinstance(thing, str | Text):
+            style = str(getattr(thing, "style", ""))
+            kind = "head" if style == "bold" else "line"
+            return [_text(kind, line) for line in str(thing).splitlines() if line.strip()]
+        if isinstance(thing, Padding):
+            return self._of(thing.renderable)
+        if isinstance(thing, Group | Columns):
+            return [block for inner in thing.renderables for block in self._of(inner)]
+        if isinstance(thing, Table):
+            named = [column.header for column in thing.columns] if thing.show_header else []
+            cells = zip(*(column.cells for column in thing.columns), strict=True)
+            rows = [*([named] if any(named) else []), *cells]
+            return [Block("rows", rows=[[self._of(cell) for cell in row] for row in rows])]
+        with self.console.capture() as drawn:
+            self.console.print(thing)
+        return [_text("drawn", drawn.get())]
+
+
+def _text(kind: str, text: str, soft: str = "") -> Block:
+    """A text as everybody may see it; one that is set in columns by its spaces is drawn."""
+    text, soft = (seen(untied(one)) for one in (text, soft))
+    drawn = kind == "line" and "   " in text.strip()
+    return Block("drawn" if drawn else kind, text.rstrip() if drawn else text.strip(), soft.strip())

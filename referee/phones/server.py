@@ -1,0 +1,440 @@
+"""The pages of a table: who joins, what is asked, what may be seen, one stream a telephone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from referee.asking.interrupts import ways_to_interrupt
+from referee.asking.question import Option, Question
+from referee.errors import RefereeError
+from referee.phones.safety import Doorkeeper, TooMuch, read_form
+from referee.phones.screen import WIDE, Block
+from referee.phones.table import SharedGame
+from referee.phones.voice import Voice
+from referee.play.notation import written
+from referee.text.streams import seen
+
+PAGES = Path(__file__).parent / "pages"
+COOKIE = "referee-table"
+MOST_PHONES, MOST_STREAMS, MOST_REMEMBERED = 24, 3, 40
+"""Telephones at a table, streams of each, and forms of each that are known to have come."""
+
+PULSE = 20.0
+"""Seconds after which a silent stream shows that it is there."""
+
+SLOWEST = 4.0
+"""Seconds that a wrong key waits at most."""
+
+LONGEST_LINE = 2000
+"""Letters of a line that is read."""
+
+
+@dataclass
+class Phone:
+    """A telephone that has joined: its players, none where it only watches, and what it was told last."""
+
+    names: tuple[str, ...]
+    cookie: str = field(default_factory=lambda: token_urlsafe(24))
+    token: str = field(default_factory=lambda: token_urlsafe(16))
+    seen: int = 0
+    reply: Sequence[Block] = ()
+    voice: Voice = field(default_factory=lambda: Voice(()))
+    asked: str = ""
+    streams: int = 0
+    came: OrderedDict[str, None] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        self.voice = Voice(self.names)
+
+    def repeats(self, once: str) -> bool:
+        """Whether a form has come before."""
+        if once in self.came:
+            return True
+        self.came[once] = None
+        while len(self.came) > MOST_REMEMBERED:
+            self.came.popitem(last=False)
+        return False
+
+
+class Telephones:
+    """The telephones at a game. `key` lets in; with `open_board` the board is there for everybody."""
+
+    def __init__(self, game: SharedGame, *, open_board: bool = False) -> None:
+        self.game, self.open_board = game, open_board
+        self.key = token_urlsafe(16)
+        self.phones: dict[str, Phone] = {}
+        self.changed = asyncio.Condition()
+        self._wrong = 0
+        self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True,
+                                  lstrip_blocks=True, finalize=_as_seen)  # fmt: skip
+        self._pages.globals["text_of"] = written
+        self._files = {name: (PAGES / name).read_bytes() for name in ("style.css", "page.js")}
+
+    def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> Doorkeeper:
+        """The application, under these hosts with their port."""
+        routes = [
+            Route("/", self.decide, methods=["GET"]),
+            Route("/join", self.join, methods=["GET", "POST"]),
+            Route("/say", self.say, methods=["POST"]),
+            Route("/seen", self.seen, methods=["POST"]),
+            Route("/me", self.me),
+            Route("/table", self.table),
+            Route("/board", self.board),
+            Route("/rules", self.rules),
+            Route("/log", self.log),
+            Route("/why", self.why),
+            Route("/score", self.score),
+            Route("/stream", self.stream),
+            Route("/style.css", self.style),
+            Route("/page.js", self.script),
+        ]
+        return Doorkeeper(Starlette(routes=routes), hosts, anywhere=anywhere)
+
+    # --- who --------------------------------------------------------------------------------------
+
+    def phone_of(self, request: Request) -> Phone | None:
+        """The telephone that a request comes from, if it has joined."""
+        given = request.cookies.get(COOKIE, "")
+        return next((phone for cookie, phone in self.phones.items() if compare_digest(cookie.encode(),
+                    given.encode())), None)  # fmt: skip
+
+    def owner_of(self, name: str) -> Phone | None:
+        """The telephone of a player."""
+        return next((phone for phone in self.phones.values() if name in phone.names), None)
+
+    def let_go(self, name: str) -> bool:
+        """Take a player's name from a telephone; whether one had it."""
+        phone = self.owner_of(name)
+        if phone is None:
+            return False
+        phone.names = tuple(one for one in phone.names if one != name)
+        phone.voice = Voice(phone.names)
+        if not phone.names:
+            del self.phones[phone.cookie]
+        return True
+
+    async def _knows_key(self, given: str) -> bool:
+        """Whether a key is right; a wrong one waits, the longer the more of them there were."""
+        if compare_digest(given.encode(), self.key.encode()):
+            self._wrong = 0
+            return True
+        self._wrong += 1
+        await asyncio.sleep(min(SLOWEST, 0.05 * self._wrong))
+        return False
+
+    async def join(self, request: Request) -> Response:
+        """Pick a name, or several, with the key that was scanned."""
+        phone = self.phone_of(request)
+        if request.method == "GET":
+            if phone is not None and phone.names and "more" not in request.query_params:
+                return _to("/")
+            key = request.query_params.get("key", "")
+            if phone is None and not await self._knows_key(key):
+                return self._stranger()
+            return await self._join_page(key, phone)
+        form = await self._form(request)
+        if form is None:
+            return PlainTextResponse("That form can't be read.", 400)
+        if phone is None and not await self._knows_key(_one(form, "key")):
+            return self._stranger()
+        if phone is not None and not self._is_own(phone, form):
+            return PlainTextResponse("That form isn't from this table's pages.", 403)
+        wanted = tuple(dict.fromkeys(form.get("player", ())))
+        known = await run_in_threadpool(lambda: self.game.players)
+        taken = [name for name in wanted if (owner := self.owner_of(name)) is not None and owner is not phone]
+        if any(name not in known for name in wanted) or taken:
+            return await self._join_page(_one(form, "key"), phone, "Somebody else has just taken that name.")
+        if phone is None and len(self.phones) >= MOST_PHONES:
+            return self._page("message.html", None, 503, text=f"{MOST_PHONES} telephones are at the table already.")
+        if phone is not None:
+            del self.phones[phone.cookie]
+        phone = Phone(wanted)
+        if self.game.news:
+            phone.seen = self.game.news[-1].number
+        self.phones[phone.cookie] = phone
+        await self.tell()
+        response = _to("/" if wanted else "/board")
+        response.set_cookie(COOKIE, phone.cookie, httponly=True, samesite="strict", path="/")
+        return response
+
+    async def _join_page(self, key: str, phone: Phone | None, wrong: str = "") -> Response:
+        question = self.game.question
+        players = [(name, self.owner_of(name) not in (None, phone), question is not None and question.who == name)
+                   for name in await run_in_threadpool(lambda: self.game.players)]  # fmt: skip
+        return self._page("join.html", phone, key=key, players=players, wrong=wrong)
+
+    def _stranger(self) -> Response:
+        return self._page("message.html", None, 403, text="Scan the code at the laptop to join the table.")
+
+    def _is_own(self, phone: Phone, form: Mapping[str, list[str]]) -> bool:
+        return compare_digest(_one(form, "token").encode(), phone.token.encode())
+
+    async def _form(self, request: Request) -> Mapping[str, list[str]] | None:
+        try:
+            return await read_form(request)
+        except TooMuch:
+            return None
+
+    # --- what is asked ----------------------------------------------------------------------------
+
+    async def decide(self, request: Request) -> Response:
+        """My decision, what happened since I last looked, and a line to type into."""
+        phone = self.phone_of(request)
+        if phone is None:
+            return self._stranger()
+        if not phone.names:
+            return _to("/board")
+        begun = request.query_params.getlist("begun")
+        return await run_in_threadpool(self._decide, phone, begun)
+
+    def _decide(self, phone: Phone, begun: Sequence[str]) -> Response:
+        with self.game.lock:
+            question = self.game.question
+            token = self.game.token
+            reply, phone.reply = phone.reply, ()
+            fits = phone.voice.fits if phone.asked == token else ()
+            meant = phone.voice.meant if phone.asked == token else ""
+            mine = question is not None and phone.voice.may_answer(question)
+            shown, path = (question, begun) if mine else (None, [])
+            for text in path:
+                shown = _rest(shown, text)
+            if mine and shown is None:
+                shown, path = question, []
+            news = [one for one in self.game.news if one.number > phone.seen]
+            return self._page(
+                "decide.html", phone, question=question, mine=mine, begun=path, groups=_groups(shown),
+                ask=shown or question, pairs=[("begun", one) for one in path], closed=_closed(shown),
+                cite=self.game.table.cite, fits=fits, meant=meant, reply=reply, news=news,
+                told=self.game.told, place=token, once=token_urlsafe(9), trouble=self.game.trouble,
+                interrupts=[one for one in ways_to_interrupt(question) if _is_by(one, phone.names)]
+                if question is not None else [], here="/",
+            )  # fmt: skip
+
+    async def say(self, request: Request) -> Response:
+        """Answer, or say something instead of an answer."""
+        phone, form = self.phone_of(request), await self._form(request)
+        if form is None:
+            return PlainTextResponse("That form can't be read.", 400)
+        if phone is None or not phone.names:
+            return self._stranger()
+        if not self._is_own(phone, form):
+            return PlainTextResponse("That form isn't from this table's pages.", 403)
+        once = _one(form, "once")
+        if not once or phone.repeats(once[:40]):
+            return _to("/")
+        meant = "meant" in form
+        line, move, begun = _one(form, "line").strip(), _one(form, "move"), form.get("begun", [])
+        tapped = bool(move) and line in ("", move)
+        said = [*begun, "" if meant else move if tapped else line]
+        if any(len(one) > LONGEST_LINE or "\n" in one or "\r" in one for one in said):
+            phone.reply = [Block("error", "That line is too long.")]
+            return _to("/")
+        await run_in_threadpool(self._say, phone, said, (tapped or bool(begun)) and not meant, _one(form, "place"))
+        await self.tell()
+        return _to("/")
+
+    def _say(self, phone: Phone, said: Sequence[str], tapped: bool, place: str) -> None:
+        with self.game.lock:
+            if phone.asked != self.game.token:
+                phone.voice, phone.asked = Voice(phone.names), self.game.token
+            phone.reply, entered = self.game.say(phone.voice, said, tapped=tapped, token=place)
+            if entered:
+                phone.seen = max((one.number for one in self.game.news[:-1]), default=phone.seen)
+
+    async def seen(self, request: Request) -> Response:
+        """Tick off what was done on the board."""
+        phone, form = self.phone_of(request), await self._form(request)
+        if form is None or phone is None or not self._is_own(phone, form):
+            return self._stranger()
+        number = _one(form, "number")
+        if number.isdecimal() and len(number) < 9:
+            phone.seen = max(phone.seen, int(number))
+        return _to("/")
+
+    # --- what may be seen -------------------------------------------------------------------------
+
+    async def me(self, request: Request) -> Response:
+        """My hand, and all that only I may see."""
+        phone = self.phone_of(request)
+        if phone is None or not phone.names:
+            return self._stranger()
+        hands = await run_in_threadpool(self.game.hands, phone.names)
+        return self._page("me.html", phone, hands=hands, here="/me")
+
+    async def table(self, request: Request) -> Response:
+        """The board, fit for a telephone."""
+        return await self._shown(request, lambda table: table.board(), "Table", "/table")
+
+    async def board(self, request: Request) -> Response:
+        """The board on a television: nothing secret, nothing to touch."""
+        phone = self.phone_of(request)
+        if phone is None and not self.open_board:
+            return self._stranger()
+        blocks = await run_in_threadpool(self.game.written, lambda table: table.board(), WIDE)
+        question = self.game.question
+        return self._page("board.html", phone, blocks=blocks, question=question, news=self.game.news[-1:])
+
+    async def rules(self, request: Request) -> Response:
+        """The rulebook, asked in plain words."""
+        words = request.query_params.get("q", "")[:200].strip()
+        return await self._shown(request, lambda table: table.rules(words) if words else None, "Rules", "/rules",
+                                 template="rules.html", words=words)  # fmt: skip
+
+    async def log(self, request: Request) -> Response:
+        """What happened, the last first."""
+        phone = self.phone_of(request)
+        if phone is None:
+            return self._stranger()
+
+        def entries() -> list[Any]:
+            with self.game.lock:
+                return list(enumerate(self.game.table.public_log(), 1))[::-1]
+
+        found = await run_in_threadpool(entries)
+        return self._page("log.html", phone, entries=found, over=self.game.question is None, here="/log",
+                          once=token_urlsafe(9), place=self.game.token)  # fmt: skip
+
+    async def why(self, request: Request) -> Response:
+        """Why an entry came out as it did."""
+        said = request.query_params.get("n", "")
+        number = int(said) if said.isdecimal() and len(said) < 9 else None
+        return await self._shown(request, lambda table: table.why(number), f"Why {said}", "/log")
+
+    async def score(self, request: Request) -> Response:
+        """The score if the game ended now."""
+        return await self._shown(request, lambda table: table.score(), "Score", "/log")
+
+    async def _shown(
+        self, request: Request, show: Callable[[Any], None], title: str, here: str, template: str = "shown.html",
+        **more: Any,
+    ) -> Response:  # fmt: skip
+        """A page of what something writes on the screen, for a telephone that has joined."""
+        phone = self.phone_of(request)
+        if phone is None:
+            return self._stranger()
+        try:
+            blocks = await run_in_threadpool(self.game.written, show)
+        except RefereeError as error:
+            blocks = [Block("error", str(error))]
+        return self._page(template, phone, blocks=blocks, title=title, here=here, **more)
+
+    # --- what is new ------------------------------------------------------------------------------
+
+    async def tell(self) -> None:
+        """Tell all streams that something may have changed."""
+        async with self.changed:
+            self.changed.notify_all()
+
+    async def stream(self, request: Request) -> Response:
+        """What is new, as a number that counts on; a page that has another one looks again."""
+        phone = self.phone_of(request)
+        if phone is None and not self.open_board:
+            return self._stranger()
+        if phone is not None and phone.streams >= MOST_STREAMS:
+            return PlainTextResponse("Too many pages are open.", 429)
+
+        async def events() -> AsyncIterator[str]:
+            told = -1
+            if phone is not None:
+                phone.streams += 1
+            try:
+                while phone is None or phone.cookie in self.phones:
+                    if told != self.game.version:
+                        told = self.game.version
+                        yield f"data: {told} {int(self._is_asked(phone))}\n\n"
+                    else:
+                        yield ": still there\n\n"
+                    async with self.changed:
+                        if told == self.game.version:
+                            try:
+                                await asyncio.wait_for(self.changed.wait(), PULSE)
+                            except TimeoutError:
+                                continue
+            finally:
+                if phone is not None:
+                    phone.streams -= 1
+
+        return StreamingResponse(events(), media_type="text/event-stream")
+
+    def _is_asked(self, phone: Phone | None) -> bool:
+        question = self.game.question
+        return phone is not None and question is not None and question.who in phone.names
+
+    async def watch(self, period: float = 0.5) -> None:
+        """Look again and again whether another program has written the save."""
+        while True:
+            await asyncio.sleep(period)
+            if await run_in_threadpool(self.game.refresh):
+                await self.tell()
+
+    # --- pages ------------------------------------------------------------------------------------
+
+    def _page(self, name: str, phone: Phone | None, status: int = 200, **values: Any) -> Response:
+        usual = {"phone": phone, "version": self.game.version, "game": self.game.game.title, "here": "",
+                 "name": self.game.path.stem, "colours": self._colours()}  # fmt: skip
+        return HTMLResponse(self._pages.get_template(name).render(usual | values), status)
+
+    def _colours(self) -> Mapping[str, str]:
+        table = self.game.table
+        return table.game.scores().colours(table.setup)
+
+    async def style(self, request: Request) -> Response:
+        """The style sheet."""
+        return Response(self._files["style.css"], media_type="text/css")
+
+    async def script(self, request: Request) -> Response:
+        """The script; the pages work without it."""
+        return Response(self._files["page.js"], media_type="text/javascript")
+
+
+def _as_seen(value: Any) -> Any:
+    """What a page shows of a value: of a text what may be seen, without controls and what turns."""
+    return seen(value) if type(value) is str else value
+
+
+def _to(path: str) -> RedirectResponse:
+    return RedirectResponse(path, 303)
+
+
+def _one(form: Mapping[str, list[str]], name: str) -> str:
+    return form.get(name, [""])[0]
+
+
+def _rest(question: Question[Any] | None, text: str) -> Question[Any] | None:
+    """The question for the rest of an answer that begins with an option; None where there is none."""
+    if question is None:
+        return None
+    begun = next((one for one in question.grouped() or question.options() if one.text == text), None)
+    return begun.more() if begun is not None and begun.more is not None else None
+
+
+def _groups(question: Question[Any] | None) -> list[tuple[str, list[Option]]]:
+    """The options of a question, those of a group together."""
+    found: dict[str, list[Option]] = {}
+    for option in (question.grouped() or question.options()) if question is not None else ():
+        found.setdefault(option.group, []).append(option)
+    return list(found.items())
+
+
+def _closed(question: Question[Any] | None) -> list[Option]:
+    return list(question.closed()) if question is not None else []
+
+
+def _is_by(option: Option, names: Sequence[str]) -> bool:
+    """Whether what may be said out of turn is one of these players' to say, or anybody's."""
+    who, colon, _ = option.text.partition(": ")
+    return not colon or who in names

@@ -1,0 +1,265 @@
+"""The game on the table, as telephones see it and play at it: what is asked, what happened, what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from hashlib import blake2s
+from pathlib import Path
+from secrets import token_bytes
+from threading import RLock
+from typing import Any, NamedTuple
+
+from referee.asking.meaning import QUIET, Talk
+from referee.asking.question import ASIDE, Command, CommandName, Question, read_command
+from referee.declaration.game import Game
+from referee.errors import Overtaken, RefereeError
+from referee.files.portable import mark_of
+from referee.phones.screen import SMALL, Block, PageScreen
+from referee.phones.voice import Voice
+from referee.play.loop import play
+from referee.play.notation import Step, written
+from referee.saves.save import OnDisk, read_save
+from referee.saves.table import SavedTable
+
+KEPT = 12
+"""So many of the last things that happened are kept to be told."""
+
+
+class News(NamedTuple):
+    """Something that happened: its number, who did it, and what everybody hears of it."""
+
+    number: int
+    who: str
+    blocks: Sequence[Block]
+
+
+class Reply(NamedTuple):
+    """What a telephone is told of what it said, and whether anything was entered."""
+
+    blocks: Sequence[Block]
+    entered: bool
+
+
+class PhoneTable(SavedTable):
+    """A saved table whose events are kept for everybody. While it only looks, nothing is written."""
+
+    screen: PageScreen
+
+    def __init__(self, game: Game[Any, Any], found: OnDisk) -> None:
+        super().__init__(game, found, PageScreen())
+        self.looking = self.overtaken = False
+        self.happened: list[Block] = []
+
+    def reload(self) -> None:
+        """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
+        super().reload()
+        self.overtaken = True
+
+    def save(self) -> None:
+        """Write the save, unless it is only looked at."""
+        if not self.looking:
+            super().save()
+
+    def refresh(self) -> bool:
+        """Whoever speaks has looked just before; what was written since is found when it is saved."""
+        return False
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Keep what the hands must do, for everybody."""
+        self._greeted = True
+        with self.screen.kept() as kept:
+            self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
+        self.happened += kept
+
+    def status(self) -> None:
+        """It stands on a page of its own."""
+
+
+class _Looker:
+    """Hears what is asked, as a person at the prompt would, and says nothing."""
+
+    patient = True
+    question: Question[Any] | None = None
+
+    def greet(self, commands: Sequence[CommandName], cite: Callable[[str], str], talk: Talk = QUIET) -> None:
+        """Nothing to hear."""
+
+    def ask(self, question: Question[Any]) -> None:
+        """Keep the question."""
+        self.question = question
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """Nothing was said."""
+
+    def at_end(self) -> Command | None:
+        """All is over."""
+        return None
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        """None."""
+        return None
+
+
+class SharedGame:
+    """A save that telephones play at, beside other programs. One at a time comes in (`lock`).
+
+    `version` counts on with everything that anybody could see.
+    """
+
+    def __init__(self, game: Game[Any, Any], path: Path) -> None:
+        """Open a save. Raises BadInput."""
+        self.lock = RLock()
+        self.path, self.game = path, game
+        self.table = PhoneTable(game, read_save(path))
+        self.version = 0
+        self._seal = token_bytes(16)
+        self.news: list[News] = []
+        self.trouble = ""
+        self._mark = mark_of(path)
+        self.question: Question[Any] | None = None
+        self.told: Sequence[Block] = ()
+        self.look()
+
+    @property
+    def players(self) -> list[str]:
+        """The players' names."""
+        return [player.name for player in self.table.session.present.players]
+
+    @property
+    def token(self) -> str:
+        """Where the game stands: an answer is to the question that was asked there."""
+        session = self.table.session
+        last = repr((session.steps[-1:], session.draft)).encode()
+        sealed = blake2s(last, key=self._seal, digest_size=8).hexdigest()
+        return f"{len(session.steps)}.{len(session.draft)}.{sealed}"
+
+    def look(self) -> None:
+        """Find what is asked now, as a prompt would."""
+        looker, table = _Looker(), self.table
+        table.session.take_events()
+        table.looking = True
+        try:
+            with table.screen.kept() as told:
+                play(table, looker)
+        finally:
+            table.looking = False
+        self.question, self.told = looker.question, told
+        self.version += 1
+
+    def refresh(self) -> bool:
+        """Take over what another program has written; whether it has. What can't be read is `trouble`."""
+        with self.lock:
+            mark = mark_of(self.path)
+            if mark == self._mark:
+                return False
+            self._mark = mark
+            before = list(self.table.session.steps)
+            try:
+                if not self.table.open_save.stale:
+                    return False
+                self.table.reload()
+                self.trouble = ""
+                self.look()
+            except RefereeError as error:
+                self.trouble = str(error)
+                self.version += 1
+                return True
+            self._tell_others(before)
+            return True
+
+    def _tell_others(self, before: Sequence[Step]) -> None:
+        """Keep as news what another program has entered or taken back."""
+        now = self.table.public_log()
+        same = next((at for at, (one, other) in enumerate(zip(before, self.table.session.steps, strict=False))
+                     if one != other), min(len(before), len(now)))  # fmt: skip
+        lines = [f"{step.who}: {written(step)}" if step.who else written(step) for step in now[same:]]
+        if len(before) > same:
+            many = len(before) - same
+            lines.insert(0, f"Taken back at the laptop: {many} {'entry' if many == 1 else 'entries'}.")
+        if lines:
+            self._tell("", [Block("line", line) for line in lines[-KEPT:]])
+
+    def _tell(self, who: str, blocks: Sequence[Block]) -> None:
+        number = self.news[-1].number + 1 if self.news else 1
+        self.news = [*self.news, News(number, who, blocks)][-KEPT:]
+
+    def say(self, voice: Voice, lines: Sequence[str], *, tapped: bool, token: str) -> Reply:
+        """Say something at the question that was asked at a place of the game, and write it down."""
+        with self.lock:
+            self.refresh()
+            if self.trouble:
+                return Reply([Block("error", self.trouble)], entered=False)
+            aside = not tapped and _changes_nothing(lines)
+            if token != self.token and not aside:
+                return Reply([Block("error", "Somebody else was faster: the game has gone on, and nothing of yours "
+                                             "was entered. Here is what is asked now.")], entered=False)  # fmt: skip
+            if not tapped and lines and read_command(lines[-1]) == Command("undo"):
+                return self._undo(voice)
+            return self._said(voice, lines, tapped=tapped)
+
+    def _said(self, voice: Voice, lines: Sequence[str], *, tapped: bool) -> Reply:
+        table, who = self.table, " and ".join(voice.names)
+        before = self.token
+        table.happened, table.overtaken, table.screen = [], False, voice.screen  # type: ignore[assignment]
+        voice.hear(lines, tapped=tapped)
+        try:
+            with table.screen.kept() as told:
+                play(table, voice)
+        except RefereeError as error:
+            told = [Block("error", str(error))]
+        finally:
+            table.screen = PageScreen()
+        happened, self._mark = table.happened, mark_of(self.path)
+        entered = self.token != before and not table.overtaken
+        if entered:
+            self._tell(who, happened or [Block("line", table.session.last_answer())])
+        if entered or table.overtaken:
+            self.look()
+        return Reply(told, entered)
+
+    def _undo(self, voice: Voice) -> Reply:
+        """Take back the last answer, if one of this telephone's players gave it; the others are told."""
+        session = self.table.session
+        try:
+            taken = session.take_back()
+            asked = session.question
+            if taken and asked is not None and asked.who not in ("", *voice.names):
+                session.redo()
+                return Reply([Block("error", f"The last answer was {asked.who}'s; only its own can be taken back "
+                                             "on a telephone.")], entered=False)  # fmt: skip
+            self.table.save()
+        except Overtaken as error:
+            self.table.reload()
+            self.look()
+            return Reply([Block("error", f"{error}. Nothing was taken back.")], entered=False)
+        except RefereeError as error:
+            return Reply([Block("error", str(error))], entered=False)
+        finally:
+            session.take_events()
+            self._mark = mark_of(self.path)
+        if not taken:
+            return Reply([Block("error", "There is nothing to take back.")], entered=False)
+        self._tell(" and ".join(voice.names), [Block("line", f"Taken back: {taken}.")])
+        self.look()
+        return Reply([], entered=True)
+
+    # --- pages ------------------------------------------------------------------------------------
+
+    def written(self, show: Callable[[PhoneTable], None], width: int = SMALL) -> list[Block]:
+        """What something writes on the table's screen, for a page."""
+        with self.lock:
+            screen = self.table.screen = PageScreen(width)
+            try:
+                show(self.table)
+            finally:
+                self.table.screen = PageScreen()
+            return screen.blocks
+
+    def hands(self, names: Collection[str]) -> list[tuple[str, list[str]]]:
+        """What only these players may see, each's own."""
+        return [self.table.hand_of(name) for name in names]
+
+
+def _changes_nothing(lines: Sequence[str]) -> bool:
+    said = read_command(lines[-1]) if lines else None
+    return said is not None and said.name in ASIDE

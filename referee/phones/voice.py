@@ -1,0 +1,144 @@
+"""A telephone as one who answers: what is typed or tapped on it is read as at the prompt, for its own players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.asking.interrupts import Interruption, is_interruption
+from referee.asking.question import Command, CommandName, Option, Question, read_command
+from referee.errors import Illegal, RefereeError, Unreadable
+from referee.phones.screen import PageScreen
+from referee.play.notation import as_answer
+from referee.play.person import Person, is_half
+from referee.text.names import fold, or_list
+
+AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "adjust", "amend", "until"))
+"""What is said at the terminal, where everybody hears it."""
+
+
+class _Silent(Exception):
+    """All that was said is heard."""
+
+
+class Voice(Person):
+    """One telephone at a question: `names` are its players, `question` is what was asked last.
+
+    What it is told stands on a page of its own; what `fits` or is `meant` instead of what was said can be tapped.
+    """
+
+    def __init__(self, names: Collection[str]) -> None:
+        super().__init__(PageScreen())
+        self.names = names
+        self.question: Question[Any] | None = None
+        self.asked = False
+        self._lines: list[str] = []
+        self._tapped = False
+
+    def hear(self, lines: Sequence[str], *, tapped: bool) -> None:
+        """Say these lines next, one after the other; what is `tapped` is an option as it stands."""
+        self._lines, self._tapped, self.asked = list(lines), tapped, False
+        self._left, self._begun, self._mending = [], None, ""
+
+    @property
+    def meant(self) -> str:
+        """What is meant instead of what was refused, if it was asked; "" for nothing."""
+        return self._meant[0] if self._meant else ""
+
+    @property
+    def fits(self) -> Sequence[Option]:
+        """The options that what was said fits."""
+        return self._fitting
+
+    def greet(self, commands: Sequence[CommandName], cite: Any, talk: Any = None) -> None:
+        """Hear how rules are named and how the table talks."""
+        self._cite, self._talk = cite, talk
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """What the telephone says to a question; None once all is said."""
+        self.question = question if not self.asked else self.question
+        self.asked = True
+        try:
+            if question.private:
+                question = replace(question, private=False) if self.may_answer(question) else _closed(question)
+            return super().ask(question)
+        except _Silent:
+            return None
+
+    def _read(
+        self, question: Question[Any], options: Sequence[Option], part: str
+    ) -> tuple[str | Command | None, Option | None]:
+        if self._tapped:
+            self._expect_own(question)
+            exact = next((option for option in options if option.text == part), None)
+            if exact is not None:
+                return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
+        command = read_command(part)
+        if command is not None and (command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo")):
+            raise Unreadable(f"{command.name} is typed at the laptop")
+        if command is not None and command.name == "look" and not self._owns(command.argument):
+            raise Unreadable("that hand isn't yours to see")
+        if command is None and is_interruption(question, part):
+            return self._interrupt(question, part), None
+        said = super()._read(question, options, part)
+        if not isinstance(said[0], Command):
+            self._expect_own(question)
+        return said
+
+    def _interrupt(self, question: Question[Any], part: str) -> str:
+        """What is said out of turn, as one of this telephone's players says it."""
+        ways = [part] if ":" in part else [*(f"{name}: {part}" for name in self.names), part]
+        refused: RefereeError | None = None
+        for way in ways:
+            try:
+                value = question.parse(way)
+            except RefereeError as error:
+                refused = error if refused is None or isinstance(error, Illegal) else refused
+                continue
+            if isinstance(value, Interruption) and value.who in ("", *self.names):
+                return as_answer(way)
+        raise refused or Unreadable("that is another player's to say")
+
+    def _owns(self, name: str) -> bool:
+        return bool(name) and any(fold(one).startswith(fold(name)) for one in self.names)
+
+    def may_answer(self, question: Question[Any]) -> bool:
+        """Whether a question is for one of this telephone's players, or for anybody."""
+        thrower = question.throw.who if question.throw is not None else ""
+        return bool(self.names) and (not question.who or question.who in self.names or thrower in self.names)
+
+    def _expect_own(self, question: Question[Any]) -> None:
+        """Refuse to answer for somebody else. Raises Unreadable."""
+        if not self.may_answer(question):
+            raise Unreadable(f"{question.who or 'somebody'} answers that; this telephone is {or_list(self.names)}'s"
+                             if self.names else "this telephone only watches")  # fmt: skip
+
+    def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
+        if not self._lines:
+            raise _Silent
+        return self._lines.pop(0)
+
+    def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
+        """The answers stand on the page."""
+
+    def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
+        """They stand on the page."""
+
+    def at_end(self) -> Command | None:
+        """Only a command can be said then."""
+        self.question = None
+        return read_command(self._lines.pop(0)) if self._lines else None
+
+
+def _closed(question: Question[Any]) -> Question[Any]:
+    """A question as others see it: that it is asked, and nothing that can be answered."""
+
+    def parse(text: str) -> Any:
+        value = question.parse(text)
+        if not isinstance(value, Interruption):
+            raise Unreadable(f"only {question.who} can answer that")
+        return value
+
+    return Question(question.key, question.prompt, parse, who=question.who, interrupts=question.interrupts,
+                    private=True)  # fmt: skip

@@ -1,0 +1,335 @@
+"""Telephones at the table, without a network: who comes in, what each sees, and that an answer counts once."""
+
+from __future__ import annotations
+
+import random
+import re
+import warnings
+from collections.abc import Callable, Sequence
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("jinja2")
+pytest.importorskip("httpx")
+
+from referee import games
+from referee.phones.safety import LONGEST_BODY
+from referee.phones.server import Phone, Telephones
+from referee.phones.table import SharedGame
+from tests.shipped import SCRIPTS, shipped
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # about which client it would rather have
+    from starlette.testclient import TestClient
+
+HERE = "192.168.1.5:8000"
+BEGUN = {"conjurers": 3, "enchanters": 5, "prophecy": 5, "mythic": 60}
+"""So many lines of each shipped game are played before the telephones come."""
+
+
+def text(page: Any) -> str:
+    """What a person reads of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page.text)).split())
+
+
+class Client:
+    """A telephone's browser; `names` are its players."""
+
+    def __init__(self, table: Telephones, names: Sequence[str] = (), address: str = "192.168.1.20") -> None:
+        self.table, self.names = table, names
+        self.http = TestClient(
+            table.app([HERE]), base_url=f"http://{HERE}", headers={"origin": f"http://{HERE}"}, client=(address, 5000)
+        )
+
+    def join(self, key: str | None = None) -> Any:
+        return self.http.post("/join", data={"key": self.table.key if key is None else key, "player": [*self.names]})
+
+    def get(self, path: str = "/", **more: Any) -> Any:
+        return self.http.get(path, **more)
+
+    def fields(self) -> dict[str, str]:
+        found = re.findall(r'id="answer".*?(?=</form>|<section)', self.get().text, re.S)
+        return dict(re.findall(r'name="(token|once|place)" value="([^"]*)"', found[0])) if found else {}
+
+    def say(self, line: str = "", **more: Any) -> Any:
+        return self.http.post("/say", data={**self.fields(), "line": line, **more})
+
+    def tap(self, *taps: str) -> Any:
+        return self.say(move=taps[-1], begun=list(taps[:-1]))
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Callable[..., tuple[Telephones, list[Client]]]:
+    """A shipped game after some lines, with a telephone for each player that has joined."""
+
+    def begin(name: str, lines: int | None = None, **more: Any) -> tuple[Telephones, list[Client]]:
+        save = shipped(tmp_path, name, BEGUN[name] if lines is None else lines)
+        table = Telephones(SharedGame(games.load(name), save.path), **more)
+        clients = [Client(table, [player]) for player in table.game.players]
+        for client in clients:
+            assert client.join().status_code == 200
+        return table, clients
+
+    return begin
+
+
+def asked(table: Telephones, clients: Sequence[Client]) -> tuple[Client, Client]:
+    """Whose decision it is, and somebody else."""
+    question = table.game.question
+    assert question is not None
+    one = next(client for client in clients if question.who in ("", *client.names))
+    return one, next(client for client in clients if client is not one)
+
+
+def taps(question: Any, pick: Callable[[Sequence[Any]], Any] = lambda options: options[0]) -> list[str]:
+    """The taps of an answer, one after the other."""
+    found = []
+    while question is not None:
+        option = pick(question.grouped() or question.options())
+        found.append(option.text)
+        question = option.more() if option.more is not None else None
+    return found
+
+
+# --- playing ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_tap_is_an_answer_that_everybody_sees(name: str, at: Callable[..., Any]) -> None:
+    table, clients = at(name)
+    mine, other = asked(table, clients)
+    page, watched = mine.get(), other.get()
+    answer = taps(table.game.question)
+    assert f'"{answer[0]}"' in page.text or quote_plus(answer[0]) in page.text
+    assert "your decision" in text(page)
+    assert "your decision" not in text(watched)
+    assert 'name="move"' not in watched.text
+    before = len(table.game.table.session.steps), len(table.game.table.session.draft)
+    mine.tap(*answer)
+    assert (len(table.game.table.session.steps), len(table.game.table.session.draft)) != before
+    assert not table.game.table.open_save.stale
+    assert "On the board" in text(other.get())
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_every_page_is_there_in_every_game(name: str, at: Callable[..., Any]) -> None:
+    table, (one, *_) = at(name)
+    for path in ("/", "/me", "/table", "/board", "/rules?q=turn", "/log", "/why?n=3", "/why?n=99999", "/score"):
+        assert one.get(path).status_code == 200, path
+    assert table.game.table.session.steps
+
+
+def test_a_line_is_read_as_at_the_prompt(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    mine, _ = asked(table, clients)
+    page = mine.say("wild")
+    assert ("fits several" in text(page), page.text.count('name="move" value="place')) == (True, 2)
+    mine.say("conj wild")
+    assert table.game.table.session.steps[-1].do == "place conjurer wild animals"
+
+
+def test_what_is_meant_is_one_tap(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    mine, _ = asked(table, clients)
+    many = len(table.game.table.session.steps)
+    assert "Did you mean status" in text(mine.say("stauts"))
+    assert "Did you mean place conjurer wild animals" in text(mine.say("place conjuror wilt animls"))
+    mine.say(meant="1")
+    assert len(table.game.table.session.steps) == many + 1
+
+
+def test_a_question_instead_of_an_answer_changes_nothing(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    for client in asked(table, clients):
+        before = table.game.token
+        assert "Feeding" in text(client.say("rules feeding"))
+        assert table.game.token == before
+
+
+def test_nobody_answers_for_somebody_else(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    _, other = asked(table, clients)
+    before, option = table.game.token, table.game.question.options()[0].text
+    assert "answers that" in text(other.say(option))
+    assert "answers that" in text(other.tap(option))
+    assert table.game.token == before
+
+
+def test_several_share_a_telephone(at: Callable[..., Any], tmp_path: Path) -> None:
+    table = Telephones(SharedGame(games.load("conjurers"), shipped(tmp_path, "conjurers", 3).path))
+    shared = Client(table, table.game.players)
+    assert shared.join().status_code == 200
+    for _ in range(4):
+        assert "your decision" in text(shared.get())
+        shared.tap(*taps(table.game.question))
+
+
+def test_a_repeated_form_counts_once(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    mine, _ = asked(table, clients)
+    form = mine.fields() | {"move": table.game.question.options()[0].text}
+    many = len(table.game.table.session.steps)
+    for _ in range(3):
+        assert mine.http.post("/say", data=form).status_code == 200
+    assert len(table.game.table.session.steps) == many + 1
+
+
+def test_of_two_answers_one_is_taken_and_the_other_is_told(at: Callable[..., Any], tmp_path: Path) -> None:
+    table, clients = at("conjurers")
+    mine, _ = asked(table, clients)
+    form = mine.fields() | {"move": table.game.question.options()[0].text}
+    laptop = SharedGame(table.game.game, table.game.path)
+    laptop.table.session.answer(laptop.question.options()[1].text)  # type: ignore[union-attr]
+    laptop.table.save()
+    assert "Somebody else was faster" in text(mine.http.post("/say", data=form))
+    assert [step.do for step in table.game.table.session.steps] == [step.do for step in laptop.table.session.steps]
+
+
+def test_what_the_laptop_enters_is_seen(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    laptop = SharedGame(table.game.game, table.game.path)
+    laptop.table.session.answer("place conjurer wild animals")
+    laptop.table.save()
+    assert table.game.refresh()
+    assert "wild animals" in text(clients[0].get())
+
+
+def test_only_ones_own_last_answer_is_taken_back(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    mine, other = asked(table, clients)
+    before = table.game.token
+    mine.tap(*taps(table.game.question))
+    after = table.game.token
+    assert "only its own" in text(other.say("undo"))
+    assert table.game.token == after
+    mine.say("undo")
+    assert table.game.token == before
+    assert "Taken back" in text(other.get())
+
+
+def test_a_name_is_let_go(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    name = clients[0].names[0]
+    assert "on another phone" in text(Client(table).get(f"/join?key={table.key}"))
+    assert table.let_go(name)
+    assert clients[0].get().status_code == 403
+    again = Client(table, [name])
+    assert again.join().status_code == 200
+    assert "Somebody else has just taken that name" in text(Client(table, [name]).join())
+
+
+# --- safe -------------------------------------------------------------------------------------------
+
+PATHS = ("/", "/me", "/table", "/board", "/rules", "/log", "/why", "/score", "/stream", "/join")
+
+
+def test_who_has_no_key_gets_nothing(at: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.phones.server.SLOWEST", 0)
+    table, _ = at("conjurers")
+    stranger = Client(table, [table.game.players[0]])
+    for path in PATHS:
+        page = stranger.get(path)
+        assert (page.status_code, *[name for name in table.game.players if name in page.text]) == (403,)
+    for key in ("", "x", table.key[:-1], "\u2603"):
+        assert stranger.join(key).status_code == 403
+    stranger.http.cookies.set("referee-table", "guessed")
+    assert stranger.get().status_code == 403
+    assert stranger.http.post("/say", data={"line": "undo"}).status_code == 403
+
+
+def test_the_open_board_is_all_that_strangers_see(at: Callable[..., Any]) -> None:
+    table, _ = at("conjurers", open_board=True)
+    stranger = Client(table)
+    assert stranger.get("/board").status_code == 200
+    assert stranger.get("/log").status_code == 403
+
+
+def test_forms_come_from_the_pages_alone(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    mine, other = asked(table, clients)
+    form, before = mine.fields() | {"move": table.game.question.options()[0].text}, table.game.token
+    tries = [
+        mine.http.post("/say", data=form, headers={"origin": "http://evil.example"}),
+        mine.http.post("/say", data=form, headers={"origin": "null"}),
+        mine.http.post("/say", data=form, headers={"host": "evil.example"}),
+        mine.http.post("/say", data=form, headers={"sec-fetch-site": "cross-site"}),
+        mine.http.post("/say", data=form | {"token": "x"}),
+        mine.http.post("/say", data={key: value for key, value in form.items() if key != "token"}),
+        mine.http.post("/say", data=form | {"token": other.fields()["token"]}),
+        mine.http.get("/say", params=form),
+        mine.http.put("/say", data=form),
+        Client(table, address="8.8.8.8").get(f"/join?key={table.key}"),
+    ]
+    assert {page.status_code for page in tries} <= {403, 405}
+    assert table.game.token == before
+
+
+def test_forms_are_bounded(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    mine, _ = asked(table, clients)
+    before = table.game.token
+    form = mine.fields()
+    assert mine.http.post("/say", data=form | {"line": "x" * LONGEST_BODY}).status_code == 400
+    assert mine.http.post("/say", content=iter([b"a=" + b"b" * 40_000] * 3), headers={
+        "content-type": "application/x-www-form-urlencoded"}).status_code == 400  # fmt: skip
+    assert mine.http.post("/say", json=form).status_code == 400
+    assert mine.http.post("/say", content=b"\xff\xfe", headers={
+        "content-type": "application/x-www-form-urlencoded"}).status_code == 400  # fmt: skip
+    assert "too long" in text(mine.http.post("/say", data=form | {"line": "x" * 9000}))
+    assert table.game.token == before
+
+
+def test_every_answer_says_how_it_may_be_used(at: Callable[..., Any]) -> None:
+    table, (mine, *_) = at("conjurers")
+    for path in (*PATHS[:-2], "/style.css", "/nowhere", "/../pyproject.toml", "/%2e%2e/%2e%2e/etc/passwd"):
+        page = mine.get(path)
+        assert "default-src 'none'" in page.headers["content-security-policy"], path
+        assert page.headers["x-frame-options"] == "DENY"
+        assert page.headers["x-content-type-options"] == "nosniff"
+        assert page.headers["cache-control"] == "no-store"
+        assert not re.search(r"<[^>]*\s(style|on[a-z]+)=", page.text), path
+        assert "<script>" not in page.text
+    cookie = Client(table, []).http.post("/join", data={"key": table.key}, follow_redirects=False)
+    assert {"HttpOnly", "SameSite=strict"} <= set(cookie.headers["set-cookie"].split("; "))
+
+
+def test_texts_from_outside_are_shown_as_texts(at: Callable[..., Any]) -> None:
+    _, (mine, *_) = at("conjurers")
+    for odd in ("<script>alert(1)</script>", "\"'><img src=x>", "\u202eabc", "{{ 7*7 }}", "\x00\x1b[31m"):
+        for page in (mine.say(odd), mine.get("/rules", params={"q": odd}), mine.get("/", params={"begun": odd})):
+            assert page.status_code == 200
+            assert not {"<script>alert", "<img", "\u202e", "\x1b", "\x00"} & {one for one in (
+                "<script>alert", "<img", "\u202e", "\x1b", "\x00") if one in page.text}  # fmt: skip
+            assert "49" not in text(page) or odd != "{{ 7*7 }}" or "{{ 7*7 }}" in text(page)
+
+
+def test_random_requests_break_nothing(at: Callable[..., Any], capsys: pytest.CaptureFixture[str]) -> None:
+    table, clients = at("conjurers")
+    mine, _ = asked(table, clients)
+    chance, before = random.Random(5), table.game.token
+    letters = "ab/?&=%0.;\\\"'<>{}\u20ac\u202e"
+    token = mine.fields()["token"]
+    for _ in range(150):
+        odd = "".join(chance.choice(letters) for _ in range(chance.randrange(1, 30)))
+        path = chance.choice(("/", "/say", "/join", "/seen", "/why", "/rules", "/me", f"/x{quote(odd)}"))
+        if chance.random() < 0.5:
+            page = mine.http.get(path, params={"n": odd, "q": odd, "begun": odd, "more": "1"})
+        else:
+            page = mine.http.post(path, data={
+                chance.choice(("line", "move", "begun", "number", "once", "place")): odd, "token": token,
+                "once": str(chance.random()), "place": odd})  # fmt: skip
+        assert page.status_code in (200, 400, 403, 404, 405), (path, odd)
+    assert table.game.token == before
+    assert capsys.readouterr().err == ""
+
+
+def test_there_is_room_for_so_many_telephones(at: Callable[..., Any]) -> None:
+    table, _ = at("conjurers")
+    for phone in [Phone(()) for _ in range(30)]:
+        table.phones[phone.cookie] = phone
+    assert Client(table).join().status_code == 503
