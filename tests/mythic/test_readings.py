@@ -9,18 +9,22 @@ from typing import Any
 import pytest
 import tomli_w
 
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
+from referee.games.mythic import tables
 from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Area, Board, Boundary
-from referee.games.mythic.rules import attacks, endings
+from referee.games.mythic.readings import MythicReadings
+from referee.games.mythic.rules import attacks, endings, recruiting, setting_up
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
+from referee.games.mythic.rules.cards import pause
 from referee.games.mythic.rules.state import GameState, Match, Setup
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
+from referee.games.mythic.units.language import read_unit
 from referee.play.notation import readings
 from referee.play.session import Session
-from tests.mythic.games import FORDS, make_setup, options, refusal, say, session, staged
+from tests.mythic.games import BOX, FORDS, make_setup, options, refusal, say, session, staged
 from tests.mythic.records import record, told
 from tests.old_saves import run
 from tests.steps import Corrected
@@ -247,3 +251,169 @@ def test_constructed_armies_are_of_the_own_units_or_of_all(answer: Any) -> None:
     played = session(make_setup(mode="constructed", points=9, constructed_from=answer))
     say(played, "recruit Storm Warden", "recruit Ash Runner", "recruit Deep Queen")
     assert ("recruit Ash Runner" in options(played)) == (answer == "own")
+
+
+@pytest.mark.rule("M42", "M41")
+def test_an_answer_costs_a_card_of_its_own_or_any_activation_card() -> None:
+    for answer in ("own", "any"):
+        played = staged("Anna: Pale Rider A", "Bo: Deep Queen A", "Bo: Ash Runner H", answer_card=answer)
+        hand = played.present.players[1].cards
+        hand.sure.pop("Deep Queen")
+        hand.sure["Ash Runner"] = 1
+        say(played, "activate Pale Rider simple", "attack Deep Queen [0 0 0 0 0 0]")
+        assert played.question is not None
+        if answer == "own":
+            assert played.question.key == "move"
+            continue
+        assert options(played) == ["retaliate with Ash Runner", "no"]
+        say(played, "retaliate [0 0 0 0 0 0]")
+        assert hand_of(played, 1).discard == ["Ash Runner"]
+        assert "Ash Runner" not in hand_of(played, 1).sure
+
+
+def hand_of(played: Session[GameState], seat: int) -> Any:
+    return played.present.players[seat].cards
+
+
+@pytest.mark.rule("M42", "M41")
+def test_initiative_takes_any_card_likewise_the_own_one_unless_another_is_named() -> None:
+    for said, paid in (
+        ("initiative", "Gale Harrier"),
+        ("initiative with Deep Queen", "Deep Queen"),
+        ("y", "Gale Harrier"),
+    ):
+        played = staged("Anna: Pale Rider A", "Bo: Gale Harrier A", "Bo: Deep Queen H", answer_card="any")
+        say(played, "activate Pale Rider simple", "attack Gale Harrier [no]")
+        assert options(played) == ["initiative", "initiative with Deep Queen", "no"]
+        say(played, said)
+        assert hand_of(played, 1).discard == [paid]
+        played = staged("Anna: Pale Rider A", "Bo: Gale Harrier A", "Bo: Deep Queen H", answer_card="any")
+        say(played, "activate Pale Rider simple", "attack Gale Harrier [no]")
+        with pytest.raises(Unreadable):
+            played.answer("initiative with Ash Runner")
+
+
+@pytest.mark.rule("M42", "M45")
+@pytest.mark.parametrize(("answer", "area"), [("range 0", "move"), ("in range", "retaliate")])
+def test_a_thrown_target_answers_from_afar_or_not(answer: Any, area: str) -> None:
+    played = staged("Anna: Stone Thrower H", "Bo: Torch Bearer H", answer_after_throw=answer)
+    say(played, "activate Stone Thrower simple", "attack Torch Bearer [0 0 0 0 0 0 0 / throw E]")
+    assert played.question is not None
+    assert played.question.key == area
+    if area == "retaliate":
+        say(played, "retaliate")
+        assert played.question.throw is not None
+        assert played.question.throw.count == 4
+
+
+@pytest.mark.rule("M42", "M45")
+def test_who_was_thrown_beyond_its_range_doesnt_answer() -> None:
+    played = staged("Anna: Stone Thrower H", "Bo: Ash Runner H", answer_after_throw="in range")
+    say(played, "activate Stone Thrower simple", "attack Ash Runner [0 0 0 0 0 0 0 / throw E]")
+    assert played.question is not None
+    assert played.question.key == "move"
+
+
+@pytest.mark.rule("M42")
+@pytest.mark.parametrize(("answer", "legal"), [("range 0", False), ("in range", True)])
+def test_an_answer_on_file_is_at_range_0_or_in_range(answer: str, legal: bool) -> None:
+    far = record(kind="retaliation", attacker={"range": 1}, situation={"distance": 1}, answer_after_throw=answer)
+    assert told(far)["legal"] == legal
+    beyond = far | {"situation": {"distance": 2}}
+    assert told(beyond)["illegal"]["ruling"] == ("range" if legal else "M42")
+
+
+def test_what_is_usual_is_what_the_tables_say() -> None:
+    usual, numbers = MythicReadings(), tables.numbers()
+    assert (usual.first_aow, usual.first_cards) == (numbers.setup.aow_in_hand, numbers.setup.drawn)
+    assert (usual.cards_a_turn, usual.units_a_turn) == (numbers.turn.draw, numbers.turn.units)
+    assert (usual.second_unit_aow, usual.recall_aow) == (numbers.turn.second_unit_aow, numbers.turn.recall_aow)
+    aow = numbers.manoeuvres.aow
+    assert {usual.manoeuvre_aow} == {aow.draw, aow.search, aow.evade}
+    assert (usual.manoeuvres, usual.deck_out_hand) == (numbers.manoeuvres.each_per_round, numbers.deck_out.hand)
+    assert (usual.stones_to_win, usual.dear_units) == (numbers.victory.stones, numbers.recruiting.dear_units)
+
+
+@pytest.mark.rule("army-limits")
+@pytest.mark.parametrize(("many", "refused"), [(0, "no units"), (1, "that is Stone Thrower"), (2, "")])
+def test_so_many_dear_units_stand_in_an_army(many: int, refused: str) -> None:
+    dear = ("Vault Keeper: hero 5, norse, 3 cards, art 1; 5-1 5/7/0/2",)
+    picks = (("Storm Warden", "Stone Thrower", "Vault Keeper"), ("Deep Queen",))
+    setup = make_setup(dear_units=many, picks=picks, units=(*BOX.values(), *map(read_unit, dear)))
+    found = why_not_picks(setup)
+    assert refused in found if refused else not found
+
+
+@pytest.mark.rule("first-hand")
+def test_the_first_hand_has_so_many_cards() -> None:
+    for aow, drawn in ((3, 3), (0, 6), (6, 0)):
+        picks = (("Storm Warden", "Ash Runner"), ("Deep Queen", "Marsh Serpent"))
+        setup = make_setup(picks=picks, first_aow=aow, first_cards=drawn, draws="program", points=10)
+        match = Match(setup, RULES.start(setup), [])
+        for _ in recruiting.recruit(match):
+            pass
+        for _ in setting_up.form_decks(match):
+            pass
+        for player in match.state.players:
+            assert player.cards.held == aow + drawn + player.reserve
+            assert player.cards.sure.get("art of war", 0) == aow + player.reserve
+
+
+@pytest.mark.rule("start-of-turn", "two-units", "second-unit")
+def test_a_turn_has_so_many_cards_and_units_at_such_a_price() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Anna: Pale Rider A", "Bo: Deep Queen H",
+                    units_a_turn=3, second_unit_aow=2, cards_a_turn=3)  # fmt: skip
+    say(played, "activate Ash Runner simple", "activate Hedge Knight simple", "activate Pale Rider simple")
+    cards = hand_of(played, 0)
+    assert cards.discard == ["Ash Runner", *["art of war"] * 2, "Hedge Knight", *["art of war"] * 2, "Pale Rider"]
+    before = hand_of(played, 1).deck
+    say(played, "end turn")
+    assert hand_of(played, 1).deck == before - 3
+    free = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Deep Queen H", second_unit_aow=0)
+    say(free, "activate Ash Runner simple", "activate Hedge Knight simple")
+    assert hand_of(free, 0).discard == ["Ash Runner", "Hedge Knight"]
+    assert refusal(free, "activate Ash Runner").ruling == "two-units"
+
+
+@pytest.mark.rule("recall", "M60")
+@pytest.mark.parametrize("price", [0, 1, 2])
+def test_a_recall_costs_so_many_cards(price: int) -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Reed Archers B", "Bo: Deep Queen H", recall_aow=price)
+    played.present.piece("Reed Archers").vitality = 2
+    say(played, "activate Ash Runner simple", "recall Reed Archers 2 B")
+    assert hand_of(played, 0).discard == ["Ash Runner", *["art of war"] * price]
+    assert played.present.piece("Reed Archers").vitality == 4
+
+
+@pytest.mark.rule("manoeuvres", "evade")
+def test_manoeuvres_cost_so_much_and_are_bought_so_often() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen H", manoeuvre_aow=2, manoeuvres=2)
+    say(played, "buy draw")
+    assert hand_of(played, 0).discard == ["art of war"] * 2
+    say(played, "buy draw")
+    assert refusal(played, "buy draw").ruling in ("manoeuvres", "aow-payment")
+    free = staged("Anna: Pale Rider A", "Bo: Gale Harrier A", manoeuvre_aow=0)
+    say(free, "activate Pale Rider simple", "attack Gale Harrier [evade]")
+    assert hand_of(free, 1).discard == []
+
+
+@pytest.mark.rule("deck-out")
+@pytest.mark.parametrize("most", [1, 3, 7])
+def test_hands_are_drawn_up_to_so_many_where_a_deck_runs_out(most: int) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen H", deck_out_hand=most)
+    cards = hand_of(played, 1)
+    cards.sure, cards.pool, cards.deck, cards.discard = {}, {}, 0, ["art of war"] * 9
+    match = Match(make_setup(deck_out_hand=most), played.present, [])
+    pause(match, 1)
+    assert hand_of(played, 1).held == most
+
+
+@pytest.mark.rule("skirmish-win", "M76")
+@pytest.mark.parametrize("needed", [2, 4, 6])
+def test_so_many_stones_win(needed: int) -> None:
+    played = staged("Anna: Deep Queen A", "Bo: Storm Warden H", stones_to_win=needed)
+    match = Match(make_setup(stones_to_win=needed), played.present, [])
+    for number in range(1, needed + 1):
+        played.present.players[0].absorbed.append("norse")
+        endings.look_at_stones(match, 0)
+        assert played.present.over == (number == needed)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from referee.declaration.readings import Readings, readings_of
 from referee.games.mythic.vocabulary import AreaAttacks, Ceiling, Hiding, ThrowCounts
@@ -14,6 +16,7 @@ class AttackReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_f
     given_dice: Literal["fixed", "base"] = "fixed"
     ceiling: Ceiling = "none"
     throw_counts: ThrowCounts = "any order"
+    answer_after_throw: Literal["range 0", "in range"] = "range 0"
 
 
 def in_attack(found: AttackReadings) -> dict[str, Any]:
@@ -26,6 +29,7 @@ class MythicReadings(AttackReadings, frozen=True, omit_defaults=True, kw_only=Tr
 
     full_area_reach: Literal["passable", "any"] = "passable"
     recall: Literal["ask", "keep"] = "ask"
+    answer_card: Literal["own", "any"] = "own"
     as_if_there: Literal["target's area", "own area"] = "target's area"
     hiding: Hiding = "wall"
     area_attacks: AreaAttacks = "powers"
@@ -36,3 +40,14 @@ class MythicReadings(AttackReadings, frozen=True, omit_defaults=True, kw_only=Tr
     huge_entry: Literal["room", "empty"] = "room"
     fallen_stones: Literal["lie", "gone"] = "lie"
     constructed_from: Literal["own", "pool"] = "own"
+    dear_units: Annotated[int, Meta(ge=0, le=4)] = 1
+    first_aow: Annotated[int, Meta(ge=0, le=6)] = 3
+    first_cards: Annotated[int, Meta(ge=0, le=6)] = 3
+    cards_a_turn: Annotated[int, Meta(ge=1, le=3)] = 1
+    units_a_turn: Annotated[int, Meta(ge=1, le=4)] = 2
+    deck_out_hand: Annotated[int, Meta(ge=1, le=7)] = 3
+    second_unit_aow: Annotated[int, Meta(ge=0, le=3)] = 1
+    recall_aow: Annotated[int, Meta(ge=0, le=3)] = 1
+    manoeuvre_aow: Annotated[int, Meta(ge=0, le=3)] = 1
+    manoeuvres: Annotated[int, Meta(ge=1, le=3)] = 1
+    stones_to_win: Annotated[int, Meta(ge=2, le=6)] = 4

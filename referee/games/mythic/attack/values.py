@@ -307,7 +307,7 @@ def _verify_manner(attack: Attack) -> None:
         raise Illegal("only a normal attack strikes as if there", "M24")
     if attack.as_if_there and attack.distance > 1:
         raise Illegal(f"only a neighbouring area is struck as if there; this one is {attack.distance} away", "M24")
-    if attack.kind == "retaliation" and not at_range_0(attack):
+    if attack.kind == "retaliation" and not at_range_0(attack) and attack.answer_after_throw == "range 0":
         raise Illegal(f"only what is at range 0 is answered; this is {attack.distance} away", "M42")
 
 

@@ -115,7 +115,11 @@ class _LiveGround:
         """Ask where the target has landed, as far as it matters."""
         attack = self.record.attack
         self.thrown = True
-        reaches = yield yes_or_no(REACHES, f"Did {attack.defender.name} land in {attack.attacker.name}'s area (M45)?")
+        name, other = attack.defender.name, attack.attacker.name
+        asked = f"Did {name} land in {other}'s area (M45)?"
+        if attack.answer_after_throw == "in range":
+            asked = f"Does {name} see {other} within its range from where it landed, or stand there (M45)?"
+        reaches = yield yes_or_no(REACHES, asked)
         self.record = replaced(self.record, attack=replace(attack, still_reaches=reaches))
         return True
 

@@ -17,7 +17,7 @@ from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
 from referee.games.mythic.rules.state import FREE, Acting, Action, Match, Piece, Refusal
 from referee.games.mythic.tables import numbers
-from referee.text.grammar import does
+from referee.text.grammar import does, so_many
 from referee.text.names import a_or_an, printed
 
 SIMPLE: Final = "simple"
@@ -125,7 +125,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     game, name = match.state, printed(piece.name)
     if (passed := why_passed(match))[0]:
         return passed
-    if game.activated >= numbers().turn.units:
+    if game.activated >= match.setup.units_a_turn:
         return f"{game.activated} units were activated in this turn", "two-units"
     if piece.activated:
         return does(name, "was activated in this turn"), "two-units"
@@ -134,13 +134,14 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     if not game.players[match.seat].cards.possible(piece.name):
         return f"{match.player.name} can't have {a_or_an(name)} card in hand", "activation"
     if aow_due(match, piece) and (why := cards.why_not_pay(match, match.seat, aow_due(match, piece), [piece.name])):
-        return f"a second unit costs an AoW card, and {why}", "second-unit"
+        cost = "an AoW card" if match.setup.second_unit_aow == 1 else so_many(match.setup.second_unit_aow, "AoW card")
+        return f"a second unit costs {cost}, and {why}", "second-unit"
     return "", ""
 
 
 def aow_due(match: Match, piece: Piece) -> int:
     """The AoW cards that activating a unit costs besides its card; a troop that a leader called costs none."""
-    return numbers().turn.second_unit_aow if match.state.activated and match.state.led != piece.name else 0
+    return match.setup.second_unit_aow if match.state.activated and match.state.led != piece.name else 0
 
 
 def mine(match: Match) -> list[Piece]:
@@ -193,7 +194,7 @@ class Activate(Move[Match], frozen=True):
         piece = match.state.piece(self.unit)
         where = f"in {piece.area}" if piece.there else "off the board"
         what = "deploy" if not piece.there else "one action" if self.how == COMPLEX else "up to two actions"
-        price = "; 1 AoW card" if aow_due(match, piece) else ""
+        price = f"; {so_many(due, 'AoW card')}" if (due := aow_due(match, piece)) else ""
         return Option(text, detail=f"{piece.vitality} of {piece.full}, {where}: {what}{price}", group=piece.name)
 
     def do(self, match: Match) -> Procedure[None]:
@@ -202,7 +203,7 @@ class Activate(Move[Match], frozen=True):
         game, piece, turn = match.state, match.state.piece(self.unit), numbers().turn
         if game.over:
             return
-        price = cards.price_of(self.paid, turn.second_unit_aow)
+        price = cards.price_of(self.paid, match.setup.second_unit_aow)
         price = price if aow_due(match, piece) else Price()  # a power that has just called it spares the card
         why = why_not_activate(match, piece)[0] or cards.lacks(match, match.seat, [*price.cards, piece.name])
         if why:
@@ -258,7 +259,7 @@ def called_at_end(match: Match) -> Procedure[bool]:
     game = match.state
     before = game.led
     yield from close(match)
-    return game.led not in ("", before) and game.activated < numbers().turn.units
+    return game.led not in ("", before) and game.activated < match.setup.units_a_turn
 
 
 def told(match: Match) -> str:

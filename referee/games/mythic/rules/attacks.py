@@ -19,7 +19,7 @@ from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import manoeuvres, powers
-from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal, Token
+from referee.games.mythic.rules.state import AOW, FREE, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import View
@@ -278,10 +278,20 @@ def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
     why = powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))
     if why[0]:
         return why
-    in_hand = match.state.players[piece.seat].cards.possible(piece.name)
-    if not in_hand and not manoeuvres.may_bring(match, piece.seat, piece.name):
-        return f"{match.name(piece.seat)} can't have {a_or_an(printed(piece.name))} card in hand", "retaliation"
+    any_card = match.setup.answer_card == "any"
+    hand = match.state.players[piece.seat].cards
+    wanted = {piece.name, *(hand.all() if any_card else ())} - {AOW, OMPHALOS}
+    if not answer_cards(match, piece) and not any(manoeuvres.may_bring(match, piece.seat, card) for card in wanted):
+        what = "an activation" if any_card else a_or_an(printed(piece.name))
+        return f"{match.name(piece.seat)} can't have {what} card in hand", "retaliation"
     return FREE
+
+
+def answer_cards(match: Match, piece: Piece) -> list[str]:
+    """The activation cards that an answer of a unit may cost, its own first, by what everybody knows (M42)."""
+    hand = match.state.players[piece.seat].cards
+    others = {*hand.sure, *hand.pool} - {AOW, OMPHALOS, piece.name} if match.setup.answer_card == "any" else ()
+    return [card for card in (piece.name, *sorted(others)) if hand.possible(card)]
 
 
 # --- words ------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def pause(match: Match, seat: int) -> None:
         for name in cards.discard:
             cards.pool[name] = cards.pool.get(name, 0) + 1
         cards.deck, cards.discard = len(cards.discard), []
-        drawn = from_deck(match, cards, max(0, numbers().deck_out.hand - cards.held))
+        drawn = from_deck(match, cards, max(0, match.setup.deck_out_hand - cards.held))
         match.emit(Reformed(other, taken, cards.deck, drawn, cards.held, match.setup.draws == "program"))
 
 

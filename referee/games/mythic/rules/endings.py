@@ -84,7 +84,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
 
 def look_at_stones(match: Match, seat: int) -> None:
     """Whether the stones absorbed by a divinity, or by a team's together, win (M76)."""
-    setup, needed = match.setup, numbers().victory.stones
+    setup, needed = match.setup, match.setup.stones_to_win
     if setup.by_scenario:
         return
     side = members(match, setup.side(seat))

@@ -436,11 +436,13 @@ class Answered(Event, frozen=True, tag=True):
     target: Unit
     first: bool
     rules: Rules = ("retaliation", "M42")
+    card: str = ""
 
     def told(self, name: Names) -> str:
         """The card that it costs."""
         how = "strikes first" if self.first else "retaliates"
-        return f"{name(self.player)} discards {a_or_an(printed(self.unit))} card: {does(printed(self.unit), how)}."
+        card = a_or_an(printed(self.card or self.unit))
+        return f"{name(self.player)} discards {card} card: {does(printed(self.unit), how)}."
 
 
 class TokenHit(Event, frozen=True, tag=True):

@@ -229,8 +229,9 @@ def resolve(
     stood = attacker.area, attacks.area_of(match, target)
     match.fought.append(attack)
     wounds = yield from _dice(match, arena, attack)
+    reaches = arena.thrown and (yield from _reaches(match, match.state.piece(target.unit), attacker))
     if arena.thrown:
-        match.fought[-1] = _landed(attack, match.state.piece(target.unit), attacker)
+        match.fought[-1] = _landed(attack, match.state.piece(target.unit), attacker, reaches=reaches)
     _use(match, attack)
     _wound(match, attacker, target, attack, wounds)
     for piece in match.state.pieces:
@@ -239,14 +240,28 @@ def resolve(
     if match.state.over or answered or not target.unit:
         return
     piece = match.state.piece(target.unit)
-    near = piece.area == attacker.area or (manner.as_if_there and (attacker.area, piece.area) == stood)
-    if near and no_answer(_landed(attack, piece, attacker), wounds, thrown=arena.thrown) is None:
+    near = reaches or piece.area == attacker.area or (manner.as_if_there and (attacker.area, piece.area) == stood)
+    if near and no_answer(_landed(attack, piece, attacker, reaches=reaches), wounds, thrown=arena.thrown) is None:
         yield from _answer(match, piece, attacker, manner, "retaliate")
 
 
-def _landed(attack: Attack, target: Piece, attacker: Piece) -> Attack:
-    """An attack with where its target stands by now: in the attacker's own area or not (M45)."""
-    return with_(attack, still_reaches=target.there and target.area == attacker.area)
+def _landed(attack: Attack, target: Piece, attacker: Piece, *, reaches: bool) -> Attack:
+    """An attack with where its target stands by now: in the attacker's own area, or where it reaches it (M45)."""
+    return with_(attack, still_reaches=target.there and (reaches or target.area == attacker.area))
+
+
+def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
+    """Whether a thrown unit reaches its attacker from where it lies, if that is enough for an answer (M45)."""
+    if match.setup.answer_after_throw == "range 0" or not (thrown.there and attacker.there):
+        return False
+    target, back = AttackTarget(attacker.name), Manner(kind="retaliation")
+
+    def can() -> bool:
+        return not refused(values_of, attacks.attack_on(match, thrown, target, back))
+
+    if can() and thrown.area != attacker.area:
+        yield from recruiting.known_line(match, thrown.area, attacker.area)
+    return can()
 
 
 def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
@@ -353,7 +368,9 @@ def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner)
     asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
     said = yield _answers(
         match, "evade", piece.seat, asks, partial(_evasions, match, piece.seat), ("evade", "evades"),
-        verify=lambda said: cards.read_price(match, piece.seat, cards.split_price(said)[1]),
+        verify=lambda said: cards.read_price(
+            match, piece.seat, cards.split_price(said)[1], match.setup.manoeuvre_aow
+        ),
     )  # fmt: skip
     if said == NO:
         return False
@@ -364,8 +381,12 @@ def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner)
 
 def _evasions(match: Match, seat: int) -> list[Option]:
     """How a player can evade as the hand is by now: a card may be spent on something else while it is asked."""
-    prices = () if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0] else cards.prices(match, seat, 1)
-    return [Option(f"evade{cards.write_price(price)}", detail="for an AoW card") for price in islice(prices, 1)]
+    prices = (
+        ()
+        if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0]
+        else cards.prices(match, seat, match.setup.manoeuvre_aow)
+    )
+    return [Option(f"evade{cards.write_price(price)}", detail=manoeuvres.cost(match)) for price in islice(prices, 1)]
 
 
 def _redirected(match: Match, attacker: Piece, gone: AttackTarget, manner: Manner) -> Procedure[StrikeInGame | None]:
@@ -401,25 +422,37 @@ def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: M
 
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
-    """Whether a unit answers, for a card of its own; the answer is carried out (M42, M80)."""
+    """Whether a unit answers, for a card of its own or any; the answer is carried out (M42, M80)."""
     if attacks.why_no_answer(match, piece, attacker)[0] or not (piece.there and attacker.there):
         return False
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
-    possible = match.state.players[piece.seat].cards.possible
 
     def offered() -> list[Option]:
-        return [Option(word, detail=f"for {a_or_an(printed(piece.name))} card")] * bool(possible(piece.name))
+        return [
+            Option(word if card == piece.name else f"{word}{cards.WITH}{card}",
+                   detail=f"for {a_or_an(printed(card))} card")
+            for card in attacks.answer_cards(match, piece)
+        ]  # fmt: skip
+
+    def card_of(said: str) -> str:
+        named, known = cards.split_price(said)[1], attacks.answer_cards(match, piece)
+        names = {fold(text): card for card in known for text in (card, printed(card))}
+        return find(named, names, "card for it", listing=8) if named else piece.name
 
     asked = _answers(
         match, word, piece.seat, does(printed(piece.name), f"is attacked: {asks}"), offered, (word, "yes"),
-        verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [piece.name]), "M67"),
+        verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [card_of(said)]), "M67"),
     )  # fmt: skip
     said = yield asked if offered() else replace(asked, waits=True, passable=True)  # a manoeuvre may bring the card
     if said == NO:
         return False
     piece.retaliated = True
-    cards.discard(match, piece.seat, piece.name, piece.owner)
-    match.emit(Answered(piece.seat, piece.name, attacker.name, word == "initiative"))
+    card = card_of(said)
+    owner = next((one.owner for one in match.state.pieces if one.name == card), piece.seat)
+    cards.discard(match, piece.seat, card, owner)
+    match.emit(
+        Answered(piece.seat, piece.name, attacker.name, word == "initiative", card=card * (card != piece.name))
+    )
     back = Manner(kind="retaliation", as_if_there=manner.as_if_there and piece.area != attacker.area)
     if (yield from _evaded(match, piece, AttackTarget(attacker.name), back)):
         match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
@@ -447,7 +480,11 @@ def _answers(
         words_said, price = cards.split_price(text)
         if fold(words_said) in (fold(decline), "nobody", "n", ""):
             return decline
-        if words and fold(words_said) in map(fold, (*words, "y")) and len(now) < 2:
+        if (
+            words
+            and fold(words_said) in map(fold, (*words, "y"))
+            and len({cards.split_price(one.text)[0] for one in now}) < 2
+        ):
             words_said = cards.split_price(now[0].text)[0] if now else key
         found = _named(words_said, texts)
         if not found:
@@ -465,7 +502,7 @@ def _answers(
 
 def _named(text: str, texts: dict[str, str]) -> str:
     """The answer that is meant, named without its verb too; "" for none."""
-    plain = {fold(cards.split_price(one)[0]): one for one in texts.values()}
+    plain = {fold(cards.split_price(one)[0]): one for one in reversed(texts.values())}
     short = {key.partition(" ")[2]: one for key, one in plain.items() if " " in key}
     try:
         return find(text, plain | short, "answer")

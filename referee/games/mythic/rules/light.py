@@ -30,7 +30,6 @@ from referee.games.mythic.rules.activation import shut
 from referee.games.mythic.rules.attacks import AttackTarget
 from referee.games.mythic.rules.fights import Arena
 from referee.games.mythic.rules.state import GREEK, Acting, Action, Cards, GameState, Match, Piece, Refusal, Spot
-from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.unit import Unit as Sheet
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
@@ -245,7 +244,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     if piece.activated:
         return does(printed(piece.name), "was activated in this turn"), "two-units"
     many = f"{game.activated} units were activated in this turn"
-    return many * (game.activated >= numbers().turn.units), "two-units"
+    return many * (game.activated >= match.setup.units_a_turn), "two-units"
 
 
 class EndTurn(Move[Match], frozen=True):

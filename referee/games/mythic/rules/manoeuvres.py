@@ -11,6 +11,7 @@ from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.state import FREE, Match, Refusal
 from referee.games.mythic.tables import numbers
+from referee.text.grammar import so_many
 from referee.text.names import and_list, find, fold, keyed, printed
 
 DRAW, SEARCH, EVADE, NOTHING = "draw", "search", "evade", "nothing"
@@ -26,9 +27,10 @@ class Bought(Struct, frozen=True):
 def why_not(match: Match, seat: int, what: str) -> Refusal:
     """Why a player can't buy a manoeuvre, with the rule; by what everybody knows."""
     player = match.state.players[seat]
-    if what in player.bought:
-        return f"{player.name} has bought {what} in this round", "manoeuvres"
-    if why := cards.why_not_pay(match, seat):
+    if (many := player.bought.count(what)) >= match.setup.manoeuvres:
+        often = f" {many} times" if many > 1 else ""
+        return f"{player.name} has bought {what}{often} in this round", "manoeuvres"
+    if why := cards.why_not_pay(match, seat, match.setup.manoeuvre_aow):
         return why, "aow-payment"
     if what == SEARCH and not player.cards.deck:
         return f"{player.name}'s deck is empty", "M65"
@@ -45,11 +47,17 @@ def why_not_any(match: Match, seat: int) -> Refusal:
     return and_list(dict.fromkeys(why for why, _ in reasons)), reasons[0][1]
 
 
+def cost(match: Match) -> str:
+    """What a manoeuvre costs, in words."""
+    many = match.setup.manoeuvre_aow
+    return "for an AoW card" if many == 1 else f"for {so_many(many, 'AoW card')}" if many else "for free"
+
+
 def may_bring(match: Match, seat: int, card: str) -> bool:
     """Whether a manoeuvre bought now may bring a card into a player's hand, by what everybody knows."""
     cards = match.state.players[seat].cards
     in_deck = bool(cards.deck and cards.pool.get(card))
-    turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws
+    turned_over = card in cards.discard and cards.deck < numbers().manoeuvres.draws * match.setup.manoeuvres
     return (in_deck and not why_not_any(match, seat)[0]) or (turned_over and not why_not(match, seat, DRAW)[0])
 
 
@@ -63,7 +71,7 @@ def question(match: Match, who: str) -> Question[Bought]:
         if what == NOTHING:
             return Bought(NOTHING, Price())
         match.refuse(*why_not(match, seat, what))
-        return Bought(what, cards.read_price(match, seat, paid))
+        return Bought(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow))
 
     return Question(
         "buy", f"{who} buys", parse, who=who, options=lambda: list(_options(match, seat)),
@@ -74,7 +82,10 @@ def question(match: Match, who: str) -> Question[Bought]:
 def _options(match: Match, seat: int) -> Iterator[Option]:
     for what, detail in ((DRAW, "up to 2 cards"), (SEARCH, "any card of the deck")):
         if not why_not(match, seat, what)[0]:
-            yield Option(f"{what}{cards.write_price(next(cards.prices(match, seat, 1)))}", detail=detail)
+            yield Option(
+                f"{what}{cards.write_price(next(cards.prices(match, seat, match.setup.manoeuvre_aow)))}",
+                detail=detail,
+            )
     yield Option(NOTHING, detail="after all")
 
 
@@ -111,6 +122,6 @@ def _card_question(match: Match, seat: int) -> Question[str]:
 
 def pay_evasion(match: Match, seat: int, paid: str) -> None:
     """Buy the manoeuvre evade for a unit that is attacked."""
-    price = cards.read_price(match, seat, paid)
+    price = cards.read_price(match, seat, paid, match.setup.manoeuvre_aow)
     match.state.players[seat].bought.append(EVADE)
     cards.spend(match, seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))

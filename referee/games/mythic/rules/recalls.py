@@ -18,7 +18,6 @@ from referee.games.mythic.rules import activation, cards, powers, recruiting
 from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
 from referee.games.mythic.rules.state import FREE, Acting, GameState, Match, Piece, Refusal
-from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, so_many
 from referee.text.names import printed
 
@@ -66,7 +65,7 @@ def troops(match: Match) -> list[Piece]:
 
 def possible(match: Match) -> bool:
     """Whether a recall could be paid for, and there is a troop to recall."""
-    return bool(troops(match)) and not cards.why_not_pay(match, match.seat, numbers().turn.recall_aow)
+    return bool(troops(match)) and not cards.why_not_pay(match, match.seat, match.setup.recall_aow)
 
 
 def _offered(match: Match, piece: Piece) -> int:
@@ -123,12 +122,12 @@ class Recall(Move[Match], frozen=True):
         """It ends a turn, and is paid for."""
         if match.state.phase != "act":
             return Closed("a recall belongs to the end of the turn", "recall")
-        return shut((cards.why_not_pay(match, match.seat, numbers().turn.recall_aow), "aow-payment"))
+        return shut((cards.why_not_pay(match, match.seat, match.setup.recall_aow), "aow-payment"))
 
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
         """A destroyed troop whole in its zone, another where it stands."""
-        paid = cards.price_said(next(cards.prices(match, match.seat, numbers().turn.recall_aow)))
+        paid = cards.price_said(next(cards.prices(match, match.seat, match.setup.recall_aow)))
         for piece in troops(match):
             for area in _kept_area(match, piece) or _zone(match, piece):
                 yield cls(piece.name, _offered(match, piece), area, paid)
@@ -144,12 +143,12 @@ class Recall(Move[Match], frozen=True):
     def complete(self, match: Match) -> Self:
         """What pays, as it is written. Raises Illegal, and Unreadable for cards that nobody knows."""
         match.refuse(*_why_not(match, match.state.piece(self.unit), self.miniatures, self.area))
-        price = cards.read_price(match, match.seat, self.paid, numbers().turn.recall_aow)
+        price = cards.read_price(match, match.seat, self.paid, match.setup.recall_aow)
         return replace(self, paid=cards.price_said(price))
 
     def option(self, match: Match, text: str) -> Option:
         """How it is listed; the areas are as good as each other."""
-        return Option(text, detail="1 AoW card", alike=f"recall {self.unit}")
+        return Option(text, detail=so_many(match.setup.recall_aow, "AoW card"), alike=f"recall {self.unit}")
 
     def do(self, match: Match) -> Procedure[None]:
         """Recall and end the turn; it waits where the end of the activation has changed what it needs."""
@@ -165,7 +164,7 @@ class Recall(Move[Match], frozen=True):
             area = yield from recruiting.known_area(
                 match, area, lambda trial, name: powers.why_not_recalled(trial, piece, name)
             )
-        price = cards.price_of(self.paid, numbers().turn.recall_aow)
+        price = cards.price_of(self.paid, match.setup.recall_aow)
         cards.spend(match, match.seat, price, "a troop recall", RULES)
         if match.setup.recall == "keep":
             whole = piece.vitality + self.miniatures == piece.full

@@ -281,11 +281,10 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
     cost, dear = unit.cost or 0, numbers().recruiting.dear
     if not unit.divinity and cost >= dear:
         others = [one.name for one in mine if not one.divinity and (one.cost or 0) >= dear]
-        if len(others) >= numbers().recruiting.dear_units:
-            return (
-                f"one unit of {dear} RP or more besides the {setup.divinity}, and that is {others[0]}",
-                "army-limits",
-            )
+        if len(others) >= setup.dear_units:
+            many = "one unit" if setup.dear_units == 1 else f"{setup.dear_units or 'no'} units"
+            which = f", and that is {others[0]}" if len(others) == 1 else ""
+            return f"{many} of {dear} RP or more besides the {setup.divinity}{which}", "army-limits"
     if setup.counts_points and cost > player.points:
         return f"{unit.name} costs {cost} RP; {player.name} has {player.points}", "recruiting-points"
     return FREE
@@ -320,7 +319,7 @@ def _comes_out_even(match: Match, seat: int, unit: Unit, box: list[Unit]) -> boo
         if other.divinity or other in mine or not cost or _taken(match, seat, other):
             continue
         more = {(points + cost, many + (cost >= recruiting.dear)) for points, many in spent}
-        spent |= {one for one in more if one[1] <= recruiting.dear_units}
+        spent |= {one for one in more if one[1] <= match.setup.dear_units}
     return any(points == match.state.players[seat].points - (unit.cost or 0) for points, _ in spent)
 
 

@@ -20,7 +20,6 @@ from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status
-from referee.games.mythic.tables import numbers
 from referee.text.names import find, fold, keyed, numbered, printed
 
 NONE = "none"
@@ -210,18 +209,18 @@ def cards_of(match: Match, seat: int) -> dict[str, int]:
 def form_decks(match: Match) -> Procedure[None]:
     """Decks of all activation cards and AoW cards for the strategic values; the first hands."""
     yield from ()
-    game, first = match.state, numbers().setup
+    game, setup = match.state, match.setup
     for seat in game.clockwise(game.lead):
         player = game.players[seat]
         pool = cards_of(match, seat)
         art = pool.get(AOW, 0)
         activation = sum(pool.values()) - art
         player.cards = Cards(deck=activation + art, pool=pool)
-        extra = first.aow_in_hand + player.reserve
+        extra = setup.first_aow + player.reserve
         for _ in range(extra):
             cards.receive(match, seat, AOW)
-        drawn = cards.from_deck(match, player.cards, first.drawn)
-        by_program = match.setup.draws == "program"
+        drawn = cards.from_deck(match, player.cards, setup.first_cards)
+        by_program = setup.draws == "program"
         match.emit(Dealt(seat, player.cards.deck, player.cards.held, activation, art, extra, drawn, by_program))
     game.phase, game.active = "start", game.lead
 
@@ -280,7 +279,7 @@ def _decided(match: Match) -> tuple[list[int], str]:
     if setup.by_scenario:
         return [], ""
     sides = [endings.members(match, side) for side in dict.fromkeys(map(setup.side, range(len(players))))]
-    stones = [side for side in sides if sum(len(players[seat].absorbed) for seat in side) >= numbers().victory.stones]
+    stones = [side for side in sides if sum(len(players[seat].absorbed) for seat in side) >= setup.stones_to_win]
     if len(stones) == 1:
         return stones[0], "stones"
     whole = [side for side in sides if all(players[seat].counted["vitality"] for seat in side)]

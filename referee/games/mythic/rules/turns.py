@@ -79,14 +79,14 @@ def _start_turn(match: Match) -> Procedure[None]:
 
     It goes by itself, unless it empties the deck or finds it empty: a manoeuvre makes a difference then.
     """
-    waits = match.player.cards.deck <= numbers().turn.draw and any(
+    waits = match.player.cards.deck <= match.setup.cards_a_turn and any(
         not manoeuvres.why_not_any(match, seat)[0] for seat in match.state.playing()
     )
     yield Question(
         "draw", f"{match.player.name} draws", _read_draw, options=lambda: [Option("draw")], who=match.player.name,
         forced=lambda: None if waits else "draw", default="draw", waits=waits,
     )  # fmt: skip
-    cards.draw(match, match.seat, numbers().turn.draw)
+    cards.draw(match, match.seat, match.setup.cards_a_turn)
     match.state.phase = "choose"
 
 
@@ -206,7 +206,7 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
     who = [match.name(seat) for seat, (why, _) in able.items() if not why]
     closed = {match.name(seat): Closed(*why) for seat, why in able.items() if why[0]}
     return [Interrupt(
-        option=Option("buy", detail="draw or search, for an AoW card"), who=who, closed=closed,
+        option=Option("buy", detail=f"draw or search, {manoeuvres.cost(match)}"), who=who, closed=closed,
         do=partial(manoeuvres.buy, match), rest=partial(manoeuvres.question, match), waits=False,
     )]  # fmt: skip
 

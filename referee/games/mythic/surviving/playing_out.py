@@ -331,7 +331,7 @@ class _Choosing:
             found = self._reached(match, target, StrikeInGame(AttackTarget(struck.name), back))
         if found is None or found.kill(struck.vitality) < EVADES:
             return NO
-        for price in cards.prices(match, seat, 1):
+        for price in cards.prices(match, seat, match.setup.manoeuvre_aow):
             if not cards.lacks(match, seat, price.cards):
                 return f"evade{cards.write_price(price)}"
         return NO
@@ -355,7 +355,10 @@ class _Choosing:
         if self._strike is None or not self._strike.target.unit:
             return NO
         target = match.state.piece(self._strike.target.unit)
-        return NO if cards.lacks(match, target.seat, [target.name]) else question.key
+        if not cards.lacks(match, target.seat, [target.name]):
+            return question.key
+        held = (card for card in attacks.answer_cards(match, target) if not cards.lacks(match, target.seat, [card]))
+        return next((f"{question.key}{cards.WITH}{card}" for card in held), NO)
 
 
 def _worth(match: Match, one: AttackReached) -> float:

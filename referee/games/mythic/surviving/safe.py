@@ -107,13 +107,14 @@ def _can_act(match: Match, piece: Piece, seats: list[int]) -> bool:
         return True
     if piece.seat not in seats or not _card_can_come(match, piece):
         return False
-    over = game.passed or game.activated >= tables.numbers().turn.units
+    over = game.passed or game.activated >= match.setup.units_a_turn
     return piece.seat != game.active or not (over or piece.activated)
 
 
 def _card_can_come(match: Match, piece: Piece) -> bool:
     """Whether anybody can have a card of a unit in hand by the time it is needed."""
-    draws = tables.numbers().turn.draw + tables.numbers().turn.draw_after_pass + tables.numbers().manoeuvres.draws
+    setup, turn = match.setup, tables.numbers().turn
+    draws = setup.cards_a_turn + turn.draw_after_pass + tables.numbers().manoeuvres.draws * setup.manoeuvres
     return any(
         piece.name in player.cards.pool or piece.name in player.cards.sure or player.cards.deck < draws
         for player in match.state.players
