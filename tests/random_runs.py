@@ -5,7 +5,12 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from hypothesis import HealthCheck, Phase, settings
+
+from referee.declaration.readings import Readings, readings_of
 
 EVERYDAY, THOROUGH = "everyday", "thorough"
 USUAL = 100
@@ -39,3 +44,13 @@ def drawn(number: int) -> settings:
     """Run a test with so many examples of which many are drawn in vain: what they need is rare."""
     rare = [*settings().suppress_health_check, HealthCheck.filter_too_much]
     return settings(examples(number), suppress_health_check=rare)
+
+
+def random_readings(chance: random.Random, declared: type[Readings]) -> dict[str, Any]:
+    """Readings as a table might have them: about a third unusual, house numbers within their bounds."""
+    found: dict[str, Any] = {}
+    for name, one in readings_of(declared).items():
+        if chance.random() < 1 / 3:
+            known = list(one.answers.values())
+            found[name] = chance.choice(known) if known else chance.randint(one.least, one.most)
+    return found

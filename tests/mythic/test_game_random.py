@@ -10,10 +10,16 @@ import pytest
 
 from referee.cards.fields import card_of
 from referee.declaration.game import Playing
+from referee.declaration.readings import readings_of
+from referee.errors import RefereeError
+from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules.state import GameState, Setup
 from referee.games.mythic.rules.turns import RULES
+from referee.play.notation import readings
 from referee.play.session import Session
 from tests.mythic.games import STONES, Table, make_setup, play
+from tests.random_runs import random_readings
+from tests.steps import Corrected
 
 
 def table(seed: int, **told: Any) -> Table:
@@ -22,10 +28,7 @@ def table(seed: int, **told: Any) -> Table:
     settings: dict[str, Any] = {
         "players": chance.choice([2, 3, 4]), "mode": chance.choice(["draft", "constructed", "limited"]),
         "draws": chance.choice(["table", "program"]), "seed": seed,
-        "dice": chance.choice(["entered", "rolled", "average"]), "recall": chance.choice(["ask", "keep"]),
-        "ceiling": chance.choice(["none", "five"]), "cage_obstacle": chance.random() < 0.5,
-        "full_area_reach": chance.choice(["passable", "any"]), "area_attacks": chance.choice(["powers", "everyone"]),
-        "throw_counts": chance.choice(["any order", "after slayer"]),
+        "dice": chance.choice(["entered", "rolled", "average"]), **random_readings(chance, MythicReadings),
     }  # fmt: skip
     return Table(chance, make_setup(**(settings | told)))
 
@@ -59,7 +62,7 @@ def holds(setup: Setup, game: GameState) -> None:
             if game.phase in ("start", "choose", "act") and not player.out:
                 everywhere = cards.all().get(piece.name, 0) + borrowed(game, piece.name, seat)
                 assert everywhere == card_of(setup, game, piece.name).cards
-    assert game.activated <= 2
+    assert game.activated <= setup.units_a_turn
 
 
 def borrowed(game: GameState, name: str, seat: int) -> int:
@@ -78,11 +81,31 @@ def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
     assert played.state.turn > 5
 
 
+def decide(played: Session[GameState], chance: random.Random) -> bool:
+    """The table decides something that the rulebook leaves open, where nothing is under way; whether it could."""
+    known = readings_of(MythicReadings)
+    said = [f"reading {known[name].words} {known[name].write(value)}"
+            for name, value in random_readings(chance, MythicReadings).items()]  # fmt: skip
+    try:
+        played.correct(*readings(said[0]))
+    except (RefereeError, IndexError):
+        return False
+    return True
+
+
 @pytest.mark.parametrize("seed", range(20, 23))
 def test_a_random_game_is_the_same_undone_redone_and_played_again(seed: int) -> None:
     one = table(seed)
-    *_, played = play(one, 300)
-    again = Session(Playing(RULES, one.setup), RULES.start(one.setup), list(played.steps), list(played.draft))
+    corrections = RULES.all_corrections()
+    corrector = Corrected(lambda state, text, events: corrections.carry_out(one.setup, state, text, events))
+    decided = 0
+    for played in play(one, 300):
+        played.corrector = corrector
+        if one.chance.random() < 0.1:
+            decided += decide(played, one.chance)
+    assert decided
+    again = Session(Playing(RULES, one.setup), RULES.start(one.setup), list(played.steps), list(played.draft),
+                    corrector=corrector)  # fmt: skip
     assert again.state == played.state
     assert again.present == played.present
     now = played.present
