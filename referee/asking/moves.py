@@ -69,10 +69,7 @@ class Move(Struct, Generic[C], frozen=True):
         """
         if not (cls.listed(context) if callable(cls.listed) else cls.listed):
             return
-        needed = [one for one in fields(cls) if one.default is NODEFAULT]
-        names = {one.name: names for one in needed if (names := names_of(one.type)) is not None}
-        if len(names) < len(needed):
-            raise TypeError(f"{cls.__name__} has fields without names; it must say its candidates")
+        names = _needed(cls)
         for chosen in itertools.product(*(dict.fromkeys(one.values(context).values()) for one in names.values())):
             yield cls(**dict(zip(names, chosen, strict=True)))
 
@@ -147,6 +144,16 @@ def names_of(hint: Any) -> Names | None:
     if get_origin(hint) in (Union, UnionType):
         return next((names for one in get_args(hint) if (names := names_of(one)) is not None), None)
     return next((more for more in get_args(hint)[1:] if isinstance(more, Names)), None)
+
+
+@cache
+def _needed(kind: type[Move[Any]]) -> dict[str, Names]:
+    """The names that must be said in a move of this kind, by its fields."""
+    needed = [one for one in fields(kind) if one.default is NODEFAULT]
+    names = {one.name: names for one in needed if (names := names_of(one.type)) is not None}
+    if len(names) < len(needed):
+        raise TypeError(f"{kind.__name__} has fields without names; it must say its candidates")
+    return names
 
 
 class Moves(Phrases, Generic[C]):
@@ -230,23 +237,24 @@ class Moves(Phrases, Generic[C]):
 
     # --- reading ----------------------------------------------------------------------------------
 
-    def read_move(self, context: C, text: str) -> Move[C]:
-        """A move as it was typed, or as plain data in JSON.
+    def read_move(self, context: C, text: str, options: Callable[[], list[Option]] | None = None) -> Move[C]:
+        """A move as it was typed, or as plain data in JSON; `options` are the legal ones, where they are known.
 
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
         as_data = text.lstrip().startswith("{")
         text = self.text_of(decoded(text), context) if as_data else self._typed(text)
-        move = self.meant(context, text)
+        move = self.meant(context, text, options)
         self.verify(context, move)
         return move
 
-    def meant(self, context: C, text: str) -> Move[C]:
+    def meant(self, context: C, text: str, options: Callable[[], list[Option]] | None = None) -> Move[C]:
         """The move that a text means, whether it can be made or not; one that says itself may raise Illegal."""
+        options = options or (lambda: self.options(context))
         word, _, rest = " ".join(text.split()).partition(" ")
         verb = self._also.get(fold(word), fold(word))
         if verb not in self._verbs and not self._phrased:
-            verb = kind_of_move(word, list(self._verbs), lambda: self.options(context))
+            verb = kind_of_move(word, list(self._verbs), options)
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
         if whys and all(why for _, why in whys):
             raise Illegal(reason(whys[0][1]), _rule(*whys[0]))
@@ -255,16 +263,18 @@ class Moves(Phrases, Generic[C]):
         try:
             (found,) = self.read(Move, text, (), moment=context)
         except (Unreadable, Illegal) as error:
-            found = self._begun(context, text, error)
+            found = self._begun(context, text, error, options)
         move: Move[C] = found.complete(context)
         return move
 
-    def _begun(self, context: C, text: str, error: Unreadable | Illegal) -> Move[C]:
+    def _begun(
+        self, context: C, text: str, error: Unreadable | Illegal, legal: Callable[[], list[Option]]
+    ) -> Move[C]:
         """The only listed move whose text begins so but for a number, or what is meant with its first word in full.
 
         Else raises the error, with what can be said.
         """
-        options = [option.text for option in self.options(context)]
+        options = [option.text for option in legal()]
         begun = [option for option in options if (typed := fold(text)) and fold(option).startswith(typed)
                  and not re.search(r"\d", fold(option).removeprefix(typed))]  # fmt: skip
         if len(begun) == 1 and not isinstance(error, Ambiguous):
@@ -272,7 +282,7 @@ class Moves(Phrases, Generic[C]):
             return found
         word, _, rest = " ".join(text.split()).partition(" ")
         if full := self._spelt_out(fold(word)):
-            return self.meant(context, f"{full} {rest}")
+            return self.meant(context, f"{full} {rest}", legal)
         now = [kind for kind in self.named if any(fold(option).startswith(kind) for option in options)]
         if len(now) == 1 and (phrases := self.of(self.named[now[0]])):
             now = [phrases[0].usage]
@@ -298,10 +308,11 @@ class Moves(Phrases, Generic[C]):
 
     def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
         """The question which of the moves is made; `more` is anything else that a question has."""
+        options = cache(lambda: self.options(context))
         known: dict[str, Any] = {
-            "options": cache(lambda: self.options(context)), "closed": lambda: self.closed(context),
+            "options": options, "closed": lambda: self.closed(context),
             "write": lambda move: self.write(move, context), "moves": MovesNow(self, context),
-            "parse": lambda text: self.read_move(context, text),
+            "parse": lambda text: self.read_move(context, text, options),
         }  # fmt: skip
         return Question(key, prompt, **(known | more))
 

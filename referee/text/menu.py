@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -176,11 +177,14 @@ def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
     """
     forms = [0] * len(parts)
     if screen.room is not None:
-        heights = [[_height(form, screen) for form in part] + [0] for part in parts]
         steps: list[int] = []
 
+        @cache
+        def height(at: int, form: int) -> int:
+            return _height(parts[at][form], screen) if form < len(parts[at]) else 0
+
         def fits() -> bool:
-            return sum(heights[at][form] for at, form in enumerate(forms)) <= (screen.room or 0)
+            return sum(height(at, form) for at, form in enumerate(forms)) <= (screen.room or 0)
 
         while not fits():
             need, at = min((part[form].need, at) for at, part in enumerate(parts) for form in forms[at : at + 1]

@@ -518,13 +518,15 @@ class BattleMoves(Moves[Battle]):
         refused = ((move, refusal(self.verify, battle, move)) for move in _wondered_at(battle))
         return [closed_by(self.write(move, battle), error) for move, error in refused if error is not None]
 
-    def _begun(self, battle: Battle, text: str, error: Unreadable | Illegal) -> Any:
+    def _begun(
+        self, battle: Battle, text: str, error: Unreadable | Illegal, legal: Callable[[], list[Option]]
+    ) -> Any:
         """What is meant, but for what begins with a name that the enemy alone has: that tells whose move it is."""
         key, own = fold(text), _own(battle)
         for name, why in _not_theirs(battle).items():
             if name not in own and key and (fold(name).startswith(key) or f"{key} ".startswith(f"{fold(name)} ")):
                 raise Unreadable(why) from None
-        return super()._begun(battle, text, error)
+        return super()._begun(battle, text, error, legal)
 
 
 MOVES = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)

@@ -176,11 +176,8 @@ MOVES = Moves(
 def _question(match: Match) -> Question[Move[Match]]:
     """What the player whose turn it is does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
-    return MOVES.question(
-        match, "move", f"{player}: {activation.told(match)}", who=player, open=True, default=default,
-        options=lambda: MOVES.options(match.still()), closed=lambda: MOVES.closed(match.still()),
-        parse=lambda text: MOVES.read_move(match.still(), text),
-    )  # fmt: skip
+    prompt = f"{player}: {activation.told(match)}"
+    return MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
 
 
 # --- the declaration --------------------------------------------------------------------------------
