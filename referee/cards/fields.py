@@ -431,7 +431,10 @@ def learnt(game: _State[H]) -> dict[str, H]:
 def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
     """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
     key = fold(printed(name))
-    return next((card for card in reversed(game.learnt) if fold(card.name) == key), setup.known.get(key))
+    for card in reversed(game.learnt):
+        if fold(card.name) == key:
+            return card
+    return setup.known.get(key)
 
 
 def card_of(setup: _Setup[H], game: _State[H], name: str) -> H:

@@ -11,7 +11,6 @@ import errno
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import IO, Any, TypeVar
 
 import msgspec
 import msgspec.inspect as inspect
+import tomli
 
 from referee.errors import BadInput, Held, Overtaken
 from referee.files import portable
@@ -78,8 +78,8 @@ def read_limited(file: IO[bytes], where: str) -> str:
 def parse_toml(text: str, where: str) -> Data:
     """TOML text as plain data. Raises BadInput that names `where` and the line."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
         raise BadInput(f"{where}: is not valid TOML, {_in_a_sentence(error)}") from None
     except RecursionError:
         raise BadInput(f"{where}: is not usable TOML: nested too deeply") from None

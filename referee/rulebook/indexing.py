@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,6 +19,7 @@ from pathlib import Path
 from zlib import crc32
 
 import msgspec
+import tomli
 from msgspec import Struct
 
 from referee.text.names import fold
@@ -35,7 +35,7 @@ def make(table: Path) -> None:
     import json  # loaded only where something is made
 
     place, mark = made_of(table)
-    data = json.dumps(tomllib.loads(table.read_text(encoding="utf-8")), ensure_ascii=False)
+    data = json.dumps(tomli.loads(table.read_text(encoding="utf-8")), ensure_ascii=False)
     keep(place, mark, data.encode())
 
 
