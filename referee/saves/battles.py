@@ -87,7 +87,8 @@ def chance_told(
         raise BadInput(f"{path}: there is no chance to be aimed at here; leave out --aim")
     if is_save(data) and battles.ahead is not None:
         open_save = _opened(game, path, data, deck)
-        report = battles.ahead(open_save.setup, _at(open_save.session, path, entry), effort, told)
+        session = _at(open_save.session, path, entry)
+        report = battles.ahead(open_save.setup_of(session.present), session, effort, told)
         if report is not None:
             return report
     if battles.winning is None:
@@ -109,7 +110,8 @@ def odds_told(
     battles = battles_of(game, str(path))
     if is_save(data) and battles.named is not None and move is not None:
         open_save = _opened(game, path, data, deck)
-        report = battles.named(open_save.setup, _at(open_save.session, path, entry), move)
+        session = _at(open_save.session, path, entry)
+        report = battles.named(open_save.setup_of(session.present), session, move)
         if report is not None:
             return report
     idle, way = _idle(game, path, data, deck, entry), shlex.join(["referee", "odds", str(path), "--battle"])
@@ -125,7 +127,7 @@ def _idle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry
     if not is_save(data) or entry is not None or battles.idle is None:
         return None
     open_save = _opened(game, path, data, deck)
-    return battles.idle(open_save.setup, open_save.session)
+    return battles.idle(open_save.setup_of(open_save.session.present), open_save.session)
 
 
 @contextmanager

@@ -10,18 +10,20 @@ from typing import Any
 import pytest
 
 from referee.files.files import read_toml
-from referee.games.prophecy.odds.options import best_of_each
+from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.odds.options import best_attacks, best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.odds.report import options_of
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.verdict import RecordPlayer
 from referee.play.notation import readings
 from tests.old_saves import run
-from tests.prophecy.fights import duel, record, ruling, told
+from tests.prophecy.fights import duel, record, ruling, told, totals
 from tests.prophecy.fights import hero as fighting
-from tests.prophecy.games import EXAMPLES, say
-from tests.prophecy.staged import hero, offered, placed, refused
-from tests.prophecy.test_rounds import standing, taken
+from tests.prophecy.games import BOARD, EXAMPLES, say
+from tests.prophecy.staged import hero, offered, placed, refused, with_cards
+from tests.prophecy.test_rounds import THREE, standing, taken
 
 BEAR = "Bear: creature, strength 4"
 SPHINX = "Sphinx: lesser, strength 9; lost: lose half health"
@@ -164,3 +166,157 @@ def test_what_is_usual_is_what_the_rulebook_says() -> None:
     assert ProphecyReadings() == ProphecyReadings(surplus_discarded=True, apocalypse_hands_over=True)
     assert duel(fighting(3, 0), fighting(3, 0, name="Bo"))["kind"] == "hero"
     assert refused(standing(at="City", settings={"work_after_moving": False}), "work")
+
+
+# --- what a turn allows -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P66", "moving-cards")
+@pytest.mark.parametrize("answer", ["up to", "exactly"])
+def test_a_card_moves_up_to_its_number_or_exactly_so_far(answer: str) -> None:
+    played = standing(at="Plains 6", step="movement", abilities=["Stamina"], settings={"card_moves": answer})
+    two, three = (BOARD.called(BOARD.step(6, many)) for many in (2, 3))
+    if answer == "exactly":
+        assert refused(played, f"cast Stamina to {two}") == "moving-cards"
+        say(played, "cast Stamina")
+        assert set(offered(played)) == {three, BOARD.called(BOARD.step(6, -3))}
+    else:
+        assert hero(say(played, f"cast Stamina to {two}")).space == BOARD.step(6, 2)
+
+
+@pytest.mark.rule("P27", "master-wizard")
+@pytest.mark.parametrize("answer", ["new", "same"])
+def test_limits_of_a_turn_begin_anew_where_the_wizard_leads_or_not(answer: str) -> None:
+    played = standing(at="Forest 4", heroes=THREE, health=8, red=8, gold=5, settings={"wizards_turn": answer})
+    played = placed(placed(played, 1, step="turn", space="Forest 4"), 2, step="turn", space="City")
+    played = with_cards(played, "Forest 4", "Master Wizard")
+    say(played, "attack Bo [accept / roll 3 3]", "use Master Wizard to City")
+    assert ("attack Cleo" in offered(played)) == (answer == "new")
+    fresh = standing(at="Forest 4", heroes=THREE, health=8, red=8, gold=5, settings={"wizards_turn": answer})
+    fresh = with_cards(placed(fresh, 2, step="turn", space="City"), "Forest 4", "Master Wizard")
+    assert "attack Cleo" in offered(say(fresh, "use Master Wizard to City")), "nobody was attacked yet"
+
+
+@pytest.mark.rule("P27", "healing")
+@pytest.mark.parametrize("answer", ["new", "same"])
+def test_what_is_free_once_a_turn_comes_again_by_the_wizard_or_not(answer: str) -> None:
+    played = standing(at="Forest 4", health=1, red=8, gold=5, settings={"wizards_turn": answer})
+    played.state.players[0].marks = ["turn: Monastery"]
+    played = with_cards(played, "Forest 4", "Master Wizard")
+    say(played, "use Master Wizard to Monastery")
+    assert ("heal 1" in offered(played)) == (answer == "new")
+
+
+@pytest.mark.rule("P71")
+@pytest.mark.parametrize(("answer", "left"), [("nobody", [3, 3, 3]), ("who stands there", [2, 3, 2])])
+def test_a_snake_laid_open_harms_who_stands_there_or_nobody(answer: str, left: list[int]) -> None:
+    settings = {"laid_open_harm": answer}
+    played = standing(at="Forest 4", step="chance", heroes=THREE, health=3, red=3, settings=settings)
+    played = placed(played, 1, step="chance", space="Forest 8", health=3, red=3)
+    played = placed(played, 2, step="chance", space="Forest 4", health=3, red=3)
+    say(played, "chance Forests [Marsh Viper / Gem Mine / Old Stair / Salt Lick]")
+    assert [hero(played, seat).health for seat in range(3)] == left
+
+
+@pytest.mark.rule("P71", "P46")
+def test_who_dies_of_a_snake_laid_open_is_buried_at_once() -> None:
+    played = standing(at="Forest 4", step="chance", health=0, red=3, settings={"laid_open_harm": "who stands there"})
+    say(played, "chance Forests [Marsh Viper / Gem Mine / Old Stair / Salt Lick]")
+    assert (hero(played).status, played.present.active) == ("dead", 1)
+
+
+@pytest.mark.rule("P6")
+@pytest.mark.parametrize(("answer", "health"), [("heals", 8), ("nothing", 7)])
+def test_a_gain_at_the_limit_heals_or_lapses(answer: str, health: int) -> None:
+    bear = "Bear: creature, strength 4; won: gain 1 strength"
+    fought = verdict(record(bear, fighting(7, 0, red=8), "fight", "roll 6 1", at_the_limit=answer))
+    assert (fought.heroes[0].health, fought.heroes[0].red) == (health, 8)
+    played = standing(at="Forest 4", health=7, red=8, magic=1, blue=8, gold=9, settings={"at_the_limit": answer})
+    played.state.learnt.append(read_card("Old Teacher: opportunity; use: gain 1 strength"))
+    played = with_cards(played, "Forest 4", "Old Teacher")
+    if answer == "nothing":
+        assert refused(played, "use Old Teacher") == "P25"
+    else:
+        assert hero(say(played, "use Old Teacher")).health == 8
+
+
+@pytest.mark.rule("P18", "once-a-round")
+@pytest.mark.parametrize(("answer", "magic"), [("attacker's", 3), ("own", 2)])
+def test_what_a_defender_used_counts_for_the_attackers_round_or_till_the_own(answer: str, magic: int) -> None:
+    """Seated Anna, Bo, Cleo: Cleo defends twice, and has cast for nothing the first time."""
+    played = standing(heroes=THREE, health=8, red=8, settings={"defenders_round": answer})
+    played = placed(played, 1, step="turn", space="Plains 6", health=8, red=8)
+    played = placed(played, 2, step="turn", space="Plains 6", health=8, red=8, magic=3, blue=3,
+                    abilities=["Effective Spellcasting", "Prayer"])  # fmt: skip
+    say(played, "attack Cleo [accept / done / cast Prayer / roll 6 1+1]", "end turn")
+    assert hero(played, 2).magic == 3
+    say(played, "chance Charity", "stay", "attack Cleo [accept / done / cast Prayer / roll 6 1+1]")
+    assert hero(played, 2).magic == magic
+    say(played, "end turn", "chance Economic Crisis", "stay")
+    assert not [mark for mark in hero(played, 2).marks if mark.startswith("round: ")], "the own round begins"
+
+
+SWORD, WAND = "Great Sword", "Ivory Wand"
+
+
+@pytest.mark.rule("P72", "order-of-duel")
+@pytest.mark.parametrize("answer", ["stay", "anew"])
+def test_items_named_with_an_attack_stay_or_are_named_afresh_for_wills(answer: str) -> None:
+    anna, bo = fighting(5, 4, SWORD, WAND), fighting(3, 4, "Ruby Circlet", name="Bo")
+    moves = (
+        "attack strength with Great Sword",
+        "wills",
+        "arms with Ivory Wand",
+        "arms with Ruby Circlet",
+        "roll 3 3",
+    )
+    data = duel(anna, bo, *moves, arms_after_type=answer)
+    if answer == "stay":
+        assert ruling(data) == (3, "P72")
+    else:
+        assert totals(data) == [(4 + 1, 4 - 2 + 1)]
+
+
+@pytest.mark.rule("P72")
+def test_an_attack_that_is_accepted_stays_as_named() -> None:
+    anna, bo = fighting(5, 4, SWORD, WAND), fighting(3, 4, name="Bo")
+    data = duel(anna, bo, "attack strength with Great Sword", "accept", "roll 3 3", arms_after_type="anew")
+    assert totals(data) == [(5 + 3, 3)]
+
+
+@pytest.mark.rule("P72", "wills-against-hero")
+def test_items_named_afresh_count_for_the_price() -> None:
+    """With 1 Magic Bo pays for Wills only if he names the Crown; without it his naming is refused."""
+    anna, bo = fighting(5, 4, SWORD), fighting(3, 1, "Crown of Power", name="Bo")
+    moves = ("attack strength with Great Sword", "wills", "arms", "arms with Crown of Power", "roll 3 3")
+    data = duel(anna, bo, *moves, arms_after_type="anew")
+    assert totals(data) == [(4, 0 + 1)]
+    assert ruling(duel(anna, bo, *moves[:3], "arms", arms_after_type="anew")) == (4, "wills-price")
+    poor = fighting(3, 0, "Crown of Power", name="Bo")
+    assert ruling(duel(anna, poor, *moves[:2], arms_after_type="anew")) == (2, "wills-price")
+
+
+@pytest.mark.rule("P72")
+def test_odds_know_that_items_are_named_afresh() -> None:
+    """Against Wills the Wand counts: the defender's turn to Wills is worth less to him."""
+    anna, bo = fighting(6, 4, SWORD, WAND), fighting(3, 5, name="Bo")
+    best = {}
+    for answer in ("stay", "anew"):
+        read = read_record(Path("fight.toml"), duel(anna, bo, arms_after_type=answer))
+        strength = next(one for one in best_attacks(Reckoning(), read.scene, read.heroes) if "strength" in one.move)
+        assert strength.answered is not None
+        best[answer] = (strength.answer, Fraction(strength.answered.won, strength.answered.ways))
+    assert best == {"stay": ("wills", Fraction(21, 36)), "anew": ("wills", Fraction(26, 36))}
+    for moves, answer, first in (("wills",), "anew", "arms"), ((), "anew", "accept"):
+        data = duel(anna, bo, "attack strength with Great Sword", *moves, arms_after_type=answer)
+        options = options_of(RecordPlayer(read_record(Path("fight.toml"), data), to_end=False).run())
+        assert options[0].move == first
+        assert max(Fraction(one.chance.won, one.chance.ways) for one in options) >= Fraction(26, 36)
+
+
+@pytest.mark.rule("P72")
+def test_in_a_game_items_are_named_afresh() -> None:
+    played = standing(SWORD, WAND, health=8, red=8, magic=4, blue=4, settings={"arms_after_type": "anew"})
+    played = placed(played, 1, step="turn", space="Plains 6", magic=4, blue=4, items=["Ruby Circlet"])
+    say(played, f"attack Bo with {SWORD} [wills / arms with {WAND} / arms with Ruby / roll 6 1 / lose health]")
+    assert (hero(played, 1).health, hero(played, 1).magic) == (4, 2)

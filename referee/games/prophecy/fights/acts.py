@@ -18,6 +18,7 @@ from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
+from referee.games.prophecy.readings import USUAL, ProphecyReadings
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 from referee.text.names import fold, printed
 
@@ -277,14 +278,14 @@ def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
     return hero
 
 
-def cubes(hero: Fighter, what: str, many: int) -> Fighter:
+def cubes(hero: Fighter, what: str, many: int, ours: ProphecyReadings = USUAL) -> Fighter:
     """A hero with cubes gained or lost for good (P6, P7): at the limit a further one heals or recharges 1 instead."""
     right, every, most = ("health", "red", MOST_RED) if what == "strength" else ("magic", "blue", MOST_BLUE)
     now, all_of_it = getattr(hero, right), getattr(hero, every)
     for _ in range(abs(many)):
         if many > 0:
             grows = all_of_it < most
-            now = now + 1 if grows else min(all_of_it, now + 1)
+            now = now + 1 if grows else min(all_of_it, now + (ours.at_the_limit == "heals"))
             all_of_it += grows
         elif all_of_it:
             now, all_of_it = max(0, now - 1), all_of_it - 1

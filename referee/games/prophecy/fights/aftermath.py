@@ -107,7 +107,7 @@ def change(ours: ProphecyReadings, hero: Fighter, effect: Count) -> Fighter:
     what, many = counted(ours, hero, effect)
     match what:
         case "strength" | "willpower":
-            return acts.cubes(hero, what, many)
+            return acts.cubes(hero, what, many, ours)
         case "health":
             alive = hero.alive and hero.health + many >= 0
             return replace(hero, health=min(hero.red, max(0, hero.health + many)), alive=alive)

@@ -35,6 +35,13 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Openin
     ground.emit(_told(scene, heroes, OWN, said.type or "strength", said.items))
     ground.keep(begun)
     answer: Opening = yield defence_question(begun)
+    if answer.type is not None and scene.readings.arms_after_type == "anew":
+        afresh: Opening = yield arms_question(begun, OWN)
+        begun = begun.changed(OWN, used=afresh.items)
+        ground.emit(FightBegun(heroes[OWN].name, heroes[ENEMY].name, "wills", {}, afresh.items, ("P72",)))
+        ground.keep(begun)
+        if not answer.items:
+            answer = yield arms_question(begun, ENEMY)
     begun = defended(begun, answer)
     ground.emit(
         _told(scene, tuple(side.hero for side in begun.sides), ENEMY, answer.type or begun.type, answer.items)
@@ -83,6 +90,53 @@ def defended(begun: Fight, answer: Opening) -> Fight:
     return begun.changed(ENEMY, hero=acts.paid(defender, prices), used=answer.items)
 
 
+def _verify_answer(begun: Fight, answer: Opening) -> None:
+    """Refuse what the defender can't answer; Items that are named afresh may bring the price down. Raises Illegal."""
+    error = refusal(defended, begun, answer)
+    if error is None or not (can_rearm(begun) and answer.type is not None and not answer.items):
+        defended(begun, answer)
+        return
+    named = (answer._replace(items=items) for items in opening.legal_sets(begun.scene, begun.sides[ENEMY].hero))
+    if all(refusal(defended, begun, one) is not None for one in named):
+        raise error
+
+
+def can_rearm(begun: Fight) -> bool:
+    """Whether both sides name their Items afresh if the defender turns an attack into Wills (P72)."""
+    return begun.type == "strength" and begun.scene.readings.arms_after_type == "anew"
+
+
+def rearmed(begun: Fight, who: int, items: tuple[str, ...]) -> Fight:
+    """The fight with the Items that a side names once the type is Wills. Raises Illegal."""
+    if who == ENEMY:
+        return defended(begun, Opening("wills", "", "wills", items))
+    opening.verify_items(begun.scene, begun.own.hero, items)
+    return begun.changed(OWN, used=items)
+
+
+def arms_question(begun: Fight, who: int) -> Question[Opening]:
+    """The Items that a side uses in a Wills fight that was an attack with Strength (P72)."""
+    hero = begun.sides[who].hero
+    named = [(name,) for name in hero.held if begun.scene.item(name).chosen]
+
+    def parse(text: str) -> Opening:
+        said = opening.read_opening(text, ("arms",), hero, begun.scene)
+        if said.who or said.type:
+            raise Unreadable(f'can\'t read "{text}"; write it like arms with Ruby Circlet, or arms for none')
+        rearmed(begun, who, said.items)  # an illegal one is refused here
+        return said._replace(verb="wills", type="wills")
+
+    def options() -> list[Option]:
+        able = [items for items in ((), *named) if refusal(rearmed, begun, who, items) is None]
+        return [Option(opening.write_opening(Opening("arms", "", None, items))) for items in able]
+
+    return Question(
+        "arms", f"It is a Wills fight now; {hero.name} uses which Items", parse, options=options, who=hero.name,
+        open=True, forced=lambda: None if named else "arms",
+        write=lambda said: opening.write_opening(said._replace(verb="arms", type=None)),
+    )  # fmt: skip
+
+
 def read_answer(begun: Fight, text: str) -> Opening:
     """The defender's answer as typed: "accept with Sword", "wills with Ruby Circlet". Raises Unreadable."""
     said = opening.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
@@ -97,14 +151,14 @@ def defence_question(begun: Fight) -> Question[Opening]:
 
     def parse(text: str) -> Opening:
         said = read_answer(begun, text)
-        defended(begun, said)  # an illegal one is refused here
+        _verify_answer(begun, said)  # an illegal one is refused here
         return said
 
     def options() -> list[Option]:
         found = [Option("accept", detail="with the Items named behind it, like accept with Sword")]
         named = [(name,) for name in defender.held if begun.scene.item(name).chosen]
         ways = [Opening("wills", "", "wills", items) for items in ((), *named)]
-        able = [one for one in ways if refusal(defended, begun, one) is None]
+        able = [one for one in ways if refusal(_verify_answer, begun, one) is None]
         for one in able[:1] if able[:1] == ways[:1] else able:  # an Item is named where it can't be paid without
             price = opening.price(begun.scene, Side(defender, one.items), "wills", attacker)
             found.append(

@@ -281,6 +281,8 @@ def _meant(fight: Fight, there: dict[str, AnnouncedAct], typed: str) -> list[tup
 def _misfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Exception:
     """Why a text announces nothing: Illegal for what the hero has and can't use now, else Unreadable."""
     verb, _, rest = typed.partition(" ")
+    if verb == "arms":
+        return Illegal("the Items stay as they were named", "P72")
     offered = [write_act(fight.scene, act) for who in speakers for act in acts.acts(fight, who, when)]
     known = or_list([*offered, "roll 4 2"])
     if verb not in VERBS or not rest:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from referee.errors import Illegal
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
-from referee.games.prophecy.fights.against_hero import attacked, defended
+from referee.games.prophecy.fights.against_hero import attacked, can_rearm, defended, rearmed
 from referee.games.prophecy.fights.opening import STAND, Chosen, Opening, Price
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning, announced, mixed
@@ -208,7 +209,7 @@ def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> 
     """Everything sensible against a hero: types and Items, what can be announced, as she stands and at her best."""
     for kind in _ATTACKS:
         for one in _openings(reckoning, scene, heroes, kind):
-            stands, replies = _accepted(one.fight), list(answers(one.fight))
+            stands, replies = _accepted(one.fight), list(replies_to(one.fight))
             for said, then in announced(stands):
                 texts = [opening.write_act(stands.scene, act) for act in said]
                 move = THEN.join((opening.write_opening(one.opening), *texts))
@@ -235,7 +236,7 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
             if chance is None or thrown.better(chance):
                 said, chance = announces, thrown
         assert chance is not None
-        answer, answered = best_answer(reckoning, answers(best.fight), said)
+        answer, answered = best_answer(reckoning, list(replies_to(best.fight)), said)
         stands = _accepted(best.fight)
         option = _attack(best, opening.write_opening(best.opening), stands, chance, answer, answered)
         yield _with_help(option, reckoning, ((1, stands),))
@@ -269,9 +270,13 @@ def _attack(one: Candidate, move: str, then: Fight, chance: Chance, answer: str,
     return FightOption(move, own, enemy, one.price, chance, answer, answered)
 
 
-def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:
+Replies = list[tuple[str, Fight]]
+"""Answers of a defender, each with the fight then."""
+
+
+def answers(begun: Fight, verbs: Sequence[str] = ("accept", "wills")) -> Iterator[tuple[str, Fight]]:
     """Every answer of the defender: accepting or turning it into Wills, with every legal set of Items."""
-    for verb in ("accept", "wills"):
+    for verb in verbs:
         for used in opening.legal_sets(begun.scene, begun.sides[ENEMY].hero):
             said = Opening(verb, "", "wills" if verb == "wills" else None, used)
             try:
@@ -280,20 +285,45 @@ def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:
                 continue
 
 
+def replies_to(begun: Fight) -> Iterator[list[Replies]]:
+    """The answers of the defender: of each list the attacker picks one, by naming Items afresh for Wills (P72)."""
+    if not can_rearm(begun):
+        yield [list(answers(begun))]
+        return
+    yield [list(answers(begun, ("accept",)))]
+    sets = opening.legal_sets(begun.scene, begun.own.hero)
+    turned = [list(answers(begun.changed(OWN, used=used), ("wills",))) for used in sets]
+    yield [replies for replies in turned if replies]
+
+
 def best_answer(
-    reckoning: Reckoning, replies: Iterable[tuple[str, Fight]], said: Sequence[AnnouncedAct]
+    reckoning: Reckoning, replies: Sequence[list[Replies]], said: Sequence[AnnouncedAct]
 ) -> tuple[str, Chance]:
     """The defender's best answer to an attack, and the attacker's odds then.
 
     The type stands before anything is announced, so of what the attacker means to announce he says what is left.
     """
     best: tuple[str, Chance] | None = None
+    for some in filter(None, replies):
+        text, _, chance = max((_worst(reckoning, one, said) for one in some), key=_rank)
+        best = (text, chance) if best is None or chance.worse(best[1]) else best
+    assert best is not None
+    return best
+
+
+def _rank(found: tuple[str, Fight, Chance]) -> tuple[Fraction, Fraction, Fraction]:
+    return found[2].rank
+
+
+def _worst(reckoning: Reckoning, replies: Replies, said: Sequence[AnnouncedAct]) -> tuple[str, Fight, Chance]:
+    """What the defender picks of some answers, with the fight and the attacker's odds then."""
+    best: tuple[str, Fight, Chance] | None = None
     for text, fight in replies:
         for replied, after in announced(_with_what_is_left(fight, said), ENEMY):
             chance = reckoning.thrown(after)
-            if best is None or chance.worse(best[1]):
+            if best is None or chance.worse(best[2]):
                 texts = [opening.write_act(after.scene, act) for act in replied]
-                best = THEN.join((text, *texts)), chance
+                best = THEN.join((text, *texts)), after, chance
     assert best is not None
     return best
 
@@ -307,3 +337,27 @@ def _with_what_is_left(fight: Fight, said: Sequence[AnnouncedAct]) -> Fight:
         if acts.useful(fight, act):
             fight = acts.perform(fight, act)
     return fight
+
+
+def defending(reckoning: Reckoning, begun: Fight, price: Price) -> Iterator[FightOption]:
+    """The answers to an attack; where Items are named afresh for Wills, that answer without them (P72)."""
+    for text, then in answers(begun, ("accept",) if can_rearm(begun) else ("accept", "wills")):
+        yield from rolling(reckoning, then, price, ENEMY, begin=text)
+    for turned in list(replies_to(begun))[1:]:
+        for _, fight, chance in sorted((_worst(reckoning, one, ()) for one in turned), key=_rank)[-1:]:
+            yield FightOption("wills", *powers.totals(fight), price, chance)
+
+
+def rearming(reckoning: Reckoning, begun: Fight, price: Price, who: int) -> Iterator[FightOption]:
+    """The Items that a side may name afresh for Wills, with the odds by the defender's best after it (P72)."""
+    for used in opening.legal_sets(begun.scene, begun.sides[who].hero):
+        text = opening.write_opening(Opening("arms", "", None, used))
+        try:
+            fight = rearmed(begun, who, used)
+        except Illegal:
+            continue
+        if who == ENEMY:
+            yield from rolling(reckoning, fight, price, ENEMY, begin=text)
+        elif replies := list(answers(fight, ("wills",))):
+            _, after, chance = _worst(reckoning, replies, ())
+            yield FightOption(text, *powers.totals(after), price, chance)

@@ -17,7 +17,15 @@ from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.acts import paid
 from referee.games.prophecy.fights.opening import FightBegun
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Side
-from referee.games.prophecy.odds.options import FightOption, answering, answers, attacking, fighting, rolling
+from referee.games.prophecy.odds.options import (
+    FightOption,
+    answering,
+    attacking,
+    defending,
+    fighting,
+    rearming,
+    rolling,
+)
 from referee.games.prophecy.odds.reach import AIMS, Lack, Reached, asked_for, lacking, reached
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning
 from referee.games.prophecy.records.record import Record, expect_moves
@@ -145,10 +153,9 @@ def options_of(verdict: Verdict) -> list[FightOption]:
     if verdict.question is None:
         return []
     if verdict.question.key == "defend":
-        found: list[FightOption] = []
-        for text, then in answers(fight):
-            found += rolling(reckoning, then, price, ENEMY, begin=text)
-        return found
+        return list(defending(reckoning, fight, price))
+    if verdict.question.key == "arms":
+        return list(rearming(reckoning, fight, price, _speaker(verdict)))
     return list(rolling(reckoning, fight, price, _speaker(verdict)))
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from referee.asking.dice import Mode
 from referee.asking.question import Command, Option, Procedure, Question, relay
 from referee.declaration.game import Battles, part
+from referee.declaration.readings import readings_of
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS, write_card
@@ -25,11 +26,13 @@ from referee.games.prophecy.fights.state import OWN, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.records.record import HeroEntry, KnownCards, Record, RecordFile, ask_record, read_record
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, Verdict, begin
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
+from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.form import Form, Interview, answer_all
 from referee.play.live_record import LiveRecord, before, told
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
     from referee.declaration.reports import Report
     from referee.text.screen import Screen
 
-MOVES = ("opening", "defend", "roll", "answer", "die", "reward", "use", "drawn")
+MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
 """The keys of what is answered in a fight."""
 _FIRST_LINE = '# A fight record of referee. Comments are not kept when it is written again; use note = "...".\n'
 
@@ -187,20 +190,8 @@ def _told(one: Odds) -> str:
 def _data(file: RecordFile) -> Data:
     """A record as a file's data, its keys in a good order."""
     plain: Data = to_builtins(file)
-    order = (
-        "game",
-        "kind",
-        "dice",
-        "seed",
-        "creature",
-        "claim",
-        "deck",
-        "note",
-        "moves",
-        "hero",
-        "attacker",
-        "defender",
-    )
+    first, last = ("creature", "claim", "deck", "note", "moves"), ("hero", "attacker", "defender")
+    order = ("game", "kind", "dice", "seed", *readings_of(ProphecyReadings), *first, *last)
     kept: Data = {"game": GAME, "kind": file.kind, "dice": file.dice}
     return {key: value for key in order if (value := kept.get(key, plain.get(key))) not in (None, "", [], ())}
 
@@ -325,10 +316,10 @@ class Stand(NamedTuple):
 
 def stand_of(setup: Setup, session: Session[GameState], number: int | None) -> Stand:
     """A game now, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
-    if number is None:
-        return Stand(setup, session.present)
-    _expect_entry(session, number)
-    return Stand(setup, session.state_before(number))
+    if number is not None:
+        _expect_entry(session, number)
+    state = session.present if number is None else session.state_before(number)
+    return Stand(RULES.in_force(setup, state), state)
 
 
 def fight_under_way(session: Session[GameState]) -> bool:
@@ -343,7 +334,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     today counts.
     """
     if number is None and fight_under_way(session):
-        return _record(where, Quest(setup, session.state.copy(), []), Step.of(session.draft))
+        return _record(where, setup, session.state, Step.of(session.draft))
     if number is None:
         number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
         if number is None:
@@ -354,8 +345,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
         raise BadInput(
             f'{where}: entry {number} is no fight but "{step.do or step.correct}"; see: referee log {where}'
         )
-    quest = Quest(setup, session.state_before(number).copy(), [])
-    return _record(where, quest, step)
+    return _record(where, setup, session.state_before(number), step)
 
 
 def _expect_entry(session: Session[GameState], number: int) -> None:
@@ -367,7 +357,8 @@ def _is_fight(step: Step) -> bool:
     return fold(step.do).partition(" ")[0] in _FIGHTS
 
 
-def _record(where: str, quest: Quest, step: Step) -> Record:
+def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
+    quest = Quest(RULES.in_force(setup, state), state.copy(), [])
     verb, _, rest = step.do.partition(" ")
     dice: Mode = "average" if quest.setup.dice == "average" else "entered"
     seats: tuple[int, ...] = (quest.seat,)
@@ -385,6 +376,7 @@ def _record(where: str, quest: Quest, step: Step) -> Record:
         "prophecy", "hero" if creature is None else "creature", dice=dice,
         creature=UNSET if creature is None else write_card(creature),
         moves=(first, *_moves(step.answers[1:])), **_entries(quest, heroes, scene),
+        **{name: getattr(quest.setup, name) for name in readings_of(ProphecyReadings)},
     )  # fmt: skip
     return Record(where, file, scene, heroes)
 

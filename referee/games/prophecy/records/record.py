@@ -24,7 +24,7 @@ from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, Ca
 from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
 
 VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done", "discard",
-         "give", "draw", "no")  # fmt: skip
+         "give", "draw", "no", "arms")  # fmt: skip
 """What a move of a record begins with."""
 UNNAMED = "Artifact"
 """What Artifacts are called that a record only counts."""

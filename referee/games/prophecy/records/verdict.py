@@ -234,6 +234,8 @@ class RecordPlayer:
             return question.parse(forced)
         if question.key == "drawn" and self._next_verb != "draw":
             return ""
+        if question.key == "arms" and self._next_verb != "arms" and not at_end:  # nothing that is named
+            return question.parse("arms")
         if question.key == "use":  # what may be paid for after a fight is said, or a new battle follows from it
             used = self._next_verb in ("use", "cast")
             self._next += used

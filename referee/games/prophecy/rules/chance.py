@@ -7,6 +7,7 @@ from msgspec import Struct
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
+from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import Least
 from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.context import Quest
@@ -226,6 +227,11 @@ def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
         return False
     there.append(Lying(name, game.round))
     quest.emit(Placed(name, "Adventure", where, ("terrain-cards",)))
+    if quest.setup.laid_open_harm == "who stands there" and isinstance(quest.card(name), Creature):
+        for seat in game.playing(quest.seat):
+            if game.players[seat].space == space:
+                source = effects.Source(seat, name, rules=("special-rules", "P71"))
+                yield from effects.happen(quest, name, "revealed", source, new=True)
     return True
 
 

@@ -99,7 +99,7 @@ class Quest(Opened[Setup, GameState]):
             setattr(hero, total, after)
             setattr(hero, right, max(0, has + changed))  # a cube given up comes off the right side first (P7)
             self._tell(seat, what, changed, after, source, rules)
-        if number > changed:  # the rest heals or recharges (P6)
+        if number > changed and self.setup.at_the_limit == "heals":  # the rest heals or recharges (P6)
             self.change(seat, right, number - changed, source, (*rules, "P6"))  # type: ignore[arg-type]
         return changed
 
@@ -124,16 +124,16 @@ class Quest(Opened[Setup, GameState]):
 
     def gains(self, seat: int, what: What) -> bool:
         """Whether more of something would do anything (P25): healing when whole wouldn't."""
-        hero = self.state.players[seat]
+        hero, heals = self.state.players[seat], self.setup.at_the_limit == "heals"
         match what:
             case "health":
                 return hero.health < hero.red
             case "magic":
                 return hero.magic < hero.blue
             case "strength":
-                return hero.red < MOST_RED or hero.health < hero.red
+                return hero.red < MOST_RED or (heals and hero.health < hero.red)
             case "willpower":
-                return hero.blue < MOST_BLUE or hero.magic < hero.blue
+                return hero.blue < MOST_BLUE or (heals and hero.magic < hero.blue)
             case _:
                 return True
 

@@ -335,8 +335,10 @@ def _second_move(quest: Quest, source: Source) -> None:
 
 
 def _arrive_again(quest: Quest, source: Source) -> None:
-    quest.state.attacked, quest.state.possible = -1, False
-    hero = quest.state.players[source.seat]
+    quest.state.possible = False
+    if quest.setup.wizards_turn == "same":
+        return
+    hero, quest.state.attacked = quest.state.players[source.seat], -1
     hero.marks = [mark for mark in hero.marks if not mark.startswith("turn: ")]
 
 

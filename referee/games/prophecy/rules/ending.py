@@ -300,9 +300,11 @@ def keep_limits(quest: Quest) -> Procedure[None]:
 def lapse(quest: Quest, scope: Literal["turn", "round"]) -> None:
     """What holds for a turn or a round is over, for everybody (P18)."""
     gone = ("turn", "round") if scope == "round" else ("turn",)
-    for hero in quest.state.players:
+    kept = gone[:1] if quest.setup.defenders_round == "own" else gone
+    for seat, hero in enumerate(quest.state.players):
         hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until not in gone]
-        hero.marks = [mark for mark in hero.marks if not mark.startswith(tuple(f"{one}: " for one in gone))]
+        ended = tuple(f"{one}: " for one in (gone if seat == quest.seat else kept))
+        hero.marks = [mark for mark in hero.marks if not mark.startswith(ended)]
         if scope == "round":
             hero.cast = []
             hero.marks = [mark for mark in hero.marks if not _is_past(mark, hero.rounds)]
@@ -502,6 +504,7 @@ def begin_round(quest: Quest) -> None:
     game.attacked, game.attacking, game.possible, game.joined, game.returned = -1, -1, False, False, False
     game.hero.rounds += 1
     game.hero.lodging = False
+    game.hero.marks = [mark for mark in game.hero.marks if not mark.startswith("round: ")]  # as a defender (P18)
     quest.emit(RoundBegan(game.active, game.round))
 
 

@@ -85,7 +85,8 @@ def reach(quest: Quest, effect: MoveEffect | MoveToEffect) -> list[int]:
     """The spaces to which an effect can bring the hero of the round (P66)."""
     board, space = quest.board, quest.hero.space
     if isinstance(effect, MoveEffect):
-        steps = range(1, effect.number + 1)
+        least = effect.number if quest.setup.card_moves == "exactly" else 1
+        steps = range(least, effect.number + 1)
         found = {board.step(space, way * many) for many in steps for way in (1, -1)}
     else:
         found = {number for number in board.numbers() if fits(quest, number, effect)}
