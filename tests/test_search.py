@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from referee.rulebook.answering import answer_from, names, short_answer
 from referee.rulebook.indexing import Document, compiled, indexed, stem
 from referee.rulebook.search import SearchIndex
 from tests.children import python
@@ -172,3 +173,23 @@ def test_each_library_is_loaded_only_for_what_needs_it(words: list[str], loaded:
     code = LOADED.format(words=words)
     done = python("-c", code, cwd=Path(__file__).parents[1])
     assert done.stdout.strip() == loaded
+
+
+def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> None:
+    short = {"how many": "any", "how many: second loaf": "two", "may: burn": "No.", "whether": "Yes."}
+    assert short_answer(short, "how many loaves", "how many") == "any"
+    assert short_answer(short, "how many for the second loaf", "how many") == "two"
+    assert short_answer(short, "may it burn", "may") == "No."
+    assert short_answer(short, "must I wait", "must") == "Yes."
+    assert short_answer(short, "who bakes", "who") is None
+
+
+def test_the_row_of_a_table_that_is_asked_for_is_the_answer() -> None:
+    rows = ["2 loaves: 15 minutes", "3 loaves: 20 minutes"]
+    text = "How long it takes depends on how much is in the oven. " * 5
+    assert answer_from(text, rows, "how long for three loaves", "how many", {}) == rows[1]
+
+
+def test_a_sentence_that_lacks_its_subject_gets_the_title() -> None:
+    assert not names("Camp fire", "Water puts it out.")
+    assert names("Camp fire", "A fire is put out with water.")

@@ -1,16 +1,18 @@
 """What a question asks for, and the sentences of a rule that answer it.
 
-An entry may have short answers, by the kind of question (`Entry.short`). Where it has none, the sentence is taken
-that has most of the question, and what such a question asks for: a number for "how many", a condition for "when".
+An entry may have short answers, by the kind of question and words in it (`Entry.short`). Where none fits, the
+sentence is taken that has most of the question, and what such a question asks for: a number for "how many", a
+condition for "when"; of a table the row that the question names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from referee.rulebook.indexing import EMPTY, Postings, stem, words_of
+from referee.text.grammar import SMALL_NUMBERS
 
 Kind = Literal[
     "how many", "who", "when", "where", "why", "must", "may", "whether", "what if", "which", "how", "what", ""
@@ -47,6 +49,10 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z\"])")
 _LEANS = re.compile(
     r"(It|They|Them|That|This|These|Those|Then|Such|He|She|So|But|Otherwise|Else|There|Both|Of these)\b"
 )
+_FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
+YES_OR_NO = ("whether", "may", "must")
+WHOLE, CLOSE, FEW_ROWS = 170, 0.8, 3
+"""So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
 KIND, LENGTH = 0.25, 12
 """What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
 
@@ -64,23 +70,64 @@ def kind_of(question: str) -> Kind:
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text."""
-    return _SENTENCE.split(text)
+    return [one.strip() for one in _SENTENCE.split(text) if one.strip()]
 
 
-def answer_from(text: str, question: str, kind: Kind, known: Postings) -> str:
-    """The sentence of a text that answers a question, with the one before it if it leans on that.
+def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:
+    """The short answer that fits a question best: of its kind, and with most words that the question has too.
 
-    `known` says how rare words are.
+    Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
+    a kind fit any. "whether" is any question that is answered by yes or no.
     """
-    wanted = {stem(word) for word in words_of(question) if word not in EMPTY}
+    asked = _stems(question)
+
+    def fits(key: str) -> tuple[int, bool] | None:
+        of, _, words = key.partition(":")
+        wanted = _stems(words)
+        right = of in ("", kind) or (of == "whether" and kind in YES_OR_NO)
+        return (len(wanted), of == kind) if right and wanted <= asked else None
+
+    fitting = {key: fit for key in short if (fit := fits(key)) is not None}
+    return short[max(fitting, key=fitting.__getitem__)] if fitting else None
+
+
+def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, known: Postings) -> str:
+    """The sentence of a text that answers a question, two that do it nearly as well, or a row of a table.
+
+    A sentence that leans on the one before comes with it. A short text is told whole. `known` says how rare words
+    are.
+    """
+    wanted = _stems(question)
 
     def fits(sentence: str) -> float:
-        words = [stem(word) for word in words_of(sentence)]
-        shared = sum(int(known[word].partition(" ")[0]) for word in wanted.intersection(words) if word in known)
+        words = list(words_of(sentence))
+        shared = sum(int(known[word].partition(" ")[0]) for word in wanted & _stems(sentence) if word in known)
         asked_for = kind in _ASKED_FOR and re.search(_ASKED_FOR[kind], sentence, re.IGNORECASE)
         return float((shared + 1) * (1 + KIND * bool(asked_for)) / max(1.0, len(words) / LENGTH) ** 0.5)
 
     found = sentences(text)
-    best = max(range(len(found)), key=lambda at: (fits(found[at]), -at))
-    first = best - 1 if best and _LEANS.match(found[best]) else best
-    return " ".join(found[first : best + 1])
+    if len(text) <= WHOLE:
+        told = text
+    else:
+        much = [fits(sentence) for sentence in found]
+        near = sorted((at for at, fit in enumerate(much) if fit >= CLOSE * max(much)), key=lambda at: -much[at])[:2]
+        chosen = {before for at in near for before in ((at - 1, at) if at and _LEANS.match(found[at]) else (at,))}
+        told = " ".join(found[at] for at in sorted(chosen))
+    held = [(len(wanted & _stems(line.partition(":")[0])), len(wanted & _stems(line)), line) for line in lines]
+    named, words, _ = max(held, default=(0, 0, ""), key=lambda row: row[:2])
+    rows = [line for *has, line in held if has == [named, words]]
+    if named and named >= len(wanted & _stems(told)):
+        return "; ".join(rows)
+    if told.endswith(":") or (words and kind == "how many" and not re.search(r"\d", told)):
+        return f"{told.rstrip(':.')}: {'; '.join(rows)}" if len(rows) <= FEW_ROWS else told
+    return told
+
+
+def names(title: str, sentence: str) -> bool:
+    """Whether a sentence says what it is about: it has a telling word of the title, so that it can be read alone."""
+    return not _stems(title) or bool(_stems(title) & _stems(sentence))
+
+
+def _stems(text: str) -> set[str]:
+    """The telling words of a text without their endings, numbers as figures."""
+    return {_FIGURES.get(word) or stem(word) for word in words_of(text) if word not in EMPTY or word in _FIGURES}

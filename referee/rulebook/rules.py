@@ -427,12 +427,13 @@ class RuleBook:
 
     def _answer(self, entry: Entry, question: str) -> tuple[str, str]:
         """What a question asks for, and what an entry says to that."""
-        from referee.rulebook.answering import answer_from, kind_of
+        from referee.rulebook.answering import answer_from, kind_of, names, short_answer
 
         kind = kind_of(question)
-        if kind in entry.short:
-            return kind, self._values.fill(entry.short[kind], entry.id)
-        return kind, answer_from(self.text(entry), question, kind, self.index.texts)
+        if (short := short_answer(entry.short, question, kind)) is not None:
+            return kind, self._values.fill(short, entry.id)
+        told = answer_from(self.text(entry), self.lines(entry), question, kind, self.index.texts)
+        return kind, told if names(entry.title, told) else f"{entry.title}: {told}"
 
     def has(self, words: str) -> bool:
         """Whether an entry or a topic is called just so."""

@@ -117,7 +117,8 @@ def _show_best(
     for number, one in enumerate(told[:shown]):
         if number:
             screen.line()
-        text = one.text.removeprefix(found.answer).strip() if found.answer and not number else one.text
+        said = found.answer.removeprefix(f"{one.title}: ") if not number else ""
+        text = one.text.removeprefix(said).strip()
         _show_entry(book, one, screen, in_full=not number, example=no_example if number else example, text=text)
     others = told[shown:]
     if others:
