@@ -158,7 +158,11 @@ def shortest(question: Question[Any], target: str, talk: Talk) -> str:
     """The shortest text that a practised typist may type for an answer."""
     for text in ways(question, target):
         if not text:
-            if question.default is not None and recorded(question, question.default, talk) == target:
+            if (
+                question.default is not None
+                and question.by_enter()
+                and recorded(question, question.default, talk) == target
+            ):
                 return text
         elif recorded(question, text, talk) == target:
             return text

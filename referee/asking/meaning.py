@@ -133,7 +133,7 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
     near = nearly(options, tokens) or best(ways_to_interrupt(question), tokens, words)
     if len(near) == 1:
-        raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near[0].text}?', near[0].text)
+        raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near[0].shown}?', near[0].text)
     if near:
         raise Several(typed, near)
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')

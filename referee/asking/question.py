@@ -104,6 +104,8 @@ class Question(Generic[T]):
     may have several of the options, each as those before it leave it (`asking.parts`). `coins` tells, of a question
     that takes names of cards not named yet, the new name in a value; "" if it has none.
 
+    The usual answer is one `by_enter` alone where nothing that matters is decided by it.
+
     One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
     nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
     which can be declined itself, that one is asked at once. One that is `passable` wasn't always asked: a script or
@@ -136,6 +138,7 @@ class Question(Generic[T]):
     dice: tuple[DiceThere, ...] = ()
     in_parts: bool = False
     coins: Callable[[T], str] | None = None
+    by_enter: Callable[[], bool] = lambda: True
     waits: bool = False
     routine: bool = False
     opens: bool = False
@@ -322,7 +325,7 @@ def free_text(key: str, prompt: str, check: Callable[[str], str] = str.strip, *,
 
 CommandName = Literal[
     "undo", "redo", "back", "status", "score", "why", "why not", "rules", "odds", "claim", "judge", "adjust", "amend",
-    "look", "until", "help", "stop",
+    "look", "until", "log", "help", "stop",
 ]  # fmt: skip
 
 COMMANDS: Mapping[CommandName, str] = {
@@ -338,10 +341,11 @@ COMMANDS: Mapping[CommandName, str] = {
     "claim": "check what somebody says of the battle: claim NAME NUMBER",
     "judge": "check the battle so far for illegal moves",
     "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
-    "amend": "replace an earlier entry: amend 12 MOVE, or amend 12 remove",
+    "log": "what happened so far, numbered: log turn 2, log NAME, log WORD",
+    "amend": "change an earlier entry, found by number or words: amend 12, amend WORD; amend 12 remove",
     "look": "show a player the hand that the program drew: look PLAYER",
     "until": "when the evening is to end, to be told how many turns fit: until 23:00, or until off",
-    "help": "show these commands; ? lists the answers again",
+    "help": "the commands that a table needs most; help all shows every one",
     "stop": "save and quit; quit says the same",
 }
 """What can be said at a prompt instead of an answer."""
@@ -349,10 +353,15 @@ COMMANDS: Mapping[CommandName, str] = {
 OTHER_WORDS: Mapping[str, CommandName] = {"?": "help", "quit": "stop", "exit": "stop", "correct": "adjust"}
 """Other words for some of them."""
 
+NEEDED: tuple[CommandName, ...] = ("undo", "status", "adjust", "rules", "help", "stop")
+"""The commands that a newcomer needs."""
+
 OF_BATTLES: tuple[CommandName, ...] = ("odds", "claim", "judge")
 """The commands about a battle that is refereed."""
 
-ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "until", "help")
+ASIDE: tuple[CommandName, ...] = (
+    "status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "until", "log", "help",
+)  # fmt: skip
 """The commands after which an answer goes on where it was."""
 
 OF_THE_LOG: tuple[CommandName, ...] = ("undo", "redo", "back", "amend")
@@ -362,7 +371,7 @@ EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not
 """The commands that every table knows."""
 
 
-_TAKE_WORDS: tuple[CommandName, ...] = ("rules", "odds", "claim")
+_TAKE_WORDS: tuple[CommandName, ...] = ("rules", "odds", "claim", "log", "amend")
 
 _VERB_AND_NAME = 2
 """Words of a command that takes one name; what goes on is something else ("look at the top card")."""
@@ -386,6 +395,8 @@ def read_command(text: str) -> Command | None:
     typed = fold(text)
     if typed in OTHER_WORDS:
         return Command(OTHER_WORDS[typed])
+    if typed == "help all":
+        return Command("help", "all")
     for name in COMMANDS:
         if typed == name:
             return Command(name)
@@ -398,8 +409,6 @@ def read_command(text: str) -> Command | None:
         return Command("look", text.split()[1])
     if typed.startswith("until ") and (len(typed.split()) == _VERB_AND_NAME or typed.split()[1][0].isdigit()):
         return Command("until", text.split(maxsplit=1)[1])
-    if typed.startswith("amend ") and typed.split()[1].isdecimal():
-        return Command("amend", text.split(maxsplit=1)[1])
     numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
     for name in numbered:
         if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():

@@ -19,6 +19,7 @@ from referee.asking.question import (
     ASIDE,
     COMMANDS,
     EVERYWHERE,
+    NEEDED,
     OF_BATTLES,
     OF_THE_LOG,
     Command,
@@ -140,6 +141,9 @@ class Table(Protocol):
         Raises BadInput for what is no claim.
         """
 
+    def log(self, words: str) -> None:
+        """List what happened so far: all that has these words, the last entries without them."""
+
     def look(self, name: str) -> None:
         """Show a player what the program drew for the hand. Raises Unreadable or Ambiguous for the name."""
 
@@ -194,6 +198,10 @@ class BareTable:
     def claim(self, said: str) -> str:
         """Nothing that is claimed is kept."""
         return ""
+
+    def log(self, words: str) -> None:
+        """The answers so far are all that there is."""
+        self.status()
 
     def look(self, name: str) -> None:
         """There are no hands."""
@@ -659,11 +667,12 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             else:
                 _tell(table, correction, before)
         case "help":
-            table.say(
-                "Answer in words or by number (? lists the answers); several answers go on a line: market; fish. Or:"
-            )
+            table.say("Answer in words or by number; several answers go on a line: market; fish. ? lists them. Or:")
             for name in table.commands:
-                table.say(f"  {name}: {COMMANDS[name]}")
+                if command.argument or name in NEEDED:
+                    table.say(f"  {name}: {COMMANDS[name]}")
+        case "log":
+            table.log(command.argument)
         case "why not" if question is not None:
             if command.argument:
                 table.say(f"  {why_not(question, command.argument, table.cite)}")
@@ -721,7 +730,8 @@ def _show_aside(table: Table, command: Command) -> None:
 def _amend(table: Table, answerer: Answerer, said: str) -> None:
     """Replace an entry of the log; what isn't said of it is asked for."""
     session, before = table.session, table.session.present
-    number, _, move = said.partition(" ")
+    number, _, words = said.partition(" ")
+    move: str | None = words
     if not session.steps:
         table.say("There is no entry yet.")
         return
@@ -729,18 +739,15 @@ def _amend(table: Table, answerer: Answerer, said: str) -> None:
     def ask(question: Question[Any]) -> Any:
         return ask_one(question, answerer, table)
 
-    if not number:
-        number = ask(_entries(session, "amended", "Which entry should be another")) or NOWHERE
-    if number != NOWHERE and not move:
-        was = session.public_text(session.steps[int(number) - 1]) if 0 < int(number[:9]) <= len(session.steps) else ""
-        move = ask(
-            free_text(
-                "amend",
-                f"Entry {number} was: {was}. It should be",
-                hint=f"the move as in the log, with its answers in brackets; {REMOVED} takes it out",
-                default=NOWHERE,
-            )
-        )
+    if not number.isdecimal():
+        found = found_in_log(session.steps, said, session.public_text)
+        if not found:
+            table.say(f'No entry has "{printable(said)}". log lists them.')
+            return
+        asked = _entries(session, "amended", "Which entry do you want to change", found if said else ())
+        number, move = (str(found[0]) if said and len(found) == 1 else ask(asked) or NOWHERE), ""
+    if number != NOWHERE and not move and 0 < int(number[:LONGEST_NUMBER]) <= len(session.steps):
+        move = _asked_again(table, answerer, int(number))
     if NOWHERE in (number, move) or move is None:
         table.say("Nothing was changed.")
         return
@@ -754,6 +761,59 @@ def _amend(table: Table, answerer: Answerer, said: str) -> None:
     for line in told:
         table.say(line)
     tell_hands(table, before)
+
+
+def _asked_again(table: Table, answerer: Answerer, number: int) -> str | None:
+    """An entry's questions once more, with the old answers for Enter; its move then, None where all is to stay."""
+    session = table.session
+    step = session.steps[number - 1]
+    was, old = session.public_text(step), [answer.text for answer in step.answers]
+    table.say(f"Entry {number}, {step.place}: {was}. Answer it again; {REMOVED} takes it out.")
+    try:
+        again = session.before(number)
+    except RefereeError as error:
+        table.say(f"  {error}")
+        return None
+    while old and not again.steps:
+        question, at = again.question, len(again.draft)
+        if question is None:
+            break
+        usual = old[at] if at < len(old) and _fits(question, old[at]) else question.default
+        said = answerer.ask(replace(question, default=usual, by_enter=lambda: True))
+        if isinstance(said, Command) and said.name in ASIDE:
+            _obey(table, answerer, question, said)
+            continue
+        if not isinstance(said, str):
+            return None
+        if not at and fold(said) in (REMOVED, NOWHERE):
+            return fold(said)
+        try:
+            again.say(read_one(said))
+        except (Unreadable, Illegal) as error:
+            answerer.refused(question, error)
+    now = written(again.steps[0]) if again.steps else ask_one(
+        free_text("amend", "It should be", default=NOWHERE, hint="as in the log"), answerer, table
+    )  # fmt: skip
+    if now in (None, NOWHERE, written(step)):
+        return None
+    if not answerer.patient:
+        return now
+    sure = choice("amend", f"Entry {number} becomes: {now}. Change it", (Option("yes"), Option("no")), default="yes")
+    return now if ask_one(sure, answerer, table) == "yes" else None
+
+
+def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str]) -> list[int]:
+    """The numbers of the entries that have these words, or are of that turn; all of them for none."""
+    wanted = fold(words)
+    if not wanted:
+        return list(range(1, len(steps) + 1))
+    if wanted.isdecimal():
+        return [int(wanted)] if len(wanted) < LONGEST_NUMBER and 0 < int(wanted) <= len(steps) else []
+    places = [number for number, step in enumerate(steps, 1) if f"{wanted}," in f"{fold(step.at)}, "]
+    return places or [
+        number for number, step in enumerate(steps, 1)
+        if all(word in fold(f"{step.who} {step.at} {told(step)}") for word in wanted.split())
+    ]  # fmt: skip
 
 
 def _only(question: Question[T]) -> Procedure[T]:
@@ -789,9 +849,9 @@ def _undo_or_redo(table: Table, command: Command) -> None:
         table.say(f"There is nothing to {command.name}.")
         return
     table.save()
-    table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(told)}.")
     table.status()
     tell_hands(table, before)
+    table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(told)}.")
 
 
 def _tell_closed(table: Table, question: Question[Any]) -> None:
@@ -851,19 +911,20 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         return
     session.take_events()
     table.save()
-    table.say(f"Undid {lost} {'entry' if lost == 1 else 'entries'}; redo brings them back one by one.")
     table.status()
     tell_hands(table, before)
+    table.say(f"Undid {lost} {'entry' if lost == 1 else 'entries'}; redo brings them back one by one.")
 
 
-def _entries(session: Session[Any], key: str, prompt: str) -> Question[str]:
-    """An entry by its number, or none; the last ones are listed with what was done in them."""
+def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] = ()) -> Question[str]:
+    """An entry by its number, or none; the last ones, or those of `some`, are listed with what was done in them."""
     shown = [
         Option(str(number), _cut(session.public_text(step)), step.place, number=str(number))
         for number, step in enumerate(session.steps, 1)
     ]
     stay = Option(NOWHERE, detail="go on where you are")
-    question = choice(key, prompt, [stay, *shown[: -LISTED - 1 : -1]])
+    listed = [shown[number - 1] for number in some] or shown
+    question = choice(key, prompt, [stay, *listed[: -LISTED - 1 : -1]])
 
     def parse(text: str) -> str:
         if not text.strip().isdecimal():

@@ -9,7 +9,7 @@ answered before is on disk by then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -90,7 +90,7 @@ class Person:
         if question.private:
             return self._ask_alone(question)
         while True:
-            options = list(question.grouped() or question.options())
+            options = _in_order(question.grouped() or question.options())
             chosen = self._gone_on_with(question, options)
             said: str | Command | None = None
             if chosen is None:
@@ -267,6 +267,8 @@ class Person:
             if (usual := self._usual(question, options)) is None:
                 self._left.clear()
                 self._list_once(question, options, again=True)
+                if question.default is not None:
+                    raise Unreadable("Enter alone decides nothing here: type the move, or its number.")
                 if not options:
                     raise Unreadable("Please answer. help lists commands, why not shows what is blocked, quit ends.")
                 return self._read(question, options, self._next_part(question, options))
@@ -276,7 +278,7 @@ class Person:
             return self._read(question, options, self._next_part(question, options))
         confirmed, self._confirmed = part == self._confirmed, ""
         if (command := read_command(part)) is not None:
-            if command.name not in (*ASIDE, "amend"):
+            if command.name not in ASIDE:
                 self._listed = None
             return command, None
         if is_interruption(question, part):
@@ -392,7 +394,7 @@ class Person:
         Nothing that comes of a hidden hand, which looks the same whether there is a choice or not, and no new card.
         """
         if question.default is not None:
-            return question.default
+            return question.default if question.by_enter() else None
         alone = question.waits and len(options) == 1 and not self._alone
         if not alone or question.coins is not None or question.throw is not None:
             return None
@@ -470,7 +472,7 @@ class Person:
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
         told = in_short(str(error))
         left, self._left = [self._part, *self._left], []
-        options = list(question.grouped() or question.options())
+        options = _in_order(question.grouped() or question.options())
         if isinstance(error, Several) and len(error.options) <= LISTED:
             self._listed = _asked(question, options)  # what fits is listed instead
             self.screen.line(f'  "{printable(self._part)}" fits several:', style="red")
@@ -513,6 +515,18 @@ class Person:
         if fold(typed) in _YES:
             typed = example
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
+
+
+def _in_order(options: Iterable[Option]) -> list[Option]:
+    """Options as they are numbered: each kind together, attacks first; as they stand where answers are numbers."""
+    listed = list(options)
+    if any(option.number or option.text.isdigit() for option in listed):
+        return listed
+    kinds = [option.group or option.shown.partition(" ")[0] for option in listed]
+    first = {kind: at for at, kind in reversed([*enumerate(kinds)])}
+    weighed = {kind for kind, option in zip(kinds, listed, strict=True) if option.weighed or kind == "attack"}
+    places = sorted(range(len(listed)), key=lambda at: (kinds[at] not in weighed, first[kinds[at]]))
+    return [listed[at] for at in places]
 
 
 def _asked(question: Question[Any], options: Sequence[Option]) -> tuple[Any, ...]:

@@ -19,19 +19,23 @@ from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, verify_counted, without_hidden
 from referee.errors import BadInput, Unreadable
 from referee.play.line import show_alone
-from referee.play.loop import REMOVED, Answerer
+from referee.play.loop import REMOVED, Answerer, found_in_log
 from referee.play.notation import Step
 from referee.play.session import Session
 from referee.saves.amending import amend_asking
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import Amendment, OnDisk, OpenSave
-from referee.text.names import find, fold, keyed
+from referee.text.names import find, fold, keyed, printable
 
 if TYPE_CHECKING:
     from referee.cards.remember import Memory
     from referee.explain.screen import WhyReport
     from referee.text.screen import Screen
+
+
+ENDLESS, LOG_HEAD = 10_000, 10
+"""As many entries as there are, and the lines of a screen that are kept for headings when the log is listed."""
 
 
 class SavedTable:
@@ -289,6 +293,19 @@ class SavedTable:
         state = self.session.present
         name = find(name, keyed((player.name for player in state.players), str), "player")
         return name, secrets_of(self.game).hand(state, name)
+
+    def log(self, words: str) -> None:
+        """List the entries that have these words, or are of that turn; without words the last ones."""
+        from referee.saves.screen import show_log
+
+        log = self.public_log()
+        found = found_in_log(log, words, self.session.public_text)
+        if not found:
+            self.say(f'No entry has "{printable(words)}".')
+        many = max(6, (self.screen.height or ENDLESS) - LOG_HEAD)
+        if len(found) > many:
+            self.say(f"{len(found) - many} earlier; words find them, like log turn 2.")
+        show_log([(number, log[number - 1]) for number in found[-many:]], self.screen)
 
     def look(self, name: str) -> None:
         """Show a player, alone, the cards that the program drew for the hand. Raises as `hand_of` does."""

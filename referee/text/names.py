@@ -110,7 +110,7 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
 
 def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> tuple[T, ...]:
     """The values of several names: "norse, greek", "norse and greek", "norse greek". Raises as `find` does."""
-    parts = [part.strip() for part in re.split(r",| and |&", text) if part.strip()] or [text]
+    parts = [part.strip() for part in re.split(r",| and |&", text)]
     if len(parts) == 1 and fold(text) not in names and len(words := text.split()) > 1:
         with suppress(Unreadable):
             return tuple(find(word, names, what) for word in words)

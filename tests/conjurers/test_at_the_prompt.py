@@ -226,9 +226,12 @@ def test_a_total_is_enough_where_nothing_but_the_sum_counts(at: At, capsys: pyte
     assert "Draugr strikes Minion: 2 dice = 2: 2 dealt" in " ".join(capsys.readouterr().out.split())
 
 
-def test_enter_attacks_again(at: At, capsys: pytest.CaptureFixture[str]) -> None:
-    assert at(FIGHT_3, "draugr 2 02 02", "", "22 11")[1] == "attack Minion [2 2 / 1 1]"
-    assert "Dan's move [Enter: attack Minion]:" in capsys.readouterr().out
+def test_enter_makes_no_move_in_a_battle(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """An Enter too many after dice would attack; the attack stands first in the list."""
+    assert at(FIGHT_3, "draugr 2 02 02", "", "1; 22 11")[1] == "attack Minion [2 2 / 1 1]"
+    told = capsys.readouterr().out
+    assert "Dan's move:" in told
+    assert "1. attack Minion" in told
 
 
 @pytest.mark.rule("A22")
@@ -448,6 +451,18 @@ def test_an_entry_is_amended_at_the_prompt(at: At, tmp_path: Path, capsys: pytes
     steps = open_table(save, Screen(plain=True)).session.steps
     assert (len(steps), written(steps[-1])) == (placed, "place merchant wild animals")
     assert f"Entry {placed} was: place merchant fishing pond" in capsys.readouterr().out
+
+
+def test_an_entry_is_found_by_words_and_answered_again(
+    at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its old answer stands for Enter; what it becomes is shown, and asked about."""
+    at(TURN_3, "c eden", "m fish", "log merchant fishing", "amend merchant fishing", "wild", "yes", "log moon")
+    save = tmp_path / "evening.toml"
+    assert written(open_table(save, Screen(plain=True)).session.steps[-1]) == "place merchant wild animals"
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("place merchant fishing pond") >= 2
+    assert 'No entry has "moon".' in told
 
 
 @pytest.mark.parametrize(("answer", "left"), [("no", 2), ("yes", 1)])

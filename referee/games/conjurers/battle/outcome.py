@@ -62,8 +62,12 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
     return None
 
 
+def _never() -> bool:
+    return False
+
+
 def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
-    """The same question, to which "attacker wins", "Anna won" and "give up" are answers, too; Enter attacks again."""
+    """The same question, to which "attacker wins", "Anna won" and "give up" are answers, too."""
     asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
     outcomes: dict[str, SideName] = {"give up": enemy_of(asked)}
     for side in SIDES:
@@ -79,4 +83,4 @@ def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
 
     if question.key != "move":
         return replace(question, parse=parse, write=write)
-    return replace(question, parse=parse, write=write, open=True, waits=True, default=again(battle))
+    return replace(question, parse=parse, write=write, open=True, waits=True, default=again(battle), by_enter=_never)

@@ -196,8 +196,9 @@ def _move_question(match: Match) -> Question[Move[Match]]:
     doing = f": {does(printed(acting), 'is activated')}" if acting else ": activates a unit" * light
     more = " · everything is tracked from the next turn on" if wants_more(game) else ""
     return (TOLD if light else COUNTED).question(
-        match, "turn", f"{name}'s turn{doing}{more}", who=name, default="end turn",
-        open=light, hint="like Ash Runner attacks Marsh Serpent at 1, claim greek, absorb" if light else "",
+        match, "turn", f"{name}'s turn{doing}{more}", who=name, default="end turn", open=light,
+        by_enter=lambda: bool(acting) or not light,
+        hint="like Ash Runner attacks Marsh Serpent at 1, claim greek, absorb" if light else "",
         warns=lambda move: move.doubt(match) if isinstance(move, Doing) else "",
         options=lambda: (LISTED if light else COUNTED).options(match),
     )  # fmt: skip

@@ -200,7 +200,7 @@ def question(quest: Quest) -> Question[Any]:
     listed = cache(lambda: MOVES.options(quest))
     asked = MOVES.question(
         quest, "move", f"{player} in {where}: {what}", options=listed, who=player, open=True,
-        default=None if ending.EndOfTurn().why_not(quest) else "end turn",
+        default=None if ending.EndOfTurn().why_not(quest) else "end turn", by_enter=lambda: len(listed()) == 1,
         rather=lambda move: combat.rather(listed(), move),
     )  # fmt: skip
     return replace(asked, parse=lambda text: _read(text, listed, asked))
