@@ -457,7 +457,7 @@ def test_an_entry_is_found_by_words_and_answered_again(
     at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its old answer stands for Enter; what it becomes is shown, and asked about."""
-    at(TURN_3, "c eden", "m fish", "log merchant fishing", "amend merchant fishing", "wild", "yes", "log moon")
+    at(TURN_3, "c eden", "m fish", "log merchant fishing", "amend merchant fishing", "m wild", "yes", "log moon")
     save = tmp_path / "evening.toml"
     assert written(open_table(save, Screen(plain=True)).session.steps[-1]) == "place merchant wild animals"
     told = " ".join(capsys.readouterr().out.split())
