@@ -13,6 +13,7 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -510,10 +511,15 @@ def _with_only(data: Any, steps: list[Step], key: object) -> Any:
 
 
 def _shape_at(kind: Any, steps: list[Step]) -> object:
-    shape: object = inspect.type_info(kind)
+    shape = _type_info(kind)
     for step in steps:
         shape = _inner(_struct_of(shape), step)
     return _struct_of(shape)
+
+
+@cache
+def _type_info(kind: Any) -> object:
+    return inspect.type_info(kind)
 
 
 def _inner(shape: object, step: Step) -> object:

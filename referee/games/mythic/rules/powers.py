@@ -58,9 +58,10 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
     return StandingUnit(
         name=piece.name, unit=match.unit(piece.name), side=match.setup.side(piece.seat), area=piece.area,
         vitality=piece.vitality, carrying=bool(piece.stone), complex=mine and acting.complex,
-        frozen=mine and acting.frozen, used=frozenset(mark.partition(": ")[2] for mark in piece.marks),
+        frozen=mine and acting.frozen,
+        used=frozenset(mark.partition(": ")[2] for mark in piece.marks) if piece.marks else frozenset(),
         bonuses=tuple(in_force.ActiveBonus(one.source, effect) for one in piece.bonuses
-                      for effect in p.read_effects(one.effect)),
+                      for effect in p.read_effects(one.effect)) if piece.bonuses else (),
     )  # fmt: skip
 
 
