@@ -1,4 +1,4 @@
-"""How often random tests run: a sound number each day, the same each time; many more in the thorough profile.
+"""How often random tests run: a modest number of times by default, the same each time; many more if thorough.
 
 `pytest --hypothesis-profile thorough` runs the same tests with ten times as many examples, other ones each time.
 """

@@ -69,6 +69,15 @@ def test_every_command_stands_under_what_a_person_wants() -> None:
     assert run("--help").stdout == run("-h").stdout
 
 
+def test_the_program_alone_says_what_a_table_needs() -> None:
+    shown = run(code=2).stderr.splitlines()
+    assert len(shown) <= 16
+    assert all(len(line) <= 80 for line in shown)
+    for name in ("demo", "new", "play", "watch", "score", "rules", "evenings", "guide"):
+        assert any(f"referee {name}" in line for line in shown)
+    assert all(name in "".join(shown) for name in games.names())
+
+
 @pytest.mark.parametrize("words", sorted(COMMANDS))
 def test_every_help_has_examples_that_can_be_typed(words: str) -> None:
     shown = run(*words.split(), "--help").stdout

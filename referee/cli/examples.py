@@ -6,14 +6,22 @@ from collections.abc import Mapping, Sequence
 
 HELP = "A referee for board games: scores, battles, rulings, whole evenings beside the board."
 
+SHORT = """\
+You play on the real board; referee keeps the rules, battles and score.
+  referee demo       watch a short evening (5 minutes)
+  referee new        start an evening       referee play    go on with it
+  referee watch      the board on a second screen
+  referee score      who won, and a page to share (--html)
+  referee rules can a flyer be bound        ask a rule
+  referee evenings   who won how often      referee guide   the manual
+Games: conjurers (default), enchanters, prophecy, mythic, like --game mythic
+Disputes, corrections, scripts: referee --help"""
+"""What `referee` says alone: what a table needs."""
+
 PANELS: Mapping[str, Mapping[str, str]] = {
     "At the table": {
         "new": "start a whole game",
         "play": "play it with prompts; every answer is saved at once",
-        "next": "show who decides what now, and every legal answer",
-        "do": "make moves without prompts",
-        "look": "show one player a hidden hand",
-        "status": "show the whole board",
         "watch": "show the board on a second screen, as the game goes on",
         "ask": "ask a game: who has what, where, why it can't be done",
         "table": "let everybody play on a telephone",
@@ -29,23 +37,27 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "judge": "check a battle for illegal moves and wrong claims",
         "odds": "tell the chances of each fight that could come next",
     },
-    "Corrections": {
-        "undo": "take back the last steps",
-        "redo": "redo what was undone",
-        "log": "list what happened so far, numbered",
-        "adjust": "correct the state (it is logged)",
-        "amend": "replace an entry of the log",
-        "verify": "check that the log leads to the state in the file",
-    },
     "Rules and cards": {
         "rules": "look a rule up: a topic, an id, or a question in plain words",
-        "why": "explain an entry of the log",
         "cards": "keep the cards of your box in a file",
     },
     "This program": {
         "guide": "show the guide to a game",
         "demo": "show a short evening, step by step",
         "config": "set what you prefer, once for all games",
+    },
+    "Scripts (at the prompt of `play` each is a word)": {
+        "status": "show the whole board",
+        "next": "show who decides what now, and every legal answer",
+        "do": "make moves without prompts",
+        "look": "show one player a hidden hand",
+        "log": "list what happened so far, numbered",
+        "why": "explain an entry of the log",
+        "undo": "take back the last steps",
+        "redo": "redo what was undone",
+        "adjust": "correct the state (it is logged)",
+        "amend": "replace an entry of the log",
+        "verify": "check that the log leads to the state in the file",
     },
 }
 """What a person wants, and the commands for it with what they do, each on one line of 80 columns."""
@@ -167,7 +179,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     ),
     "amend": (
         ('amend friday.toml 12 "place worker stone mine"', "entry 12 was another move"),
-        ("amend friday.toml 12 --remove", "entry 12 never was"),
+        ("amend friday.toml 12 --remove", "remove entry 12"),
     ),
     "verify": (
         ("verify friday.toml", "check that log and state agree"),

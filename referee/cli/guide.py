@@ -94,6 +94,15 @@ def _filled(command: str, params: dict[str, Any]) -> str:
 class Panels(TyperGroup):
     """The whole command line; its help lists the commands by what a person wants."""
 
+    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        """Say in a few lines what a table needs where nothing is asked for."""
+        if not args and not ctx.resilient_parsing:
+            from referee.cli.examples import SHORT
+
+            typer.echo(SHORT, err=True)
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
     def format_options(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
         """The commands, and the few options of the whole last."""
         from referee.cli.examples import OTHERS, PANELS

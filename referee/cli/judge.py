@@ -51,7 +51,7 @@ def judge(
     `referee log` numbers them; without a number it is the battle under way, or the last. (./22 is a file called 22.)
 
     In a battle record, `claim = { Griffin = 4 }` below a turn's move says what its players believe: Griffin has 4
-    damage after that turn. Each claim that isn't so is told.
+    damage after that turn. Wrong claims are reported.
 
     Of a game without battles the whole log is judged: that of a save, whose state is its last claim, or of a record
     with `setup` and `log`, of which entries may be claims: "claim Anna gold 3".

@@ -100,7 +100,7 @@ def odds(
     as_json: JsonOfFilesOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Say how each fight that could come next in a battle may end: who dies how likely, and the damage.
+    """Show how each possible next fight could end: chance to die and damage for each side.
 
     RECORD is a battle record, or the save of a game: then it is about the battle under way, or with an ENTRY about
     the move that this entry of the log was.
