@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import re
+import shutil
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,12 @@ pytest.importorskip("jinja2")
 pytest.importorskip("httpx")
 
 from referee import games
+from referee.games.conjurers.battle.state import SIDES
 from referee.phones.safety import LONGEST_BODY
 from referee.phones.server import Phone, Telephones
 from referee.phones.table import SharedGame
+from referee.play.notation import as_answer
+from referee.saves.save import OpenSave
 from tests.shipped import SCRIPTS, shipped
 
 with warnings.catch_warnings():
@@ -314,7 +319,7 @@ def test_random_requests_break_nothing(at: Callable[..., Any], capsys: pytest.Ca
     chance, before = random.Random(5), table.game.token
     letters = "ab/?&=%0.;\\\"'<>{}\u20ac\u202e"
     token = mine.fields()["token"]
-    for _ in range(150):
+    for _ in range(80):
         odd = "".join(chance.choice(letters) for _ in range(chance.randrange(1, 30)))
         path = chance.choice(("/", "/say", "/join", "/seen", "/why", "/rules", "/me", f"/x{quote(odd)}"))
         if chance.random() < 0.5:
@@ -333,3 +338,116 @@ def test_there_is_room_for_so_many_telephones(at: Callable[..., Any]) -> None:
     for phone in [Phone(()) for _ in range(30)]:
         table.phones[phone.cookie] = phone
     assert Client(table).join().status_code == 503
+
+
+# --- secrets ----------------------------------------------------------------------------------------
+
+SEED = 918_273_645
+"""What the program throws and draws with: who knows it knows every card to come."""
+
+
+def begun(name: str, folder: Path) -> tuple[SharedGame, Callable[[Any], str], set[str]]:
+    """A game in which the program draws, who answers in it at random, and the cards that lie hidden in a deck."""
+    chance, path = random.Random(11), folder / f"{name}.toml"
+    game, hidden = games.load(name), set[str]()
+    setup: Any
+    answer: Any
+    if name == "conjurers":
+        from tests.conjurers import random_play as conjurers
+
+        shutil.copy(Path(conjurers.__file__).parent / "saves" / "battle-with-hidden-hands.toml", path)
+        return SharedGame(game, path), conjurers.Table(OpenSave(game, path).setup, chance).answer, hidden
+    if name == "enchanters":
+        from tests.enchanters import random_play as enchanters
+
+        start = enchanters.make_start(seed=SEED)
+        setup, answer = start.setup, enchanters.Table(start, chance).answer
+        hidden = set(start.deck) - set(start.setup.track)
+    elif name == "prophecy":
+        from tests.prophecy import games as prophecy
+
+        setup = prophecy.make_setup(seed=SEED, draws="program", dice="rolled")
+        answer = prophecy.Table(chance, setup).answer
+    else:
+        from tests.mythic import games as mythic
+
+        setup = mythic.make_setup(3, seed=SEED, draws="program", dice="rolled")
+        answer = mythic.Table(chance, setup).answer
+    OpenSave.create(game, path, setup)
+    return SharedGame(game, path), answer, hidden
+
+
+@contextmanager
+def other_hand(state: Any, name: str) -> Iterator[bool]:
+    """The same game with other cards in a player's hand, as far as everybody else can know; whether there are any."""
+    contest, player = getattr(state, "contest", None), next(one for one in state.players if one.name == name)
+    if contest is not None and contest.battle is not None and any(contest.hands):
+        before = contest.hands
+        side = next((at for at, one in enumerate(SIDES) if contest.battle.sides[one].player == name), None)
+        if side is None or not before[side]:
+            yield False
+            return
+        others = [card for card in player.creatures if card not in before[side]]
+        other = tuple([*others, *before[side]][: len(before[side])])
+        contest.hands = tuple(other if at == side else cards for at, cards in enumerate(before))
+        yield other != before[side]
+        contest.hands = before
+    elif getattr(player, "cards", None) is not None and player.cards.hand:
+        cards = player.cards.hand
+        player.cards.hand = [*player.cards.all()][: len(cards)] if len(set(cards)) > 1 else ["nothing"] * len(cards)
+        yield True
+        player.cards.hand = cards
+    else:
+        yield False
+
+
+def bytes_of(client: Client, *paths: str) -> list[str]:
+    """Everything that a telephone gets, but for what is drawn by lot for each page."""
+    pages = [client.get(path).text for path in paths]
+    return [re.sub(r'name="once" value="[^"]*"|data-version="\d+"', "", page) for page in pages]
+
+
+def ask_again(shared: SharedGame) -> None:
+    """Ask what is asked now anew, of the state as it is; not in the middle of a step."""
+    if not shared.table.session.draft:
+        shared.table.session._restart([])
+        shared.look()
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_nobody_gets_a_byte_of_what_is_hidden(name: str, tmp_path: Path) -> None:
+    """A random game with a telephone for each player: what one gets is the same whatever the others hold."""
+    shared, answer, hidden = begun(name, tmp_path)
+    table = Telephones(shared)
+    clients = {player: Client(table, [player]) for player in shared.players}
+    for client in clients.values():
+        assert client.join().status_code == 200
+    compared = 0
+    for at in range(25):
+        question = shared.question
+        if question is None:
+            break
+        text = answer(shared.table.session)
+        client = clients[question.who or shared.players[0]]
+        before = shared.token
+        shown = client.say(as_answer(text))
+        if shared.token == before and 'name="meant"' in shown.text:
+            client.say(meant="1")
+        paths = ("/", "/me", "/table", "/log") if at % 8 == 0 else ("/",)
+        session = shared.table.session
+        for owner in shared.players:
+            others = [one for player, one in clients.items() if player != owner]
+            with other_hand(session.present if session.draft else session.state, owner) as differs:
+                ask_again(shared)
+                elsewhere = [bytes_of(one, *paths) for one in others] if differs else []
+            ask_again(shared)
+            if differs:
+                assert elsewhere == [bytes_of(one, *paths) for one in others]
+                compared += 1
+        pages = "".join(page for one in clients.values() for page in bytes_of(one, *paths))
+        assert str(SEED) not in pages
+        seen = str(shared.table.public_state()) if hidden else ""
+        assert not [card for card in hidden if unescape(card) in unescape(pages) and card not in seen]
+    assert compared or name in ("enchanters", "prophecy")
+    for path in ("/why", "/score", "/board"):
+        assert str(SEED) not in next(iter(clients.values())).get(path).text
