@@ -13,8 +13,10 @@ from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
     import socket
+    from pathlib import Path
 
     from referee.phones.server import Telephones
+    from referee.text.screen import Screen
 
 EXTRA = "telephones at the table need a few more libraries: pip install 'referee[table]'"
 
@@ -68,12 +70,27 @@ def table(
     except OSError as error:
         leave(f"{address} can't be served: {error.strerror or error}; name another one with --host and --port")
     there = f"{_in_address(address)}:{listening.getsockname()[1]}"
-    pages = Telephones(shared, open_board=open_board)
+    pages = Telephones(
+        shared, open_board=open_board, show_evenings=lambda screen: _show_evenings(file.parent, screen)
+    )
     _tell(pages, there)
     if not ip_address(address).is_private:
         complain(f"note: {address} isn't an address of the home network; whoever has the code can come in.")
     _serve(pages, there, listening, anywhere=not ip_address(address).is_private)
     complain(f"Saved in {file}.")
+
+
+def _show_evenings(folder: Path, screen: Screen) -> None:
+    """The games of a folder, and who wins how often."""
+    from referee import games, preferences
+    from referee.evenings import screen as shown
+    from referee.evenings.index import gather
+    from referee.evenings.standings import People, tables
+
+    found = gather([folder], games.of)
+    people = People(found.played, preferences.load().alias)
+    shown.show_evenings(found.played, people, screen)
+    shown.show_standings(tables(found.played, people), screen)
 
 
 def _home_address() -> str:

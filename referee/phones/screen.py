@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.text.grammar import untied
@@ -14,7 +15,7 @@ from referee.text.streams import seen
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-WIDE, SMALL = 200, 60
+WIDE, SMALL = 140, 60
 """The columns for which a television's page is written, and a telephone's."""
 
 
@@ -47,9 +48,7 @@ class PageScreen(Screen):
             self.blocks = before
 
     def line(self, text: str = "", style: str = "", *, dim: str = "") -> None:
-        """Keep a line of text."""
-        if not (text + dim).strip():
-            return
+        """Keep a line of text; an empty one is a gap."""
         kind = "head" if style == "bold" else "error" if "red" in style else "line"
         if kind == "line" and style == "dim":
             text, dim = "", text + dim
@@ -98,7 +97,7 @@ class PageScreen(Screen):
         if isinstance(thing, str | Text):
             style = str(getattr(thing, "style", ""))
             kind = "head" if style == "bold" else "line"
-            return [_text(kind, line) for line in str(thing).splitlines() if line.strip()]
+            return [_text(kind, line) for line in str(thing).splitlines()]
         if isinstance(thing, Padding):
             return self._of(thing.renderable)
         if isinstance(thing, Group | Columns):
@@ -107,7 +106,7 @@ class PageScreen(Screen):
             named = [column.header for column in thing.columns] if thing.show_header else []
             cells = zip(*(column.cells for column in thing.columns), strict=True)
             rows = [*([named] if any(named) else []), *cells]
-            return [Block("rows", rows=[[self._of(cell) for cell in row] for row in rows])]
+            return [Block("rows", rows=[[joined(self._of(cell)) for cell in row] for row in rows])]
         with self.console.capture() as drawn:
             self.console.print(thing)
         return [_text("drawn", drawn.get())]
@@ -117,4 +116,20 @@ def _text(kind: str, text: str, soft: str = "") -> Block:
     """A text as everybody may see it; one that is set in columns by its spaces is drawn."""
     text, soft = (seen(untied(one)) for one in (text, soft))
     drawn = kind == "line" and "   " in text.strip()
-    return Block("drawn" if drawn else kind, text.rstrip() if drawn else text.strip(), soft.strip())
+    return Block("drawn" if drawn else kind if (text + soft).strip() else "gap", text.rstrip(), soft.strip())
+
+
+def joined(blocks: Sequence[Block]) -> list[Block]:
+    """The same without gaps, but in what is drawn: lines beside those that are set in columns belong to them."""
+    found: list[Block] = []
+    for plain, some in groupby(blocks, lambda block: block.kind in ("line", "drawn") and not block.soft):
+        lines = list(some)
+        if plain and any(line.kind == "drawn" for line in lines):
+            drawn = "\n".join(line.text for line in lines)
+            if len(found) > 1 and found[-1].kind == "gap" and found[-2].kind == "drawn":
+                drawn = f"{found[-2].text}\n\n{drawn}"
+                del found[-2:]
+            found.append(Block("drawn", drawn))
+        else:
+            found += lines
+    return [block for block in found if block.kind != "gap"]

@@ -20,12 +20,14 @@ from starlette.routing import Route
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Option, Question
-from referee.errors import RefereeError
+from referee.errors import BadInput, RefereeError
+from referee.evenings.story import show_story, story_of
 from referee.phones.safety import Doorkeeper, TooMuch, read_form
-from referee.phones.screen import WIDE, Block
-from referee.phones.table import SharedGame
+from referee.phones.screen import SMALL, WIDE, Block
+from referee.phones.table import PhoneTable, SharedGame
 from referee.phones.voice import Voice
 from referee.play.notation import written
+from referee.text.screen import Screen
 from referee.text.streams import seen
 
 PAGES = Path(__file__).parent / "pages"
@@ -71,14 +73,21 @@ class Phone:
 
 
 class Telephones:
-    """The telephones at a game. `key` lets in; with `open_board` the board is there for everybody."""
+    """The telephones at a game. `key` lets in; with `open_board` the board is there for everybody.
 
-    def __init__(self, game: SharedGame, *, open_board: bool = False) -> None:
-        self.game, self.open_board = game, open_board
+    `show_evenings` shows the other games of the folder.
+    """
+
+    def __init__(
+        self, game: SharedGame, *, open_board: bool = False,
+        show_evenings: Callable[[Screen], None] = lambda screen: screen.line("There are no other evenings here."),
+    ) -> None:  # fmt: skip
+        self.game, self.open_board, self.show_evenings = game, open_board, show_evenings
         self.key = token_urlsafe(16)
         self.phones: dict[str, Phone] = {}
         self.changed = asyncio.Condition()
         self._wrong = 0
+        self.loop: asyncio.AbstractEventLoop | None = None
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True,
                                   lstrip_blocks=True, finalize=_as_seen)  # fmt: skip
         self._pages.globals["text_of"] = written
@@ -98,9 +107,12 @@ class Telephones:
             Route("/log", self.log),
             Route("/why", self.why),
             Route("/score", self.score),
+            Route("/story", self.story),
+            Route("/evenings", self.evenings),
             Route("/stream", self.stream),
             Route("/style.css", self.style),
             Route("/page.js", self.script),
+            Route("/favicon.ico", self.icon),
         ]
         return Doorkeeper(Starlette(routes=routes), hosts, anywhere=anywhere)
 
@@ -237,7 +249,12 @@ class Telephones:
         if not once or phone.repeats(once[:40]):
             return _to("/")
         meant = "meant" in form
-        line, move, begun = _one(form, "line").strip(), _one(form, "move"), form.get("begun", [])
+        claim = _one(form, "claim").strip()
+        line, move, begun = (
+            (f"claim {claim}" if claim else _one(form, "line").strip()),
+            _one(form, "move"),
+            form.get("begun", []),
+        )
         tapped = bool(move) and line in ("", move)
         said = [*begun, "" if meant else move if tapped else line]
         if any(len(one) > LONGEST_LINE or "\n" in one or "\r" in one for one in said):
@@ -272,8 +289,8 @@ class Telephones:
         phone = self.phone_of(request)
         if phone is None or not phone.names:
             return self._stranger()
-        hands = await run_in_threadpool(self.game.hands, phone.names)
-        return self._page("me.html", phone, hands=hands, here="/me")
+        owns = await run_in_threadpool(self.game.hands, phone.names)
+        return self._page("me.html", phone, owns=owns, hides_hands=self.game.hides_hands, here="/me")
 
     async def table(self, request: Request) -> Response:
         """The board, fit for a telephone."""
@@ -306,6 +323,7 @@ class Telephones:
 
         found = await run_in_threadpool(entries)
         return self._page("log.html", phone, entries=found, over=self.game.question is None, here="/log",
+                          battles=self.game.game.battles is not None,
                           once=token_urlsafe(9), place=self.game.token)  # fmt: skip
 
     async def why(self, request: Request) -> Response:
@@ -318,16 +336,31 @@ class Telephones:
         """The score if the game ended now."""
         return await self._shown(request, lambda table: table.score(), "Score", "/log")
 
+    async def story(self, request: Request) -> Response:
+        """The evening told, once it is over."""
+
+        def tell(table: PhoneTable) -> None:
+            if not table.over:
+                raise BadInput("the story is told at the end")
+            show_story(story_of(table.open_save), table.screen)
+
+        return await self._shown(request, tell, "Story", "/log")
+
+    async def evenings(self, request: Request) -> Response:
+        """The games of this folder, and who wins how often."""
+        return await self._shown(request, lambda table: self.show_evenings(table.screen), "Evenings", "/log",
+                                 width=WIDE)  # fmt: skip
+
     async def _shown(
-        self, request: Request, show: Callable[[Any], None], title: str, here: str, template: str = "shown.html",
-        **more: Any,
+        self, request: Request, show: Callable[[PhoneTable], None], title: str, here: str,
+        template: str = "shown.html", width: int = SMALL, **more: Any,
     ) -> Response:  # fmt: skip
         """A page of what something writes on the screen, for a telephone that has joined."""
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
         try:
-            blocks = await run_in_threadpool(self.game.written, show)
+            blocks = await run_in_threadpool(self.game.written, show, width)
         except RefereeError as error:
             blocks = [Block("error", str(error))]
         return self._page(template, phone, blocks=blocks, title=title, here=here, **more)
@@ -341,6 +374,7 @@ class Telephones:
 
     async def stream(self, request: Request) -> Response:
         """What is new, as a number that counts on; a page that has another one looks again."""
+        self.loop = asyncio.get_running_loop()
         phone = self.phone_of(request)
         if phone is None and not self.open_board:
             return self._stranger()
@@ -395,6 +429,10 @@ class Telephones:
     async def style(self, request: Request) -> Response:
         """The style sheet."""
         return Response(self._files["style.css"], media_type="text/css")
+
+    async def icon(self, request: Request) -> Response:
+        """A page's small picture: none, so that nobody asks in vain."""
+        return Response(status_code=204)
 
     async def script(self, request: Request) -> Response:
         """The script; the pages work without it."""

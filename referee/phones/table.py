@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import ASIDE, Command, CommandName, Question, read_command
-from referee.declaration.game import Game
+from referee.declaration.game import Game, secrets_of
+from referee.declaration.tracking import PLAYERS, declared, seen
 from referee.errors import Overtaken, RefereeError
 from referee.files.portable import mark_of
-from referee.phones.screen import SMALL, Block, PageScreen
+from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
 from referee.play.loop import play
 from referee.play.notation import Step, written
@@ -38,6 +39,14 @@ class Reply(NamedTuple):
 
     blocks: Sequence[Block]
     entered: bool
+
+
+class Own(NamedTuple):
+    """What a player has: the hidden hand, and each counter and pile with what everybody sees of it."""
+
+    player: str
+    hand: Sequence[str]
+    counts: Sequence[tuple[str, str]]
 
 
 class PhoneTable(SavedTable):
@@ -69,7 +78,7 @@ class PhoneTable(SavedTable):
         self._greeted = True
         with self.screen.kept() as kept:
             self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
-        self.happened += kept
+        self.happened += joined(kept)
 
     def status(self) -> None:
         """It stands on a page of its own."""
@@ -143,7 +152,7 @@ class SharedGame:
                 play(table, looker)
         finally:
             table.looking = False
-        self.question, self.told = looker.question, told
+        self.question, self.told = looker.question, joined(told)
         self.version += 1
 
     def refresh(self) -> bool:
@@ -215,7 +224,7 @@ class SharedGame:
             self._tell(who, happened or [Block("line", table.session.last_answer())])
         if entered or table.overtaken:
             self.look()
-        return Reply(told, entered)
+        return Reply(joined(told), entered)
 
     def _undo(self, voice: Voice) -> Reply:
         """Take back the last answer, if one of this telephone's players gave it; the others are told."""
@@ -253,11 +262,23 @@ class SharedGame:
                 show(self.table)
             finally:
                 self.table.screen = PageScreen()
-            return screen.blocks
+            return joined(screen.blocks)
 
-    def hands(self, names: Collection[str]) -> list[tuple[str, list[str]]]:
-        """What only these players may see, each's own."""
-        return [self.table.hand_of(name) for name in names]
+    def hands(self, names: Collection[str]) -> list[Own]:
+        """What these players have, each's own: what only they may see, and what everybody counts."""
+        with self.lock:
+            rules, state = self.table.open_save.rules, self.table.session.present
+            told = seen(rules, state)
+            counts = [one.name for one in declared(rules, PLAYERS)]
+            return [
+                Own(*self.table.hand_of(name), [(one, told[PLAYERS.whose(name) + one]) for one in counts])
+                for name in names
+            ]
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether players can have cards that only they may see."""
+        return secrets_of(self.game).hides_hands
 
 
 def _changes_nothing(lines: Sequence[str]) -> bool:

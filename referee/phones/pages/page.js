@@ -66,11 +66,24 @@ async function look() {
   const line = document.querySelector(".say [name=line]");
   if (typed && line && place === document.querySelector("[name=place]")?.value) line.value = typed;
   setUp();
+  fit();
   window.scrollTo(0, scroll);
   if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) navigator.vibrate?.(80);
 }
 
+// A television has no scroll bar: its letters shrink until all fits.
+function fit() {
+  const root = document.documentElement;
+  root.style.fontSize = "";
+  if (!document.querySelector(".tv") || !matchMedia("(min-width: 64rem)").matches) return;
+  let size = parseFloat(getComputedStyle(root).fontSize);
+  const least = size * 0.45, main = document.querySelector("main");
+  while (size > least && (main.scrollHeight > innerHeight || main.scrollWidth > innerWidth)) root.style.fontSize = (size *= 0.96) + "px";
+}
+
+addEventListener("resize", fit);
 setUp();
+fit();
 if (!document.querySelector("[name=key]")) {
   const stream = new EventSource("/stream");
   stream.addEventListener("message", (event) => {

@@ -1,0 +1,218 @@
+"""Telephones in a real browser: short games played by taps, beside a television; skipped where there is none."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("jinja2")
+uvicorn = pytest.importorskip("uvicorn")
+webdriver = pytest.importorskip("selenium.webdriver")
+
+from referee import games
+from referee.phones.server import Telephones
+from referee.phones.table import SharedGame
+from tests.shipped import SCRIPTS, shipped
+
+CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), "")
+DRIVER = shutil.which("chromedriver") or ""
+pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="there is no Chromium with its driver")
+
+BEGUN = {"conjurers": 3, "enchanters": 5, "prophecy": 5, "mythic": 60}
+LONGEST = 8.0
+"""Seconds in which anything that is waited for comes."""
+
+
+class Served:
+    """The pages of a game on this machine's own address, until `stop`."""
+
+    def __init__(self, game: SharedGame) -> None:
+        self.pages = Telephones(game)
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        self.there = f"127.0.0.1:{listening.getsockname()[1]}"
+        app = self.pages.app([self.there])
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off",
+                                                     timeout_graceful_shutdown=1))  # fmt: skip
+        self._thread = Thread(target=lambda: asyncio.run(self._server.serve(sockets=[listening])), daemon=True)
+        self._thread.start()
+
+    @property
+    def join(self) -> str:
+        return f"http://{self.there}/join?key={self.pages.key}"
+
+    def tell(self) -> None:
+        """Have the pages look again."""
+        if self.pages.loop is not None:
+            asyncio.run_coroutine_threadsafe(self.pages.tell(), self.pages.loop)
+
+    def stop(self) -> None:
+        self.pages.phones.clear()
+        self.tell()
+        self._server.should_exit = True
+        self._thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    opened = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    yield opened
+    opened.quit()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[[str], Served]]:
+    found: list[Served] = []
+
+    def begin(name: str) -> Served:
+        save = shipped(tmp_path, name, BEGUN[name])
+        found.append(Served(SharedGame(games.load(name), save.path)))
+        return found[-1]
+
+    yield begin
+    for one in found:
+        one.stop()
+
+
+def until(true: Callable[[], Any]) -> Any:
+    """Wait until something is so."""
+    end = monotonic() + LONGEST
+    while not (found := true()):
+        assert monotonic() < end, "nothing came"
+        sleep(0.02)
+    return found
+
+
+def script(browser: Any, text: str, *values: Any) -> Any:
+    return browser.execute_script(text, *values)
+
+
+def size(browser: Any, width: int, height: int) -> None:
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})  # fmt: skip
+
+
+def join(browser: Any, served: Served, names: Sequence[str]) -> None:
+    """Scan the code, pick names, come in."""
+    browser.delete_all_cookies()
+    browser.get(served.join)
+    for name in names:
+        script(browser, "document.querySelector(`[name=player][value='${arguments[0]}']`).click()", name)
+    script(browser, "document.querySelector('.make').click()")
+    until(lambda: "/join" not in browser.current_url)
+
+
+def answer(browser: Any, served: Served) -> None:
+    """Tap the first thing that can be tapped, down to the answer, and make it; dice by their faces."""
+    before = served.pages.game.token
+    for _ in range(6):
+        if script(browser, "return !!document.querySelector('[name=move], #faces:not([hidden])')"):
+            break
+        link = script(browser, "return document.querySelector('a.option')?.href")
+        if link is None:
+            break
+        browser.get(link)
+    script(browser, """
+        const faces = document.querySelector('#faces'), form = document.querySelector('#answer');
+        const count = form ? Number(form.dataset.count) : 0, line = document.querySelector('.say [name=line]');
+        if (count) for (let n = 0; n < count + 2; n++) faces.firstElementChild.click();
+        else if (document.querySelector('[name=move]')) document.querySelector('[name=move]').click();
+        window.old = true;
+        document.querySelector('.make').click();
+    """)  # fmt: skip
+    until(lambda: script(browser, "return !window.old && document.readyState == 'complete'"))
+    if served.pages.game.token == before and script(browser, "return !!document.querySelector('[name=meant]')"):
+        script(browser, "document.querySelector('[name=meant]').click()")
+        until(lambda: served.pages.game.token != before)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_game_is_played_by_taps(name: str, browser: Any, serve: Callable[[str], Served]) -> None:
+    """Players who share a telephone: each answer is taken, and no page is wider than the screen or hard to hit."""
+    served = serve(name)
+    size(browser, 400, 860)
+    join(browser, served, served.pages.game.players)
+    for _ in range(3):
+        before = served.pages.game.token
+        answer(browser, served)
+        assert served.pages.game.token != before
+    for path in ("/", "/me", "/table", "/log"):
+        for width in (320, 800):
+            size(browser, width, 860)
+            browser.get(f"http://{served.there}{path}")
+            assert script(browser, "return document.documentElement.scrollWidth") <= width, (path, width)
+            low = script(browser, """return [...document.querySelectorAll('a, button, label, summary, [type=text]')]
+                .filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 43.5)
+                .map((one) => one.outerHTML)""")  # fmt: skip
+            assert low == [], (path, width)
+    told = [one["message"] for one in browser.get_log("browser")]
+    assert [one for one in told if "Content Security Policy" in one or "Uncaught" in one] == []
+
+
+def test_the_others_see_it_at_once_and_a_lost_connection_comes_back(
+    browser: Any, serve: Callable[[str], Served]
+) -> None:
+    served = serve("conjurers")
+    game = served.pages.game
+    assert game.question is not None
+    first = game.question.who
+    size(browser, 400, 860)
+    join(browser, served, [name for name in game.players if name != first])
+    script(browser, "window.same = true")
+    laptop = SharedGame(game.game, game.path)
+    laptop.table.session.answer("place conjurer wild animals")
+    laptop.table.save()
+    game.refresh()
+    served.tell()
+    until(lambda: "wild animals" in browser.page_source)
+    assert script(browser, "return window.same"), "the page wasn't loaded anew"
+    until(lambda: script(browser, "return !!document.querySelector('.asked')"))
+    network = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, **network})
+    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, **network})
+    browser.get(f"http://{served.there}/")
+    before = game.token
+    answer(browser, served)
+    assert game.token != before
+
+
+def test_dice_are_as_many_as_are_asked_for(browser: Any, serve: Callable[[str], Served], tmp_path: Path) -> None:
+    save = shipped(tmp_path, "conjurers", 19)
+    save.session.answer("attack Snow Fox")
+    save.save()
+    served = Served(SharedGame(games.load("conjurers"), save.path))
+    try:
+        join(browser, served, served.pages.game.players)
+        script(browser, "for (let n = 0; n < 5; n++) document.querySelector('#faces').children[1].click()")
+        assert script(browser, "return document.querySelector('.say [name=line]').value") == "1 1"
+        assert script(browser, "return document.querySelector('#faces').children[1].disabled")
+        before = served.pages.game.token
+        script(browser, "document.querySelector('.make').click()")
+        until(lambda: served.pages.game.token != before)
+    finally:
+        served.stop()
+
+
+def test_a_television_shows_all_of_the_board(browser: Any, serve: Callable[[str], Served]) -> None:
+    served = serve("conjurers")
+    join(browser, served, [])
+    size(browser, 1920, 1080)
+    browser.get(f"http://{served.there}/board")
+    until(lambda: script(browser, "return document.querySelector('main').scrollHeight <= innerHeight"))
+    assert script(browser, "return document.documentElement.scrollWidth") <= 1920
+    assert script(browser, "return document.querySelectorAll('form, button, a').length") == 0
