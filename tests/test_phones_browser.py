@@ -15,8 +15,11 @@ import pytest
 
 pytest.importorskip("starlette")
 pytest.importorskip("jinja2")
-uvicorn = pytest.importorskip("uvicorn")
-webdriver = pytest.importorskip("selenium.webdriver")
+pytest.importorskip("uvicorn")
+pytest.importorskip("selenium")
+
+import uvicorn
+from selenium import webdriver
 
 from referee import games
 from referee.phones.server import Telephones
