@@ -87,16 +87,15 @@ def show_found(
     if found.by == "course":
         _show_course(book, told, screen, call)
         return
-    if every:
+    if every or found.by == "name":
         for number, one in enumerate(told):
             if number:
                 screen.line()
             _show_entry(book, one, screen, in_full=True, example=example)
         return
     forms: Sequence[Callable[[Screen], None]] = (
-        lambda on: _show_best(book, found, told, on, call, example, shown=1 if found.clear else BEST),
-        lambda on: _show_best(book, found, told, on, call, example),
-        lambda on: _show_best(book, found, told, on, call, no_example),
+        lambda on: _show_best(book, found, told, on, call, shown=1 if found.clear else BEST),
+        lambda on: _show_best(book, found, told, on, call),
     )
     room = ENDLESS if screen.height is None else screen.height - AROUND
     next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
@@ -108,10 +107,12 @@ def _show_best(
     told: Sequence[EntryText],
     screen: Screen,
     call: str,
-    example: Example,
     shown: int = 1,
 ) -> None:
-    """What the first says to a question, then the best answers, the first in full, and what others there are."""
+    """What the first says to a question, then the best answers, the first in full, and what others there are.
+
+    Worked examples come with an entry that is asked for by name.
+    """
     if found.answer:
         screen.line(found.answer, style="bold")
     for number, one in enumerate(told[:shown]):
@@ -119,7 +120,7 @@ def _show_best(
             screen.line()
         said = found.answer.removeprefix(f"{one.title}: ") if not number else ""
         text = one.text.removeprefix(said).strip()
-        _show_entry(book, one, screen, in_full=not number, example=no_example if number else example, text=text)
+        _show_entry(book, one, screen, in_full=not number, example=no_example, text=text)
     others = told[shown:]
     if others:
         named = " · ".join(f"{one.title} ({one.id})" for one in others[: NAMED - shown])
