@@ -525,7 +525,7 @@ def test_luck_is_told_in_the_same_words_by_standings_and_story(tmp_path: Path) -
     told = run("standings", save, "--plain").stdout
     [(dice, total, average, better)] = re.findall(r"^Anna +(\d+) +(\d+) +([\d.]+) +(\d+) of 100$", told, re.MULTILINE)
     assert re.search(r"^ +dice +in all +on average +luckier than$", told, re.MULTILINE)
-    threw = f"Anna threw {dice} dice for {total} in all, {average} on average: luckier than {better} of 100 with"
+    threw = f"Anna threw {dice} dice for {total} in all, {average} on average: luckier than {better} in 100 who"
     assert threw in run("story", save, "--markdown").stdout
 
 

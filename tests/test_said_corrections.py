@@ -132,7 +132,7 @@ def test_at_the_prompt_it_stands_last(at: At, capsys: pytest.CaptureFixture[str]
 
 def test_after_a_correction_and_an_amendment_too(at: At, save: Path, capsys: pytest.CaptureFixture[str]) -> None:
     at("adjust bo crystals 2")
-    assert last(capsys, "If the table") == "If the table isn't so yet: Bo: put 2 crystals back."
+    assert last(capsys, "On the table") == "On the table: Bo: put 2 crystals back."
     told = run("amend", save, 3, "journey 1 Soot Cloak [Ridge Harpy]", "--cut").stdout
     assert "On the table:" in told
     assert "of the Peak: from Bo's enchantments to the track" in told

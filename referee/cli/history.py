@@ -173,7 +173,7 @@ def adjust(
         correction = table.session.correct(*([asked] if asked else _read_correction(text, because)))
         table.save()
         table.say(f"Recorded: {written(correction)}")
-        tell_hands(table, before, "If the table isn't so yet:")
+        tell_hands(table, before, "On the table:")
         table.show_events(table.session.take_events())
         say_next(table)
 

@@ -167,7 +167,7 @@ class Hangs(Struct, frozen=True):
     def show(self, screen: Screen, *, at_prompt: bool = False) -> None:
         """It for people: each command on a line of its own."""
         screen.line()
-        screen.line(f"What hangs on {self.about}:", style="bold")
+        screen.line(f"Effect of {self.about}:", style="bold")
         for sentence in self.sentences:
             screen.print_indented(sentence)
         if self.remedies:

@@ -394,7 +394,7 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
 
     The option of one of them says so, too.
     """
-    asked = with_default(choice(name, "Rulings that a table may change", [usual, change]), usual.text)
+    asked = with_default(choice(name, "House rules", [usual, change]), usual.text)
 
     def changed(one: SetUpField[G]) -> SetUpField[G]:
         return dataclasses.replace(

@@ -141,7 +141,7 @@ def leads(turns: Sequence[TurnPoints]) -> Iterator[str]:
 
 def _luck(evening: Evening) -> Iterator[str]:
     for name, luck in sorted(evening.luck.items(), key=lambda each: -each[1].better_than):
-        than = f"luckier than {luck.luckier_than} with as many dice"
+        than = f"luckier than {luck.luckier_than.replace(' of ', ' in ')} who throw as often"
         yield f"{name} threw {luck.dice} dice for {luck.shown} in all, {luck.average} on average: {than}."
 
 

@@ -437,9 +437,16 @@ def by_itself(session: Session[Any]) -> list[str]:
     while (question := session.question) is not None and not question.decides:
         only = question.only()
         silent = only is not None and question.forced() is None and session.draft
-        told.append(f"  {question.prompt}: {only}; nothing else is possible." if silent else "")
+        told.append(f"  {_only_way(question, only)}" if silent and only else "")
         session.answer(question.default or "" if only is None else only)
     return told
+
+
+def _only_way(question: Question[Any], only: str) -> str:
+    """What is told of the one answer that there is, and why there is no other."""
+    what = "nothing is possible" if only in ("done", "nobody", "none") else f"{only}, nothing else is possible"
+    closed = question.closed()
+    return f"{question.prompt}: {what}{f' ({closed[0].detail})' if closed else ''}."
 
 
 def _following(session: Session[Any], told: Coming, asked: Question[Any], said: str) -> Question[Any] | None:
@@ -475,7 +482,7 @@ def coming(session: Session[Any]) -> Coming:
 TOGETHER = "together"
 """The key of the question whether all that comes is as usual."""
 
-ALL = "all"
+ALL = "yes"
 """The answer by which everything that comes is taken as usual."""
 
 
@@ -492,7 +499,7 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
     ]
 
     def parse(text: str) -> tuple[int, str]:
-        if fold(text) in (ALL, "yes", "ok"):
+        if fold(text) in (ALL, "all", "ok"):
             return len(told.steps), ""
         if is_interruption(told.steps[0].question, text):
             return 0, text
@@ -513,8 +520,8 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
             raise (error if meant else refused) from None
 
     different = [shown.text for at, option, shown in others if option.text != told.steps[at].question.default]
-    hint = f"or what is different, like {different[0]}" if different else ""
-    return Question(TOGETHER, "Done as told", parse, default=ALL, open=True, hint=hint)
+    hint = f"or what is different: {different[0]}" if different else ""
+    return Question(TOGETHER, "Is all of that done", parse, default=ALL, open=True, hint=hint)
 
 
 def _shares_a_word(question: Question[Any], text: str) -> bool:
@@ -633,7 +640,7 @@ def _tell(table: Table, correction: Step | None, before: Any = None) -> None:
     table.save()
     if correction is not None:
         table.say(f"Recorded: {written(correction)}")
-        tell_hands(table, before, "If the table isn't so yet:")
+        tell_hands(table, before, "On the table:")
     table.show(table.session.take_events())
 
 
@@ -850,8 +857,8 @@ def _undo_or_redo(table: Table, command: Command) -> None:
         return
     table.save()
     table.status()
-    tell_hands(table, before)
     table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(told)}.")
+    tell_hands(table, before)
 
 
 def _tell_closed(table: Table, question: Question[Any]) -> None:
@@ -912,8 +919,8 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
     session.take_events()
     table.save()
     table.status()
-    tell_hands(table, before)
     table.say(f"Undid {lost} {'entry' if lost == 1 else 'entries'}; redo brings them back one by one.")
+    tell_hands(table, before)
 
 
 def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] = ()) -> Question[str]:

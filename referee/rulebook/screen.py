@@ -173,7 +173,7 @@ def _show_entry(
     if not in_full:
         return
     if lines := example(told.id):
-        screen.print_indented("For example (as the program reckons it):")
+        screen.print_indented("For example:")
         for line in lines:
             screen.print_indented(line, by=4)
     for one in told.readings:

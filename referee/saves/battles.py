@@ -267,7 +267,7 @@ Cost = Callable[[CostAsked], "Iterable[Hanging]"]
 BEGUN = "what hangs on it; Ctrl-C ends this"
 """What stands beside the bar before anything is known."""
 
-NO_MISTAKE = "Nothing hangs on this record: there is no mistake in it."
+NO_MISTAKE = "No mistakes found."
 NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
 """What is told where nothing was found."""
 
@@ -341,7 +341,7 @@ class Weighed:
         except KeyboardInterrupt:
             last = f"Stopped after {round(time.monotonic() - begun)} s{f'; so far {looks}' if looks else ''}."
         except BadInput as error:
-            last = f"What hangs on it can't be told: {error}"
+            last = f"Its effect can't be shown: {error}"
         for one in found:
             one.show(screen, at_prompt=self.at_prompt)
         if last:

@@ -63,7 +63,7 @@ def test_an_illegal_attack_that_wins_is_told_with_what_was_legal(tmp_path: Path)
     assert cost["played"]["chance"]["attacker"]["about"] == 1.0
     assert cost["played"]["turns"] == 1
     told = run("judge", path, "--cost", "--brief", "--plain", code=1).stdout
-    assert "What hangs on turn 3 (attack Wolf):" in told
+    assert "Effect of turn 3 (attack Wolf):" in told
     assert "as played wins with best play in 1 turn at most." in told
 
 
@@ -108,7 +108,7 @@ def test_why_a_claim_cannot_be_played_on_is_told(tmp_path: Path) -> None:
     turns = ("summon Wolf 2", "summon Imp 2", "move Wolf 1")
     path = claiming(written(tmp_path, [WOLF], [creature("Imp", 2, 1), BEAR], *turns), 3, Imp=1)
     told = " ".join(run("judge", path, "--cost", "--brief", "--plain", code=1).stdout.split())
-    assert "What was claimed can't be played on: it says that a creature lives that died before." in told
+    assert "What was claimed can't go on: it says that a creature lives that died before." in told
 
 
 def test_a_claim_on_which_nothing_hangs_is_told_so(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_without_the_option_the_json_is_as_it_was(tmp_path: Path) -> None:
 def test_a_record_without_a_mistake_costs_nothing(tmp_path: Path) -> None:
     path = written(tmp_path, [WOLF], [BEAR], "summon Wolf 2")
     assert as_json("judge", path, "--cost")["cost"] == []
-    assert "there is no mistake in it" in run("judge", path, "--cost").stdout
+    assert "No mistakes found" in run("judge", path, "--cost").stdout
 
 
 def test_the_disputed_example_shows_what_hangs_on_it_and_each_way_out_works(
@@ -182,18 +182,18 @@ def usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_is_told_by_itself_where_it_is_not_left_out(usual: Path) -> None:
     path = written(usual, [WOLF], [OWL], "summon Wolf 2", "summon Owl 2", "attack Wolf")
     told = run("judge", path, "--brief", code=1).stdout
-    assert told.index("illegal: attack Wolf") < told.index("What hangs on turn 3 (attack Wolf):")
+    assert told.index("illegal: attack Wolf") < told.index("Effect of turn 3 (attack Wolf):")
     assert f"referee battle again.toml 3 --from {path}" in told.replace("\n", " ")
     for words in (["--no-cost"], ["--json"], [path]):
-        assert "hangs on" not in run("judge", path, *words, code=1).stdout
+        assert "Effect of" not in run("judge", path, *words, code=1).stdout
     run("config", "cost", "off")
-    assert "hangs on" not in run("judge", path, code=1).stdout
-    assert "hangs on" in run("judge", path, "--cost", code=1).stdout
+    assert "Effect of" not in run("judge", path, code=1).stdout
+    assert "Effect of" in run("judge", path, "--cost", code=1).stdout
 
 
 def test_nothing_is_told_by_itself_where_there_is_no_mistake(usual: Path) -> None:
     path = written(usual, [WOLF], [BEAR], "summon Wolf 2")
-    assert "hangs on" not in run("judge", path).stdout
+    assert "Effect of" not in run("judge", path).stdout
 
 
 def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(usual: Path) -> None:
@@ -315,7 +315,7 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
     with monkeypatch.context() as patch:
         patch.setattr(cost_report, "costs_of_move", lambda *_: [found])
         patch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
-        assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18).stdout
+        assert "Effect of turn 4 (attack Snow Fox)" in run("judge", save, 18).stdout
         (told,) = as_json("judge", save, 18, "--cost")["cost"]
     assert [one["what"] for one in told["remedies"][:2]] == [
         "take it back to before entry 18, with 364 later entries",
@@ -327,7 +327,7 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
     ]  # fmt: skip
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
     told = "".join(run("judge", save, 14).stdout.split())  # a path may be broken anywhere
-    assert f"Whathangsonitcan'tbetold:{save}:entry14isnoturnofthebattle" in told
+    assert f"Itseffectcan'tbeshown:{save}:entry14isnoturnofthebattle" in told
 
 
 def test_how_battles_end_for_certain_is_no_luck_of_an_estimate(tmp_path: Path) -> None:

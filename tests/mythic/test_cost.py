@@ -84,8 +84,8 @@ def test_an_attack_that_is_not_allowed_wounds_nobody() -> None:
 def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
     told = " ".join(run("judge", EXAMPLES / "attack-illegal.toml", code=1).stdout.split())
-    kept = "With the best legal way on (lift 4 by 1, lift 4 by 2, second 5 5 5): 39.8% to destroy Wall Guard, 1.33"
-    assert f"What hangs on step 2 (second 5 4: 3 3): {kept} wounds on average; as played: 100%" in told
+    kept = "Best legal play from here (lift 4 by 1, lift 4 by 2, second 5 5 5): 39.8% to destroy Wall Guard, 1.33"
+    assert f"Effect of step 2 (second 5 4: 3 3): {kept} wounds on average; as played: 100%" in told
 
 
 def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -381,7 +381,7 @@ def test_wounds_are_told_as_the_hands_take_them() -> None:
     told(played)
     say(played, "5 5 5 1 1 1 1", "lift 5 by 1, lift 5 by 1, lift 5 by 1")
     words = told(played)
-    assert "Bo's Reed Archers lose 3 miniatures, 1 stays; their archer is silent." in words
+    assert "Bo's Reed Archers lose 3 miniatures, 1 is left; their archer is silent." in words
     assert unit(played, "Reed Archers").vitality == 1
 
 

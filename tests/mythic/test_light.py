@@ -273,7 +273,7 @@ def test_armies_are_recruited_and_nothing_is_set_up(tmp_path: Path) -> None:
     run("do", save, "Storm Warden", "Deep Queen", "Wall Guard", "Hedge Knight")
     question = OpenSave(MYTHIC, save).session.question
     assert question is not None
-    assert question.prompt == "Anna's turn: activates a unit"
+    assert question.prompt == "Anna activates"
 
 
 @pytest.mark.parametrize("track", ["battles", "score"])

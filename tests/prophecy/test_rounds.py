@@ -1070,7 +1070,7 @@ def test_the_final_battle_says_who_comes_where_and_shows_nothing_else() -> None:
     assert "Plane of" not in shown.getvalue()
     say(played, "stay", "attack Cleo wills [accept / roll 6 1]")
     told = [event.told([one.name for one in played.state.players].__getitem__) for event in played.take_events()]
-    assert "Cleo gives back 4 Gold (out of the game); 0 now." in told  # not dead
+    assert "Cleo pays 4 Gold (out of the game); 0 left." in told  # not dead
 
 
 @pytest.mark.rule("final-battle", "P56", "P57", "P75")

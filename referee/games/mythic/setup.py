@@ -296,7 +296,7 @@ def _known(name: str) -> KnownUnits:
 def _mode() -> SetUpField[Setup]:
     """How armies are recruited; from limited units only where a scenario names them."""
     modes: SetUpField[Setup] = one_of("mode", "How are armies recruited", {
-        "draft": "in turn, from all units", "constructed": "each from the own box, points spent exactly",
+        "draft": "in turn, from all units", "constructed": "each from their own box, points spent exactly",
         LIMITED: "only the units of the scenario",
     })  # fmt: skip
 

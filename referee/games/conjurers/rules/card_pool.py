@@ -385,7 +385,7 @@ def learn_level(context: Context, name: str, mythology: Mythology) -> Procedure[
 def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Question[Face | CreatureEntry]:
     """A new creature's level, "3", "level 3" or "egyptian 3"; its whole card if more follows: "3, 5/2, flying"."""
     most = max(box_tables.players().box.levels)
-    prompt = f"{name} is new here: its level"
+    prompt = f"{name}: which level"
     number = whole_number("level", prompt, 2, most)
 
     def parse(text: str) -> Face | CreatureEntry:
@@ -400,7 +400,11 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
         return f"{found.level}, {_creature_question(face, elements=elements).record(found, '')}"
 
     return Question(
-        "level", prompt, parse, write=write, hint="like 3, or 3, 9/3, flying; undo if the name is misspelt"
+        "level",
+        prompt,
+        parse,
+        write=write,
+        hint="and its numbers: 3, 9/3, flying; undo if misspelt",
     )
 
 
@@ -417,7 +421,7 @@ def learn_mythology(context: Context, name: str, level: int) -> Procedure[None]:
         return
     setup, game = context.setup, context.state
     left = [m for m in open_mythologies(setup) if unknown_creatures(setup, game, m)]
-    asked = choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
+    asked = choice("mythology", f"{name}: which mythology", [Option(m) for m in left])
     mythology = yield but_not(asked, map(str, setup.locked), "that mythology is out of this game", "E6")
     game.faces.append(Face(name, level, mythology))
 
@@ -530,7 +534,7 @@ def _smiths_question(player: str, unread: Sequence[str]) -> Question[tuple[str, 
         return find_each(text, known, "creature asked about")
 
     return Question(
-        "smiths", f"{player}'s weapon smiths among {', '.join(unread)}", parse,
+        "smiths", f"Which of {player}'s creatures are weapon smiths", parse,
         hint="names, commas between, or nobody",
         options=lambda: [Option(NOBODY), *(Option(name) for name in unread)], default=NOBODY,
         write=lambda found: ", ".join(found) or NOBODY, open=True,

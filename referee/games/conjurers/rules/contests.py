@@ -429,10 +429,10 @@ def _wins(player: Player) -> tuple[str, ...]:
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
     """Whether a battle is refereed here, or who won it with the cards; against minions if there is no defender."""
     other = defender.name if defender is not None else "the battleground's creature"
-    return choice(HOW, f"{attacker.name} against {other}", [
-        Option("referee", detail="turn by turn, here"),
-        Option("attacker wins", detail=f"fought with the cards; {attacker.name} won", also=_wins(attacker)),
-        Option("defender wins", detail=f"fought with the cards; {other} won",
+    return choice(HOW, f"{attacker.name} against {other}: how is it fought", [
+        Option("referee", detail="here, with dice"),
+        Option("attacker wins", detail=f"{attacker.name} won it on the table", also=_wins(attacker)),
+        Option("defender wins", detail=f"{other} won it on the table",
                also=_wins(defender) if defender is not None else ()),
     ])  # fmt: skip
 

@@ -74,7 +74,7 @@ class ResolvingBegan(GameEvent, frozen=True):
 
     def told(self, name: Names) -> str:
         """The event in words."""
-        return f"All figures stand. They are resolved in this order: {', '.join(map(name, self.order))}."
+        return f"All figures are placed. They are resolved in this order: {', '.join(map(name, self.order))}."
 
 
 class Declined(GameEvent, frozen=True):
@@ -291,7 +291,7 @@ class ToSteal(GameEvent, frozen=True):
 class Penalty(GameEvent, frozen=True):
     """Minus point tokens."""
 
-    says = "{player} takes minus point tokens of {points}: {why}."
+    says = "{player} takes {points} in minus tokens: {why}."
     player: Seat
     points: int
     why: str

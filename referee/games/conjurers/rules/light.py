@@ -187,7 +187,7 @@ def _creature(context: Context, player: int, name: str) -> Procedure[str]:
     if known_face(context.setup, context.state, named) is None:
         if not kind.strip():
             kind = yield Question(
-                "kind", f"{named} is new here: its mythology and level", partial(_kind, context, named),
+                "kind", f"{named}: which mythology and level", partial(_kind, context, named),
                 hint="like egyptian 3; undo if the name is misspelt",
             )  # fmt: skip
         context.state.faces.append(card_pool.new_face(context.setup, context.state, named, fold(kind)))

@@ -270,7 +270,7 @@ def promise(context: Context, seat: int, space: BoardSpace) -> str:
         case "market":
             return "trades resources"
         case "pit":
-            return "gives goods for creatures"
+            return "turns creatures into goods"
         case "blacksmith" | "artificer":
             return _cheapest(context, seat, space)
         case "duel":
@@ -294,7 +294,7 @@ def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
         less = cheapest(context, seat, full, discount)
         left[name] = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
     if not left:
-        return "no card with a known price" if space.sort == "blacksmith" else "nothing is left"
+        return "buys items (you read the prices)" if space.sort == "blacksmith" else "nothing is left"
 
     def far(name: str) -> tuple[int, int]:
         cost = left[name]

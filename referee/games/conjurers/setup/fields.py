@@ -355,8 +355,8 @@ def _checked(file: str, deck: DeckFile) -> SetUpDeck:
 
 
 def _draws_question(deck: DeckFile) -> Question[str]:
-    return with_default(choice("draws", "Who draws at random", [
-        Option("table", detail="you shuffle, and type in what must be known"),
+    return with_default(choice("draws", "Who shuffles and deals", [
+        Option("table", detail="you do, and type in what must be known"),
         Option("program", detail="locked mythologies, starting creatures, hands"),
     ]), "program" if _is_whole(deck) else "table")  # fmt: skip
 

@@ -362,7 +362,7 @@ def in_a_sentence(cost: MistakeCost) -> str:
     }[cost.sort]  # fmt: skip
     if cost.played is None:
         why = " it says that a creature lives that died before" if cost.sort == "claim" else ""
-        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't be played on{why and f':{why}'}."
+        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't go on{why and f':{why}'}."
     if cost.played == cost.kept:
         return f"{cost.player} {right}: that was the best move."
     wrong = _stands(cost.played)

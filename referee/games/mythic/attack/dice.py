@@ -264,7 +264,7 @@ def _without(dice: AttackDice, chosen: Iterable[int]) -> tuple[int, ...]:
 
 def _lacking(dice: AttackDice, die: int) -> tuple[str, str]:
     if die >= dice.defence and die != BLANK:
-        return f"{a_or_an(str(die))} wounds already against defence {dice.defence}; it was placed and is out", "M6"
+        return f"{a_or_an(str(die))} is a wound already (defence {dice.defence}); it has been set aside", "M6"
     there = " ".join(map(str, dice.hand)) or "none"
     what = "blank" if die == BLANK else str(die)
     return f"there is no {'other ' if die in dice.hand else ''}{what} in hand; the dice in hand: {there}", "M7"

@@ -15,7 +15,7 @@ from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.board.board import NOTHING_GONE, Board
 from referee.games.mythic.vocabulary import Kind, Talent, UnitType, entry_of
-from referee.text.names import and_list
+from referee.text.names import and_list, or_list
 
 Action = Literal["walk", "run", "fast flight"]
 Stop = Literal["", "enemies", "chains", "swamp", "lava"]
@@ -393,7 +393,7 @@ def _ended(ways: Sequence[Route], number: int) -> str:
 
 
 def _reachable(far: Reachable) -> str:
-    return f"; it reaches {and_list(far.ways)}" if far.ways else ""
+    return f"; it can go to {or_list(far.ways)}" if far.ways else ""
 
 
 # --- setting down ---------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, AttackDice
 
 def _of_claim(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> Hangs:
     told = [_told(verdict, chances_of(dice)) for dice in (right, wrong)]
-    when = "before the roll" if right.stage == "unrolled" else "as the dice lie"
+    when = "before the roll" if right.stage == "unrolled" else "with these dice"
     second = "the same: nothing hangs on it" if told[0] == told[1] else told[1]
     plain = {"sort": "claim", "mistake": f"{dispute.what} {dispute.claimed}", "step": None}
     return Hangs(
@@ -214,10 +214,10 @@ def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
     way, right = _best(verdict, before)
     forced = made(before, checked(verdict.record.steps[illegal.step - 1], before.count))
     wrong = None if forced is None else chances_of(forced)
-    said = "what was played can't be played on" if wrong is None else f"as played: {_told(verdict, wrong)}"
+    said = "the battle can't go on from there" if wrong is None else f"as played: {_told(verdict, wrong)}"
     return Hangs(
         f"step {illegal.step} ({text})",
-        (f"With the best legal way on ({way}): {_told(verdict, right)}; {said}.",),
+        (f"Best legal play from here ({way}): {_told(verdict, right)}; {said}.",),
         (
             taken_back("step", verdict.record.where, illegal.step),
             Remedy("let it stand, and go on at the table"),

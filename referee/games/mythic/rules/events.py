@@ -481,7 +481,7 @@ class Wounded(Event, frozen=True, tag=True):
         more = self.wounds - self.lost
         beyond = f"; {more} more {'has' if more == 1 else 'have'} no effect" if more > 0 else ""
         if self.troop:
-            stay = f"{self.left} {'stays' if self.left == 1 else 'stay'}" if self.left else "none stays"
+            stay = f"{self.left} {'is' if self.left == 1 else 'are'} left" if self.left else "none is left"
             quiet = f"; {agreeing('its', unit)} {and_list(self.silent)} {_is(self.silent)} silent"
             lose = does(unit, "loses")
             return f"{lose} {so_many(self.lost, 'miniature')}{by}, {stay}{beyond}{quiet if self.silent else ''}."

@@ -193,10 +193,10 @@ def _move_question(match: Match) -> Question[Move[Match]]:
     """What happens in a turn, or its end."""
     game, name, acting = match.state, match.player.name, match.state.acting.unit
     light = game.known != SCORE
-    doing = f": {does(printed(acting), 'is activated')}" if acting else ": activates a unit" * light
+    doing = f"'s turn: {does(printed(acting), 'is activated')}" if acting else " activates" if light else "'s turn"
     more = " · everything is tracked from the next turn on" if wants_more(game) else ""
     return (TOLD if light else COUNTED).question(
-        match, "turn", f"{name}'s turn{doing}{more}", who=name, default="end turn", open=light,
+        match, "turn", f"{name}{doing}{more}", who=name, default="end turn", open=light,
         by_enter=lambda: bool(acting) or not light,
         hint="like Ash Runner attacks Marsh Serpent at 1, claim greek, absorb" if light else "",
         warns=lambda move: move.doubt(match) if isinstance(move, Doing) else "",

@@ -168,7 +168,7 @@ def _borders_question(match: Match, name: str, others: Sequence[str]) -> Questio
         return tuple(found)
 
     return Question(
-        f"borders {fold(name)}", f"Which of {', '.join(others)} does {name} touch", parse, default=NONE,
+        f"borders {fold(name)}", f"Which areas border {name} (so far {', '.join(others)})", parse, default=NONE,
         hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
         write=lambda borders: ", ".join(map(words.write_border, borders)) or NONE,
     )  # fmt: skip
@@ -349,7 +349,7 @@ def _options(match: Match) -> Iterator[Option]:
     for unit in affordable(match, match.seat):
         yield Option(f"{RECRUIT} {unit.name}", detail=told(unit), also=(unit.name,))
     if not _why_not_nothing(match):
-        unspent = f"{match.player.points} AoW cards for the unspent RP"
+        unspent = f"can't afford any: take {match.player.points} AoW cards for {match.player.points} RP"
         yield Option(NOTHING, detail=unspent if match.setup.counts_points else "the army is complete")
 
 

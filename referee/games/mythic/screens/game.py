@@ -22,7 +22,7 @@ STAGES = {"recruit": "recruiting", "stones": "set-up", "zones": "set-up", "place
 def show_set_up(setup: Setup, screen: Screen) -> None:
     """What the table gets ready before the first pick."""
     screen.line("Set-up", style="bold")
-    armies = {"draft": "pick in turn", "constructed": "come from the own boxes", "limited": "are the scenario's"}
+    armies = {"draft": "pick in turn", "constructed": "come from their own boxes", "limited": "are the scenario's"}
     points = f"{setup.points} RP each" if setup.counts_points else "No recruitment points"
     screen.line(f"  {points}; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
     if setup.by_scenario:

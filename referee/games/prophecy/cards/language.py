@@ -348,7 +348,7 @@ class ProphecyCards(CardLanguage[Card]):
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
         if isinstance(card, Item) and not (card.rules or card.potion or card.scroll) and card.kind == "item":
-            yield f"{card.name}: nothing is written of what it does"
+            yield f"you gave {card.name} no effect"
         if isinstance(card, Ability) and len(card.guilds) > 1:
             yield f"{card.name}: an Ability is of one guild"
         if isinstance(card, Item) and card.shield and card.weapon:

@@ -193,7 +193,7 @@ def _read(quest: Quest, kind: str, rest: str) -> Possibility:
         chosen = Possibility(kind, _read_names(quest, kind, rest, cards), card=card)
     same = [one for one in offered(quest) if one.kind == kind]
     if not same:
-        raise Illegal(f"{quest.board.called(quest.hero.space)} doesn't offer that: {kind}", RULES[kind])
+        raise Illegal(f"{quest.board.called(quest.hero.space)} has no such thing: {kind}", RULES[kind])
     why, rule = why_closed(quest, chosen)
     if why:
         raise Illegal(f"{chosen.write(quest)}: {why}", rule)

@@ -313,7 +313,7 @@ def _of_cubes(colour: str) -> Callable[[int], str]:
 
 def _taken(name: str) -> Counter[Any]:
     """What is taken from the bank, and given back to it."""
-    so_many = Wording("takes {many} ({source}); {now} now", "gives back {many} ({source}); {now} now",
+    so_many = Wording("takes {many} ({source}); {now} now", "pays {many} ({source}); {now} left",
                    amount=lambda many: f"{many} {name.capitalize()}")  # fmt: skip
     return Counter(name, said=so_many)
 

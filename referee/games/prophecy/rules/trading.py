@@ -151,8 +151,8 @@ def _words(goods: Goods) -> str:
 def _trade(quest: Quest, offer: Offer) -> Procedure[None]:
     seat, other = quest.seat, quest.name(offer.to)
     answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
-    deal = f"{_words(offer.gives)} for your {_words(offer.wants)}"
-    answer: str = yield choice("agree", f"{other}: {deal}?", answers, who=other)
+    deal = f"{_words(offer.gives)} for your {_words(offer.wants)}, agreed"
+    answer: str = yield choice("agree", f"{other}: {deal}", answers, who=other)
     if answer == "refuse":
         says = f"refuses {_words(offer.gives)} for {_words(offer.wants)}"
         quest.emit(Offered(offer.to, says, ("trading-heroes", "P67")))

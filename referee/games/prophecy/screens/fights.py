@@ -109,7 +109,7 @@ def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], screen: Screen
             screen.print_indented(f"both Guardians: {_line(one.both)}")
     if lacks:
         aims = ", ".join(f"{int(aim * 100)}%" for aim in AIMS)
-        screen.line(f"What is lacking to win in {aims} of fights:")
+        screen.line(f"Points you still need to win {aims} of fights:")
     for lack in lacks:
-        needed = ", ".join(str(many) if many else "nothing" for many in lack.lacks)
+        needed = ", ".join(str(many) for many in lack.lacks)
         screen.print_indented(f"{lack.enemy}: {needed} (lead {lack.lead:+} by {lack.move})")
