@@ -881,7 +881,7 @@ def test_who_wins_a_battle_is_said_by_name_too() -> None:
 def test_who_is_fed_next_is_told_past_a_tournament_whose_bouts_are_over() -> None:
     game = ranked(tourney(6, "attacker wins", "defender wins"))
     assert game.present.finished
-    assert next_feeding(game.present) == 9
+    assert next_feeding(set_up(4), game.present) == 9
 
 
 @pytest.mark.rule("allocation")

@@ -98,7 +98,7 @@ def test_the_next_feeding_and_what_is_missing_for_it() -> None:
 @pytest.mark.rule("feeding", "A11")
 @pytest.mark.parametrize(("turn", "expected"), [(1, 3), (3, 3), (4, 6), (12, 12)])
 def test_which_feeding_comes_next(turn: int, expected: int) -> None:
-    assert next_feeding(begin(set_up(), turn=turn)) == expected
+    assert next_feeding(set_up(), begin(set_up(), turn=turn)) == expected
 
 
 @pytest.mark.rule("A11")
@@ -106,7 +106,7 @@ def test_a_tournament_comes_after_the_feeding_of_its_turn() -> None:
     for turn, expected in ((6, 9), (12, None)):
         game = begin(set_up(4), turn=turn)
         game.stage, game.contest = "battles", Contest(0, 1, tournament="final")
-        assert next_feeding(game) == expected
+        assert next_feeding(set_up(4), game) == expected
 
 
 @pytest.mark.rule("creature-variety", "consistency", "combinations")

@@ -25,19 +25,34 @@ class BattleReadings(Readings, frozen=True, omit_defaults=True, forbid_unknown_f
     neighbours_defensive: Literal["attacked", "always"] = "attacked"
     quiet_rounds: Annotated[int, Meta(ge=2, le=9)] = 3
     most_equipment: Annotated[int, Meta(ge=0, le=3)] = 2
+    battle_creatures: Annotated[int, Meta(ge=1, le=3)] = 3
 
 
-class ConjurersReadings(BattleReadings, frozen=True, omit_defaults=True, kw_only=True):
-    """The readings of Conjurers, each with its usual answer; `rules.toml` says what each answer means."""
+class RecordReadings(BattleReadings, frozen=True, omit_defaults=True, kw_only=True):
+    """Those that the record of a battle may name: all but the turns, which are others there."""
 
     shared_spaces: bool = False
+    dead_creatures: Literal["return", "lost"] = "return"
     battles_last: Literal["auto", "always", "never"] = "auto"
     sacrificed_return: bool = False
     smiths: Literal["best", "sum"] = "best"
     combinations: Literal["all", "two"] = "all"
+    start_creatures: Annotated[int, Meta(ge=1, le=3)] = 3
+    start_goods: Annotated[int, Meta(ge=0, le=10)] = 0
+    start_food: Annotated[int, Meta(ge=0, le=20)] = 0
+    most_assistants: Annotated[int, Meta(ge=1, le=3)] = 3
     short_food: Annotated[int, Meta(ge=0, le=5)] = 2
+    beaten_defender: Annotated[int, Meta(ge=0, le=20)] = 6
+    beaten_challenger: Annotated[int, Meta(ge=0, le=20)] = 10
+    stolen_kinds: Annotated[int, Meta(ge=0, le=6)] = 3
 
 
-def in_battle(found: ConjurersReadings) -> BattleReadings:
+class ConjurersReadings(RecordReadings, frozen=True, omit_defaults=True, kw_only=True):
+    """The readings of Conjurers, each with its usual answer; `rules.toml` says what each answer means."""
+
+    turns: Literal[12, 9, 6, 3] = 12
+
+
+def in_battle(found: RecordReadings) -> BattleReadings:
     """The readings of a set-up or a record that decide something within its battles."""
     return BattleReadings(**{name: getattr(found, name) for name in readings_of(BattleReadings)})

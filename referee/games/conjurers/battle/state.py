@@ -363,7 +363,7 @@ def _spent(source: AbilitySource, whose: str) -> Findings:
 
 def _armies(battle: Battle) -> Findings:
     """One to three creatures of a side fight; of a larger army as many are drawn, and named one by one (p. 15)."""
-    most = battle_tables.numbers().most_creatures
+    most = battle.readings.battle_creatures
     for side in SIDES:
         army = list(battle.of(side))
         named = [fighter for fighter in army if not fighter.maybe]

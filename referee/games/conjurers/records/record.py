@@ -39,7 +39,7 @@ from referee.games.conjurers.cards.cards import (
     equipment_of,
 )
 from referee.games.conjurers.cards.language import Cards, learnt
-from referee.games.conjurers.readings import ConjurersReadings, in_battle
+from referee.games.conjurers.readings import RecordReadings, in_battle
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.notation import Answer
@@ -81,7 +81,7 @@ class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     turn: tuple[str, ...] = ()
 
 
-class RecordFile(ConjurersReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A battle record's layout. A `winner` is written where the table ended the battle by its outcome (A22)."""
 
     game: str
@@ -145,8 +145,8 @@ def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
     if fold(file.attacker.name) == fold(file.defender.name):
         raise BadInput(f"{where}: attacker and defender are both called {file.attacker.name}")
     _check_copies(file, deck, where)
-    attacker = _lineup(file.attacker, "attacker", file.kind, deck, where)
-    defender = _lineup(file.defender, "defender", file.kind, deck, where)
+    attacker = _lineup(file.attacker, "attacker", file.kind, deck, where, file.battle_creatures)
+    defender = _lineup(file.defender, "defender", file.kind, deck, where, file.battle_creatures)
     return start_battle(
         file.kind, attacker, defender, elements=file.elements, morale=file.morale, readings=in_battle(file)
     )
@@ -174,11 +174,10 @@ def dice_of(file: RecordFile, where: str) -> Dice:
     return Average(faces) if file.dice == "average" else Entered(faces)
 
 
-def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str) -> Lineup:
+def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str, most: int) -> Lineup:
     place = f"{where}: {side}"
     creatures = tuple(_creature(card, deck, place) for card in entry.creatures)
     equipment = tuple(_piece(card, deck, place) for card in entry.equipment)
-    most = battle_tables.numbers().most_creatures
     minion = None
     if entry.minion is not UNSET:
         if kind != "battleground" or side != "defender":

@@ -115,7 +115,7 @@ class Hire(Move[Visit], frozen=True):
 
     def why_not(self, visit: Visit) -> str | Refusal:
         """How many there are already, and what it costs."""
-        owner, most = visit.owner, board_tables.upkeep().guild_house.most_assistants
+        owner, most = visit.owner, visit.context.setup.most_assistants
         if len(owner.assistants) >= most:
             return f"{owner.name} has {most} assistants already"
         if self.kind in owner.assistants:

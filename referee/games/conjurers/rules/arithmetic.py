@@ -86,7 +86,7 @@ def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
         case e.Fed():
             yield from _fed(event, setup, before)
         case e.Penalty() if "feeding" in event.rules:
-            short = board_tables.upkeep().feeding.short
+            short = setup.short_food or 1
             yield f"{event.points // short} food short x {short} = {event.points}"
         case e.Gained():
             yield from _gained(event, before)

@@ -17,10 +17,9 @@ from referee.games.conjurers.battle.state import SIDES, minion_of
 from referee.games.conjurers.cards import cards as abilities
 from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
 from referee.games.conjurers.rules.card_pool import face_of, fighting_card, known_face, known_items, piece_card
-from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD
+from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD, tournament_after
 from referee.games.conjurers.rules.spaces import never_for, spaces, unused
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Setup
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
@@ -42,7 +41,7 @@ def _agreed(setup: Setup) -> Findings:
         locked = and_list(setup.locked) if setup.locked else "none"
         yield f"locked: {locked}; with {players} players {many} different mythologies are locked (p. 9)"
     for seat, hand in zip(setup.players, setup.dealt, strict=False):
-        if len(hand) != (many := box.box.starting_creatures) and setup.tracking == EVERYTHING:
+        if len(hand) != (many := setup.start_creatures) and setup.tracking == EVERYTHING:
             yield f"dealt: {len(hand)} creatures for {seat.name}; each is dealt {many} (p. 9)"
     known = board_tables.phases().unlock
     for space in setup.unlock:
@@ -78,7 +77,7 @@ def _holdings(setup: Setup, game: GameState) -> Findings:
     for mine in game.mines:
         if mine not in mines:
             yield f'mines: there is no "{mine}" in this game{did_you_mean(mine, mines)}; there are {and_list(mines)}'
-    if game.gone and setup.sacrificed_return:
+    if game.gone and setup.sacrificed_return and setup.dead_creatures == "return" and not game.readings:
         yield f"{game.gone[0]} is out of the game; sacrificed creatures go back to their pile here (A4)"
     if game.draws and setup.draws == "table":
         yield f"draws: {game.draws}; in this game the table draws, so the program has drawn nothing"
@@ -187,8 +186,8 @@ def _stage(setup: Setup, game: GameState) -> Findings:
         yield "order: figures are being placed, so nobody resolves yet (A14)"
     if game.stage not in ("placing", "light") and game.known == EVERYTHING and sorted(game.order) != game.present():
         yield "order: it names every player of the game once (A14)"
-    last = board_tables.phases().phases[-1].turns[-1]
-    if game.stage == "over" and game.turn != last:
+    last = setup.turns
+    if game.stage == "over" and game.turn < last:
         yield f"the game is over in turn {game.turn}; it ends after turn {last} (p. 10)"
     if game.known == EVERYTHING and game.stage == "light":
         yield "the stage is light, and everything is tracked"
@@ -196,12 +195,8 @@ def _stage(setup: Setup, game: GameState) -> Findings:
         yield "the stage is battles, and none is under way"
     if game.stage != "battles" and game.contest is not None:
         yield f"a battle is under way, so the stage is battles and not {game.stage}"
-    if game.stage == "tournament" and not (setup.tournament and game.turn in _tournament_turns()):
+    if game.stage == "tournament" and not (setup.tournament and tournament_after(setup, game.turn)):
         yield f"the stage is tournament, and there is none in turn {game.turn} of this game (p. 14)"
-
-
-def _tournament_turns() -> list[int]:
-    return [row.turn for row in board_tables.tournaments().tournaments]
 
 
 def _contest(setup: Setup, game: GameState) -> Findings:
@@ -245,8 +240,10 @@ def _fought(setup: Setup, game: GameState, now: Contest) -> Findings:
 def _drawn(setup: Setup, game: GameState, now: Contest) -> Findings:
     """What the program drew for a hand: as many creatures as fight, of those in the battle (p. 15)."""
     assert now.battle is not None
-    most = battle_tables.numbers().most_creatures
+    most = now.battle.readings.battle_creatures
     for side, hand in zip(SIDES, now.hands, strict=True):
+        if now.guarded and side == "defender" and not hand:
+            continue  # a minion and its creature are always allowed
         names = [fighter.name for fighter in now.battle.of(side)]
         if not hand and setup.draws == "program" and len(names) > most:
             yield f"hands: {most} of the {side}'s creatures are drawn by the program (p. 15)"
@@ -298,7 +295,7 @@ def _bracket(setup: Setup, game: GameState) -> Findings:
     coming = [*under_way, *game.bouts]
     if not coming and not game.finished:
         return
-    if not setup.tournament or game.turn not in _tournament_turns() or game.stage not in ("tournament", "battles"):
+    if not setup.tournament or not tournament_after(setup, game.turn) or game.stage not in ("tournament", "battles"):
         yield f"there is no tournament in turn {game.turn}, stage {game.stage}, of this game (p. 14)"
     if (now is not None and not under_way) or game.figures or game.waiting:
         yield "a tournament begins when the turn's battles are over (p. 14)"

@@ -49,9 +49,9 @@ from referee.games.conjurers.rules.card_pool import (
 from referee.games.conjurers.rules.events import BattleSetUp, Drawn
 from referee.games.conjurers.rules.spaces import BoardSpace, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import find, find_each, fold, keyed
 
 TOURNAMENT_RULES = ("tournament-duels", "A18")
@@ -63,7 +63,7 @@ SUMMON = "summon NAME SLOT"
 
 def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]) -> Procedure[None]:
     """Draw from armies of more than three and set the battle up; `armies` are those who may fight (p. 15)."""
-    most = battle_tables.numbers().most_creatures
+    most = context.setup.battle_creatures
     drawn: list[tuple[str, ...]] = []
     for number, army in zip((now.attacker, now.defender), armies, strict=True):
         if len(army) > most and context.setup.draws == "program":
@@ -101,7 +101,7 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
 
 def battle_of(setup: Setup, game: GameState, now: Contest, armies: Sequence[Sequence[str]]) -> Battle:
     """The battle of a contest between two armies before its first turn; of more than three, three are drawn."""
-    most = battle_tables.numbers().most_creatures
+    most = setup.battle_creatures
     kind: Kind = "battleground" if now.guarded else "duel"
     lineups = []
     for number, army in zip((now.attacker, now.defender), armies, strict=True):
@@ -523,32 +523,76 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     if now.tournament:
         game.finished[now.tournament] = won
         return
+    if context.setup.dead_creatures == "lost" and game.known == EVERYTHING:
+        yield from _bury(context, now)
     if now.guarded:
         if winner == "attacker":
             game.players[now.attacker].creatures.append(now.guarded)
             context.emit(e.CreatureWon(now.attacker, now.guarded, ("battlegrounds",)))
         return
-    duel = board_tables.upkeep().duel
+    setup = context.setup
     if winner == "attacker":
-        if game.known == EVERYTHING:
+        if setup.stolen_kinds and game.known == EVERYTHING:
             yield from _steal(context, now)
-        else:
-            context.emit(e.ToSteal(now.attacker, now.defender))
-        _tokens(context, now.defender, duel.beaten_defender, "beaten in a duel at home")
+        elif setup.stolen_kinds:
+            context.emit(e.ToSteal(now.attacker, now.defender, kinds=SMALL_NUMBERS[setup.stolen_kinds - 1]))
+        _tokens(context, now.defender, setup.beaten_defender, "beaten in a duel at home")
     else:
-        _tokens(context, now.attacker, duel.beaten_challenger, "challenged and beaten")
+        _tokens(context, now.attacker, setup.beaten_challenger, "challenged and beaten")
+
+
+def _bury(context: Context, now: Contest) -> Procedure[None]:
+    """The players' own creatures that lie dead leave their armies; who died is asked where only the winner is told.
+
+    Those of level 1 are out of the game, the others are back in their piles; what they wore is kept (A22).
+    """
+    game, battle = context.state, now.battle
+    for number in (now.attacker, *(() if now.guarded else (now.defender,))):
+        owner = context.player(number)
+        side: SideName = "attacker" if number == now.attacker else "defender"
+        if battle is not None and battle.outcome is not None:
+            dead = tuple(fighter.name for fighter in battle.of(side) if fighter.dead)
+        elif owner.creatures and (now.guarded or game.players[now.defender].creatures):
+            dead = yield _dead_question(owner)
+        else:
+            continue
+        for name in dead:
+            owner.creatures.remove(name)
+            if card_pool.level_of(context.setup, game, name) == 1:
+                game.gone.append(name)
+        if dead:
+            context.emit(e.CreaturesLost(number, dead))
+
+
+def _dead_question(owner: Player) -> Question[tuple[str, ...]]:
+    """Which creatures of a player died in a battle that wasn't refereed here."""
+    army = keyed(owner.creatures, str)
+
+    def parse(text: str) -> tuple[str, ...]:
+        if fold(text) in (NOBODY, "none", ""):
+            return ()
+        return tuple(dict.fromkeys(find_each(text, army, f"creature of {owner.name}")))
+
+    return Question(
+        "died", f"Which creatures of {owner.name} died", parse, who=owner.name, default=NOBODY,
+        options=lambda: [Option(NOBODY), *map(Option, owner.creatures)], hint="names, commas between",
+        write=lambda names: ", ".join(names) or NOBODY, open=True,
+    )  # fmt: skip
 
 
 def _tokens(context: Context, player: int, points: int, why: str) -> None:
+    if not points:
+        return
     context.player(player).minus_points += points
     context.emit(e.Penalty(player, points, why, ("duel", "A10")))
 
 
 def _steal(context: Context, now: Contest) -> Procedure[None]:
-    """Half, rounded up, of three different categories (p. 13; A6)."""
+    """Half, rounded up, of three different categories, or of so many (p. 13; A6)."""
     duel = board_tables.upkeep().duel
     victim, thief = context.player(now.defender), context.player(now.attacker)
     goods = [g for g in (*RESOURCES, "food") if g not in context.instead]
+    many = min(context.setup.stolen_kinds, len(goods))
     half = {good: -(-victim.has(good) // duel.stolen_part) for good in goods}
     known = {str(good): str(good) for good in (*RESOURCES, "food")}
 
@@ -557,14 +601,15 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
         found = tuple(find(word.strip(), known, "category") for word in words)
         for good in found:
             context.verify_in_game(good)
-        if len(set(found)) != len(found) or len(found) != duel.stolen_categories:
-            raise Illegal(f"{duel.stolen_categories} different categories are stolen", "A6")
+        if len(set(found)) != len(found) or len(found) != many:
+            one = "1 category is" if many == 1 else f"{many} different categories are"
+            raise Illegal(f"{one} stolen", "A6")
         return found
 
     ranked = sorted(goods, key=lambda good: -half[good])
-    best = ", ".join(ranked[: duel.stolen_categories])
+    best = ", ".join(ranked[:many])
     stolen = yield Question(
-        "steal", f"{thief.name} steals half of three from {victim.name}", parse, who=thief.name,
+        "steal", f"{thief.name} steals half of {SMALL_NUMBERS[many - 1]} from {victim.name}", parse, who=thief.name,
         options=lambda: [Option(f"steal {best}", detail="the most")],
         hint=", ".join(f"{good} {half[good]}" for good in ranked), write=lambda found: f"steal {', '.join(found)}",
         open=True,

@@ -118,7 +118,7 @@ def _move_card(context: Context, change: Change, source: str, rules: Sequence[st
     kind, name = change.card
     game, player = context.state, context.player(change.player)
     if kind == "assistant":
-        _assistant(game, player, change.what, name)
+        _assistant(game, player, change.what, name, context.setup.most_assistants)
         return
     held: list[str] = getattr(player, f"{kind}s")
     if change.what == LOSES:
@@ -140,12 +140,11 @@ def _example(context: Context) -> str:
     return f"food 7, minus points 4, gains creature {golem}, or loses assistant worker"
 
 
-def _assistant(game: GameState, player: Player, verb: str, name: str) -> None:
+def _assistant(game: GameState, player: Player, verb: str, name: str, most: int) -> None:
     """Give or take an assistant; they are of different kinds, from one to three (pp. 8-9, 13; E2)."""
     kinds: dict[str, Assistant] = {kind: kind for kind in board_tables.phases().assistants}
     kind = find(name, kinds, "assistant")
     if verb == "gains":
-        most = board_tables.upkeep().guild_house.most_assistants
         if kind in player.assistants:
             raise Illegal(f"{player.name} has a {kind} already; a player's assistants are of different kinds", "E2")
         if len(player.assistants) >= most:

@@ -63,12 +63,12 @@ def needed_food(setup: Setup, game: GameState, player: Player) -> int:
     return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
 
 
-def next_feeding(game: GameState) -> int | None:
+def next_feeding(setup: Setup, game: GameState) -> int | None:
     """The turn at whose end creatures and assistants are fed next; None when there is none any more (p. 14)."""
     tournament = bool(game.bouts or game.finished or (game.contest is not None and game.contest.tournament))
     fed = tournament or game.stage in ("tournament", "over")
     first = game.turn + 1 if fed else game.turn
-    return next((turn for turn in board_tables.upkeep().feeding.turns if turn >= first), None)
+    return next((turn for turn in board_tables.upkeep().feeding.turns if first <= turn <= setup.turns), None)
 
 
 def feed(context: Context) -> None:
@@ -89,9 +89,9 @@ def feed(context: Context) -> None:
 def next_turn(context: Context) -> None:
     """Move the turn figure on; a new phase may begin, and after turn 12 the game is over (p. 10; A11)."""
     game = context.state
-    context.emit(e.TurnEnded(game.turn))
+    context.emit(e.TurnEnded(game.turn, last=game.turn >= context.setup.turns))
     before = game.phase
-    if game.turn == board_tables.phases().phases[-1].turns[-1]:
+    if game.turn >= context.setup.turns:
         game.stage = "over"
         context.emit(e.GameEnded())
         return
@@ -117,11 +117,15 @@ def begin_placing(context: Context) -> None:
 
 def tournament_now(context: Context) -> bool:
     """Whether a tournament follows this turn's feeding (p. 14; A11, A21)."""
-    table = board_tables.tournaments()
-    turns = [row.turn for row in table.tournaments]
-    present = len(context.state.present())
-    held = context.setup.tournament and context.state.known != SCORE
-    return held and context.state.turn in turns and present == table.players
+    setup, game = context.setup, context.state
+    held = setup.tournament and game.known != SCORE and len(game.present()) == board_tables.tournaments().players
+    return held and tournament_after(setup, game.turn) is not None
+
+
+def tournament_after(setup: Setup, turn: int) -> board_tables.Tournament | None:
+    """The tournament that follows a turn: the final one after the last turn, whichever that is (p. 14)."""
+    *earlier, final = board_tables.tournaments().tournaments
+    return final if turn >= setup.turns else next((row for row in earlier if row.turn == turn), None)
 
 
 def tournament(context: Context) -> Procedure[None]:
@@ -219,7 +223,8 @@ def _prizes(context: Context) -> Procedure[None]:
     winners = [done[name] for name in SEMIFINALS]
     second = next(n for n in winners if n != first)
     fourth = next(n for n in game.present() if n not in (first, second, third))
-    table = next(row for row in board_tables.tournaments().tournaments if row.turn == game.turn)
+    table = tournament_after(context.setup, game.turn)
+    assert table is not None
     for number, prize in zip((first, second, third, fourth), table.prizes, strict=True):
         yield from _free_creature(context, number, prize.level)
         if prize.goods:
@@ -332,7 +337,7 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
     player.resources = {good: amount for good, amount in goods.items() if amount}
     if not over:
         player.food = food
-        player.assistants = yield _assistants_question(player)
+        player.assistants = yield _assistants_question(player, context.setup.most_assistants)
     context.emit(Counted(number, len(player.creatures), len(player.artifacts)))
 
 
@@ -351,9 +356,8 @@ def _stores_question(context: Context, name: str, *, over: bool) -> Question[tup
     return replace(asked, write=lambda stores: words(stores[0]) if stores[0] else "none")
 
 
-def _assistants_question(player: Player) -> Question[list[Assistant]]:
+def _assistants_question(player: Player, most: int) -> Question[list[Assistant]]:
     kinds = {str(kind): kind for kind in board_tables.phases().assistants}
-    most = board_tables.upkeep().guild_house.most_assistants
 
     def parse(text: str) -> list[Assistant]:
         found = [find(part, kinds, "assistant") for part in text.replace(",", " ").split()]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from referee.games.conjurers.battle.state import SIDES, Battle
-from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import Assistant, words
 from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import so_many
+from referee.text.names import and_list
 
 Rules = tuple[str, ...]
 Goods = Annotated[dict[str, int], ShownBy(words)]
@@ -162,6 +162,19 @@ class NotBought(GameEvent, frozen=True):
     rules: Rules
 
 
+class CreaturesLost(GameEvent, frozen=True):
+    """Creatures that died in a battle leave their army (A22)."""
+
+    player: Seat
+    creatures: tuple[str, ...]
+    rules: Rules = ("A22",)
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        leave = "leaves" if len(self.creatures) == 1 else "leave"
+        return f"{and_list(self.creatures)} {leave} {name(self.player)}'s army for good."
+
+
 class Sacrificed(GameEvent, frozen=True):
     """A creature is given at the pit for goods; it is the `place`-th of this action."""
 
@@ -282,10 +295,11 @@ class Stolen(GameEvent, frozen=True):
 class ToSteal(GameEvent, frozen=True):
     """The winner of a duel takes goods that aren't tracked."""
 
-    says = "{player} takes half, rounded up, of three of {victim}'s resources or food."
+    says = "{player} takes half, rounded up, of {kinds} of {victim}'s resources or food."
     player: Seat
     victim: Seat
     rules: Rules = ("duel-spoils", "A6")
+    kinds: str = "three"
 
 
 class Penalty(GameEvent, frozen=True):
@@ -344,11 +358,11 @@ class TurnEnded(GameEvent, frozen=True):
     ends_turn = True
     turn: int
     rules: Rules = ("A11",)
+    last: bool = False
 
     def told(self, name: Names) -> str:
         """The event in words."""
-        last = self.turn == board_tables.phases().phases[-1].turns[-1]
-        return f"Turn {self.turn} is over" + ("." if last else "; the turn figure moves on.")
+        return f"Turn {self.turn} is over" + ("." if self.last else "; the turn figure moves on.")
 
 
 class PhaseBegan(GameEvent, frozen=True):

@@ -287,7 +287,7 @@ class CountNow(Move[Context], frozen=True):
 
     def do(self, context: Context) -> None:
         """End the last turn."""
-        context.state.turn = board_tables.phases().phases[-1].turns[-1]
+        context.state.turn = context.setup.turns
         ending.next_turn(context)
 
 

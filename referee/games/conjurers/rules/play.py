@@ -20,6 +20,8 @@ from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.vocabulary import RESOURCES, Resource
 from referee.play.notation import Answer, Step, in_brackets, written
 
 
@@ -82,8 +84,18 @@ def _go_on(context: Context) -> None:
 
 def start_game(setup: Setup) -> GameState:
     """A game before its first turn, with what was dealt to each player (p. 9; E8)."""
+    instead = box_tables.players().setups[len(setup.players)].instead
+    goods: dict[Resource, int] = (
+        {good: setup.start_goods for good in RESOURCES if good not in instead} if setup.start_goods else {}
+    )
     players = [
-        Player(seat.name, [seat.assistant] if seat.assistant else [], creatures=list(cards))
+        Player(
+            seat.name,
+            [seat.assistant] if seat.assistant else [],
+            creatures=list(cards),
+            food=setup.start_food,
+            resources=dict(goods),
+        )
         for seat, cards in zip(setup.players, setup.dealt, strict=True)
     ]
     stage: Stage = "placing" if setup.tracking == EVERYTHING else "light"

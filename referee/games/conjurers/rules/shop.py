@@ -279,7 +279,7 @@ def promise(context: Context, seat: int, space: BoardSpace) -> str:
 
 
 def _hire(context: Context, seat: int) -> str:
-    most = board_tables.upkeep().guild_house.most_assistants
+    most = context.setup.most_assistants
     if len(context.player(seat).assistants) >= most:
         return f"hires an assistant, but {context.player(seat).name} has {most} already"
     cost = fee(context, seat)

@@ -68,7 +68,7 @@ def _column(setup: Setup, game: GameState, number: int, *, advice: bool) -> dict
 
 def _feeding(setup: Setup, game: GameState, player: Player) -> Mapping[str, Text]:
     """The food that the next feeding takes, and what is missing of it with the points that costs (p. 14)."""
-    turn = next_feeding(game)
+    turn = next_feeding(setup, game)
     if turn is None:
         return {}
     needed = needed_food(setup, game, player)
@@ -135,9 +135,8 @@ LETTERS = {mythology[0]: mythology for mythology in MYTHOLOGIES}
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """The turn, each player's holdings, the mines, what is taken and what is closed."""
-    feeding = ending.next_feeding(game)
-    last = board_tables.phases().phases[-1].turns[-1]
-    head = f"Turn {game.turn} of {last} · phase {e.roman(game.phase)} · {game.stage}"
+    feeding = ending.next_feeding(setup, game)
+    head = f"Turn {game.turn} of {setup.turns} · phase {e.roman(game.phase)} · {game.stage}"
     screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
     show_holdings(setup, game, screen)
     show_taken(setup, game, screen)
@@ -270,8 +269,8 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
     """
     fought = game.contest.battle if game.contest is not None else None
     parts: list[Part] = [
-        (DrawnForm(ALWAYS, lambda on: on.line(_headline(game), style="bold")),),
-        (DrawnForm(40, lambda on: _show_track(game, on)),),
+        (DrawnForm(ALWAYS, lambda on: on.line(_headline(setup, game), style="bold")),),
+        (DrawnForm(40, lambda on: _show_track(setup, game, on)),),
         blank(1),
         (
             DrawnForm(0, lambda on: _show_spaces(setup, game, on, apart=not on.plain)),
@@ -302,7 +301,7 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
 # --- the turns ------------------------------------------------------------------------------------
 
 
-def _show_track(game: GameState, screen: Screen) -> None:
+def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
     """The turn track: phases, the turn under way in brackets, the feeding turns with a mark."""
     if screen.plain:
         return
@@ -311,7 +310,7 @@ def _show_track(game: GameState, screen: Screen) -> None:
     for number, phase in enumerate(board_tables.phases().phases, 1):
         track.append("" if number == 1 else "  │  " if screen.draws else "  |  ", style="dim")
         track.append(phase.name, style="bold" if number == game.phase else "dim")
-        for turn in phase.turns:
+        for turn in (turn for turn in phase.turns if turn <= setup.turns):
             fed = "*" if turn in feeding else ""
             if turn == game.turn:
                 track.append(f" [{turn}{fed}]", style="bold reverse")
@@ -322,10 +321,10 @@ def _show_track(game: GameState, screen: Screen) -> None:
     screen.print(track)
 
 
-def _headline(game: GameState) -> str:
+def _headline(setup: Setup, game: GameState) -> str:
     phases = board_tables.phases().phases
-    words = f"Turn {game.turn} of {phases[-1].turns[-1]} · phase {phases[game.phase - 1].name} · {game.stage}"
-    turn = next_feeding(game)
+    words = f"Turn {game.turn} of {setup.turns} · phase {phases[game.phase - 1].name} · {game.stage}"
+    turn = next_feeding(setup, game)
     return words if turn is None else f"{words} · next feeding: end of turn {turn}"
 
 

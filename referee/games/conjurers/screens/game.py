@@ -64,7 +64,7 @@ def show_start(setup: Setup, screen: Screen) -> None:
 def layout(setup: Setup) -> list[str]:
     """The steps in which the board is laid out for so many players (p. 9; E6, E8)."""
     players, box = len(setup.players), box_tables.players()
-    now, many = box.setups[players], board_tables.upkeep().guild_house.most_assistants
+    now, many = box.setups[players], setup.most_assistants
     steps = [
         f"The board in the middle; {', '.join(good for good in RESOURCES if good not in now.instead)}, food and the "
         "minus point tokens beside it, within reach of everybody.",
@@ -86,7 +86,7 @@ def layout(setup: Setup) -> list[str]:
         steps.append(f"{seat.name}: all pieces in {seat.colour}, {house} in the house; "
                      f"the other {many - 1} assistants beside the board.")  # fmt: skip
     dealt = [f"{seat.name} {and_list(hand)}" for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand]
-    each = box.box.starting_creatures
+    each = setup.start_creatures
     steps.append(f"Level 1 creatures: {'; '.join(dealt)}." if dealt else f"{each} level 1 creatures to each player.")
     return [*steps, f"{setup.players[setup.start].name} takes the Initiative Button."]
 

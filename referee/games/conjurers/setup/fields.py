@@ -467,10 +467,10 @@ def _named_hands(given: Sequence[str], options: Options) -> dict[str, str]:
 
 
 def _dealt(agreed: Agreed) -> Procedure[tuple[Hand, ...]]:
-    """Each player's three random level 1 creatures (p. 9; E8)."""
+    """Each player's random level 1 creatures (p. 9; E8)."""
     names, draws, seed = [seat.name for seat in agreed["player"]], agreed["draws"], agreed.get("seed", 0)
     pile = [card.name for card in _copied(agreed["deck"].deck.creature) if card.level == 1]
-    many = box_tables.players().box.starting_creatures
+    many = ConjurersReadings(**agreed[READINGS]).start_creatures
     drawn: list[str] = list(pile)
     random.Random(f"{seed}/dealt").shuffle(drawn)
     by_program = draws == "program" and len(pile) >= many * len(names)

@@ -32,7 +32,6 @@ from referee.games.conjurers.odds.fights import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
 from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import TriedMove, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, averaged, ways
 from referee.games.conjurers.winning.winning import SOLVING, MoveChance, WinningChances, can_be_solved, chances_of
@@ -157,7 +156,7 @@ def as_it_stood(record: Record, between: Battle) -> Battle:
     battle = standing_of(record, between).battle
     army = list(battle.of(enemy_of(battle.side_to_move)))
     unseen = [fighter for fighter in army if fighter.in_hand]
-    drawn = len(army) > battle_tables.numbers().most_creatures
+    drawn = len(army) > battle.readings.battle_creatures and all(fighter.may_wear for fighter in army)
     if not drawn or any(fighter.key in record.unknown for fighter in army if not fighter.dead):
         return battle
     seen = battle.copy()

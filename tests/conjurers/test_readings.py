@@ -1,0 +1,147 @@
+"""Readings of Conjurers that concern a whole game: armies, assistants, what players begin with, the end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from referee.games.conjurers.readings import ConjurersReadings
+from referee.games.conjurers.rules import play as rules
+from referee.games.conjurers.rules.ending import needed_food, next_feeding, tournament_after
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
+from tests.conjurers.evenings import (
+    acting,
+    army,
+    asked,
+    battle,
+    duel,
+    ending,
+    goods,
+    minus,
+    options,
+    play,
+    ruling,
+    set_up,
+    shut,
+)  # fmt: skip
+
+
+def test_what_is_usual_is_what_the_rulebook_says() -> None:
+    usual, upkeep = ConjurersReadings(), board_tables.upkeep()
+    assert usual.turns == board_tables.phases().phases[-1].turns[-1]
+    assert usual.start_creatures == box_tables.players().box.starting_creatures
+    assert usual.most_assistants == upkeep.guild_house.most_assistants
+    assert (usual.beaten_defender, usual.beaten_challenger) == (
+        upkeep.duel.beaten_defender,
+        upkeep.duel.beaten_challenger,
+    )
+    assert usual.stolen_kinds == upkeep.duel.stolen_categories
+    assert usual.battle_creatures == battle_tables.numbers().most_creatures
+
+
+THREE = ("Wolf", "Imp", "Owl")
+
+
+@pytest.mark.rule("A22", "feeding")
+@pytest.mark.parametrize(("answer", "food"), [("return", 3), ("lost", 2)])
+def test_a_creature_that_died_comes_back_or_leaves_its_army(answer: Any, food: int) -> None:
+    setup = set_up(dead_creatures=answer)
+    game = duel(setup, "defender wins", turn=3, armies={"Anna": THREE, "Bo": THREE})
+    if answer == "lost":
+        assert asked(game) == ("Anna", "died")
+        play(game, "Wolf", "nobody")
+    anna = game.present.players[0]
+    assert needed_food(setup, game.present, anna) == food
+    assert game.present.gone == (["Wolf"] if answer == "lost" else [])
+    assert len(army(game, "Bo")) == 3
+
+
+@pytest.mark.rule("A22")
+def test_the_dead_of_a_refereed_battle_are_known_and_the_creature_is_won_all_the_same() -> None:
+    setup = set_up(dead_creatures="lost")
+    game = acting("duat", "Egyptian 2a", "referee", setup=setup, armies={"Anna": ("Wolf", "Greek 2a")})
+    fighters = {fighter.name: fighter for fighter in battle(game).fighters}
+    fighters["Greek 2a"].dead = True
+    while asked(game)[1] in ("move", "roll"):
+        play(game, "attacker wins") if asked(game)[1] == "move" else play(game, "6")
+        break
+    if asked(game)[1] == "died":
+        play(game, "Greek 2a")
+    assert army(game) == ["Wolf", "Egyptian 2a"]
+    assert game.present.gone == []  # level 2 is back in its pile
+
+
+@pytest.mark.rule("duel-tokens", "A10")
+def test_so_many_minus_points_for_who_is_beaten() -> None:
+    setup = set_up(beaten_defender=4, beaten_challenger=0)
+    game = play(duel(setup, "attacker wins"), "steal wood, stone, food")
+    assert minus(game, "Bo") == 4
+    assert minus(duel(setup, "defender wins")) == 0
+
+
+@pytest.mark.rule("A6", "duel-spoils")
+@pytest.mark.parametrize(("kinds", "said"), [(0, ""), (1, "steal wood"), (2, "steal wood, food")])
+def test_so_many_kinds_of_goods_are_stolen(kinds: int, said: str) -> None:
+    game = duel(set_up(stolen_kinds=kinds), "attacker wins", goods={"Bo": {"wood": 8, "food": 3}})
+    if kinds:
+        assert ruling(game, "steal wood, stone, food") == "A6"
+        play(game, said)
+    assert asked(game)[1] != "steal"
+    assert goods(game, "Anna").get("wood", 0) == 4 * (kinds > 0)
+
+
+@pytest.mark.rule("guild-house")
+@pytest.mark.parametrize("most", [1, 3])
+def test_so_many_assistants_are_hired(most: int) -> None:
+    game = acting(
+        "guild house", setup=set_up(most_assistants=most), goods={"Anna": {"wood": 50, "stone": 50, "food": 50}}
+    )
+    assert ("has 1 assistants already" in str(shut(game))) == (most == 1)
+
+
+@pytest.mark.rule("starting-house", "starting-creatures")
+def test_players_begin_with_goods_food_and_creatures_as_agreed() -> None:
+    setup = set_up(2, start_goods=2, start_food=5, dealt=(("Wolf",), ("Bat",)), start_creatures=1)
+    anna = rules.start_game(setup).players[0]
+    assert anna.food == 5
+    assert set(anna.resources.values()) == {2}
+    assert "sapphires" not in anna.resources
+    rules.RULES.check_setup(setup)
+
+
+@pytest.mark.rule("turn-figure", "A11", "tournaments")
+@pytest.mark.parametrize("turns", [3, 6, 9, 12])
+def test_a_game_ends_after_so_many_turns_with_the_final_tournament(turns: Any) -> None:
+    setup = set_up(4, turns=turns, tournament=True)
+    final = board_tables.tournaments().tournaments[-1]
+    assert tournament_after(setup, turns) is final
+    assert (tournament_after(setup, 6) is final) == (turns <= 6)
+    game = ending(set_up(3, turns=turns), turn=turns)
+    assert next_feeding(set_up(3, turns=turns), game.present) == turns
+    play(game, options(game)[0])
+    assert game.present.stage == "over"
+
+
+@pytest.mark.rule("random-draw")
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_so_many_creatures_of_a_side_fight(many: int, tmp_path: Any) -> None:
+    setup = set_up(battle_creatures=many)
+    game = duel(setup, "referee", armies={"Anna": THREE, "Bo": THREE})
+    assert all((side.hidden or 3) == many for side in battle(game).sides.values())
+    guarded = acting("duat", "Egyptian 2a", "referee", setup=setup, armies={"Anna": ("Wolf",)})
+    assert len(list(battle(guarded).of("defender"))) == 2  # a minion and what it guards
+    from tests.old_saves import run
+
+    path = tmp_path / "battle.toml"
+    card = '{{ name = "{}", level = 1, hp = 5, bd = 1 }}'
+    creature = f"creatures = [{card}, {card.replace('{}', '{} #2')}]"
+    sides = "".join(f'[{side}]\nname = "{name}"\n{creature.format(name, name)}\n'
+                    for side, name in (("attacker", "Wolf"), ("defender", "Bat")))  # fmt: skip
+    path.write_text(f'game = "conjurers"\nkind = "duel"\ndice = "average"\nbattle_creatures = {many}\n{sides}')
+    done = run("judge", path, "--json")
+    assert done.exit_code == (2 if many == 1 else 0), done.output
+    assert many == 1 or json.loads(done.stdout)["legal"]
