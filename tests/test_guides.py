@@ -46,7 +46,7 @@ def test_the_readme_is_short_and_runs_and_tests_first() -> None:
     first, second = commands(README)[:2]
     assert first.endswith(".venv/bin/referee score examples/four-players.toml")
     assert "pytest" in second
-    assert text.count("![") == 1
+    assert text.count("![") == 2
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import socket
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Thread
@@ -65,16 +66,21 @@ class Served:
         self._thread.join(10)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+def opened() -> Any:
+    """A browser."""
     options = webdriver.ChromeOptions()
     options.binary_location = CHROMIUM
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    opened = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
-    yield opened
-    opened.quit()
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    found = opened()
+    yield found
+    found.quit()
 
 
 @pytest.fixture
@@ -219,3 +225,23 @@ def test_a_television_shows_all_of_the_board(browser: Any, serve: Callable[[str]
     until(lambda: script(browser, "return document.querySelector('main').scrollHeight <= innerHeight"))
     assert script(browser, "return document.documentElement.scrollWidth") <= 1920
     assert script(browser, "return document.querySelectorAll('form, button, a').length") == 0
+
+
+def picture(path: Path) -> None:
+    """Draw the picture of the README: a telephone of 400 px at a decision of the shipped game for four."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = SharedGame(games.load("conjurers"), shipped(Path(folder), "conjurers", 248).path)
+        served, drawn = Served(game), opened()
+        size(drawn, 400, 780)
+        join(drawn, served, game.players)
+        answer(drawn, served)
+        if link := script(drawn, "return document.querySelector('a.option')?.href"):
+            drawn.get(link)
+        script(drawn, "document.querySelectorAll('[name=move]')[4].click()")
+        drawn.save_screenshot(str(path))
+        drawn.quit()
+        served.stop()
+
+
+if __name__ == "__main__":
+    picture(Path(__file__).parents[1] / "examples" / "screen-phone.png")
