@@ -221,6 +221,7 @@ def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
         if rules.in_battle(game.state):
             raise Illegal("a reading changes between two actions, not in the middle of a battle", "")
         game.state.readings[one.name] = one.parse(said)
+        game.setup = rules.in_force(game.setup, game.state)
 
     return reading
 
@@ -312,7 +313,12 @@ class Corrections(Generic[G, T, C]):
 
     def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
         """The same with the decision of what the rulebook leaves open."""
-        return replace(self, others=(*self.others, _reading(rules)))
+
+        def opened(setup: G, state: Any, events: list[Any]) -> C:
+            found: C = self.opened(rules.in_force(setup, state), state, events)
+            return found
+
+        return replace(self, opened=opened, others=(*self.others, _reading(rules)))
 
     @property
     def usage(self) -> list[str]:

@@ -115,7 +115,7 @@ def test_who_ends_a_round_keeps_the_limits(seed: int) -> None:
         drew = before is not None and now.drawn > before.drawn  # by then the next Chance card may have helped all
         if before is not None and now.round == before.round + 1 and not now.over and not drew:
             hero = now.players[before.active]
-            over = ending.excess(hero)
+            over = ending.excess(player.setup, hero)
             assert not over or (set(over) == {"items"} and not (hero.items or hero.damaged))
         before = now
 

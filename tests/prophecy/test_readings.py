@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.odds.options import best_attacks, best_of_each
@@ -17,13 +18,18 @@ from referee.games.prophecy.odds.report import options_of
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.verdict import RecordPlayer
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.ending import settle_deaths, winners
+from referee.games.prophecy.rules.turns import RULES
+from referee.games.prophecy.tables import numbers
 from referee.play.notation import readings
 from tests.old_saves import run
 from tests.prophecy.fights import duel, record, ruling, told, totals
 from tests.prophecy.fights import hero as fighting
 from tests.prophecy.games import BOARD, EXAMPLES, say
-from tests.prophecy.staged import hero, offered, placed, refused, with_cards
-from tests.prophecy.test_rounds import THREE, standing, taken
+from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
+from tests.prophecy.test_ahead import setup_of
+from tests.prophecy.test_rounds import THREE, TWO, artifacts, standing, taken
 
 BEAR = "Bear: creature, strength 4"
 SPHINX = "Sphinx: lesser, strength 9; lost: lose half health"
@@ -163,9 +169,14 @@ def test_what_is_unusual_in_a_record_is_taken_and_an_unknown_answer_is_not(tmp_p
 
 
 def test_what_is_usual_is_what_the_rulebook_says() -> None:
-    assert ProphecyReadings() == ProphecyReadings(surplus_discarded=True, apocalypse_hands_over=True)
-    assert duel(fighting(3, 0), fighting(3, 0, name="Bo"))["kind"] == "hero"
-    assert refused(standing(at="City", settings={"work_after_moving": False}), "work")
+    usual, told = ProphecyReadings(), numbers()
+    assert (usual.start_gold, usual.start_experience) == (told.start.gold, told.start.experience)
+    assert (usual.artifacts_to_win, usual.short_artifacts) == (told.victory.artifacts, told.victory.short)
+    assert (usual.most_gold, usual.most_experience) == (told.limits.gold, told.limits.experience)
+    assert (usual.most_items, usual.most_abilities) == (told.limits.items, told.limits.abilities)
+    assert (usual.red_cubes, usual.blue_cubes) == (told.cubes.red, told.cubes.blue)
+    assert (usual.wills_magic, usual.lost_health) == (told.fight.wills_magic, told.fight.lost_health)
+    assert (usual.new_hero_health, usual.new_hero_magic) == (told.new_hero.health, told.new_hero.magic)
 
 
 # --- what a turn allows -----------------------------------------------------------------------------------
@@ -320,3 +331,133 @@ def test_in_a_game_items_are_named_afresh() -> None:
     played = placed(played, 1, step="turn", space="Plains 6", magic=4, blue=4, items=["Ruby Circlet"])
     say(played, f"attack Bo with {SWORD} [wills / arms with {WAND} / arms with Ruby / roll 6 1 / lose health]")
     assert (hero(played, 1).health, hero(played, 1).magic) == (4, 2)
+
+
+# --- house numbers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("start-of-hero", "gold-and-experience")
+def test_heroes_start_with_what_the_table_agreed() -> None:
+    played = game(*TWO, start_gold=9, start_experience=0)
+    assert [(one.gold, one.experience) for one in played.present.players] == [(9, 0)] * 2
+
+
+@pytest.mark.rule("four-artifacts", "short-game", "P52", "P58")
+@pytest.mark.parametrize(("settings", "many"), [
+    ({}, 4), ({"artifacts_to_win": 3}, 3), ({"variant": "two artifacts"}, 2),
+    ({"variant": "two artifacts", "short_artifacts": 1}, 1), ({"variant": "two artifacts", "artifacts_to_win": 3}, 2),
+])  # fmt: skip
+def test_so_many_artifacts_win(settings: dict[str, Any], many: int) -> None:
+    names = artifacts()
+    for held in range(1, 5):
+        played = taken(standing(settings=settings), *((name, 0) for name in names[:held]))
+        assert bool(winners(setup_of(played), played.state)) == (held >= many)
+
+
+@pytest.mark.rule("P52", "four-artifacts")
+def test_a_number_that_is_lowered_may_end_the_game_at_once() -> None:
+    played = taken(standing(), *((name, 0) for name in artifacts()[:2]))
+    played.correct(*readings("reading artifacts to win 2"))
+    assert (played.present.over, played.present.won) == (True, [0])
+
+
+@pytest.mark.rule("end-limits")
+def test_what_may_be_kept_is_what_the_table_agreed() -> None:
+    limits = {"most_gold": 5, "most_experience": 20, "most_items": 3, "most_abilities": 3}
+    played = standing("Axe", "Sword", "Rope", "Cape", gold=9, experience=19, settings=limits,
+                      abilities=["Prayer", "Stamina", "Staff Skill", "Ambidexterity"])  # fmt: skip
+    say(played, "end turn", "discard Rope", "discard Staff Skill")
+    kept = hero(played)
+    assert (kept.gold, kept.experience, len(kept.items), len(kept.abilities)) == (5, 19, 3, 3)
+
+
+@pytest.mark.rule("most-red", "most-blue", "P5", "P6")
+def test_so_many_cubes_are_the_most() -> None:
+    bear = "Bear: creature, strength 4; won: gain 1 strength, gain 1 willpower"
+    for most, red, blue in ((8, 8, 10), (9, 9, 10)):
+        fought = verdict(record(bear, fighting(8, 10), "fight", "roll 6 1", red_cubes=most))
+        assert (fought.heroes[0].red, fought.heroes[0].blue) == (red, blue)
+    played = standing(health=8, red=8, settings={"red_cubes": 12, "blue_cubes": 6})
+    played.correct(*readings("adjust Anna strength 12"))
+    assert hero(played).red == 12
+    with pytest.raises(Illegal, match="the most is 12"):
+        played.correct(*readings("adjust Anna strength 13"))
+    with pytest.raises(Unreadable, match="6 at most"):
+        played.correct(*readings("adjust Anna blue 7 of 7"))
+
+
+@pytest.mark.rule("most-red")
+def test_who_has_more_than_a_lowered_limit_keeps_it_and_gains_nothing() -> None:
+    played = standing(health=11, red=12, settings={"red_cubes": 12})
+    played.correct(*readings("reading red cubes 8"))
+    RULES.check(setup_of(played), played.present)
+    played = with_cards(placed(played, gold=5), "Plains 6", "Lone Wolf")
+    quest = Quest(RULES.in_force(setup_of(played), played.state), played.state, [])
+    assert quest.change(0, "strength", 1, "a spring", ()) == 0
+    assert (quest.hero.red, quest.hero.health) == (12, 12)
+
+
+@pytest.mark.rule("wills-price", "wills-against-hero")
+@pytest.mark.parametrize(("magic", "left"), [(0, 4), (2, 2), (4, 0)])
+def test_wills_cost_what_the_table_agreed(magic: int, left: int) -> None:
+    giant = "Rock Giant: creature, strength 5, willpower 4"
+    fought = record(giant, fighting(3, 4), "fight wills", "roll 3 3", wills_magic=magic)
+    assert (told(fought)["hero"]["magic"], totals(fought)) == (left, [(left, 4)])
+    data = duel(fighting(3, 4), fighting(3, 4, name="Bo"), "attack wills", "accept", "roll 3 3", wills_magic=magic)
+    assert told(data)["hero"]["magic"] == left
+
+
+@pytest.mark.rule("loss-creature", "win-hero")
+def test_a_loss_costs_what_the_table_agreed() -> None:
+    for many in (1, 3):
+        assert (
+            verdict(record(BEAR, fighting(5, 0), "fight", "roll 1 6", lost_health=many)).heroes[0].health == 5 - many
+        )
+        played = standing(health=8, red=8, settings={"lost_health": many})
+        played = placed(played, 1, step="turn", space="Plains 6", health=5, red=5)
+        assert hero(say(played, "attack Bo [accept / roll 6 1]"), 1).health == 5 - many
+    read = read_record(Path("fight.toml"), record("Bear: creature, strength 9", fighting(1, 0), lost_health=2))
+    assert next(best_of_each(Reckoning(), read.scene, read.heroes[0])).chance.dies > 0, "2 Health lost of 1"
+
+
+@pytest.mark.rule("new-character", "P47")
+def test_the_way_costs_a_new_hero_what_the_table_agreed() -> None:
+    settings = {"new_hero_health": 2, "new_hero_magic": 0}
+    played = placed(game("Paladin", "Mercenary", **settings), step="round", health=0)
+    played.state.players[0].status = "dead"
+    settle_deaths(Quest(setup_of(played), played.state, []), "a storm")
+    played = say(placed(played, step="round"), "new hero Druid")
+    assert (hero(played).red - hero(played).health, hero(played).blue - hero(played).magic) == (2, 0)
+
+
+@pytest.mark.rule("attack-heroes", "P56")
+@pytest.mark.parametrize("many", [0, 1, 2])
+def test_so_many_attacks_go_in_a_turn(many: int) -> None:
+    played = standing(heroes=THREE, health=8, red=8, settings={"hero_attacks": many})
+    for seat in (1, 2):
+        played = placed(played, seat, step="turn", space="Plains 6", health=5)
+    for _ in range(many):
+        say(played, "attack Bo [accept / roll 3 3]")
+    assert refused(played, "attack Cleo") == "attack-heroes"
+    say(played, "end turn")
+    assert played.present.further == 0
+
+
+@pytest.mark.rule("P56")
+def test_in_the_final_battle_one_attack_is_made_all_the_same() -> None:
+    played = standing(health=8, red=8, settings={"hero_attacks": 0})
+    played.state.phase = "final battle"
+    played = placed(placed(played, 1, step="turn", space="Plains 6", health=2), step="turn")
+    played = taken(played, ("Royal Cape", 0), ("Banner of Hope", 1), ("Mirrored Shield", 1))
+    assert refused(played, "end turn") == "P56"
+    assert any(one.startswith("attack Bo") for one in offered(played))
+
+
+@pytest.mark.rule("end-limits", "loss-ends-turn")
+def test_a_light_table_is_told_the_house_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "light.toml"
+    run("new", path, "--game", "prophecy", "--yes", "--track", "battles", "--player", "Anna", "--player", "Bo",
+        "--start", "Anna", "--most-gold", "9", "--lost-health", "2")  # fmt: skip
+    said = run("do", path, "chance Charity", "fight lost", "chance Good Times")
+    assert "2 Health" in said.stdout, said.output
+    assert "9 Gold" in said.stdout

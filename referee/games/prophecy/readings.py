@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from referee.declaration.readings import Readings
 
@@ -25,6 +27,21 @@ class ProphecyReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
     laid_open_harm: Literal["nobody", "who stands there"] = "nobody"
     attack_partner: bool = False
     apocalypse_hands_over: bool = True
+    start_gold: Annotated[int, Meta(ge=0, le=15)] = 3
+    start_experience: Annotated[int, Meta(ge=0, le=15)] = 3
+    artifacts_to_win: Annotated[int, Meta(ge=2, le=4)] = 4
+    short_artifacts: Annotated[int, Meta(ge=1, le=3)] = 2
+    most_gold: Annotated[int, Meta(ge=5, le=99)] = 15
+    most_experience: Annotated[int, Meta(ge=5, le=99)] = 15
+    most_items: Annotated[int, Meta(ge=3, le=20)] = 7
+    most_abilities: Annotated[int, Meta(ge=3, le=20)] = 7
+    red_cubes: Annotated[int, Meta(ge=6, le=15)] = 8
+    blue_cubes: Annotated[int, Meta(ge=6, le=15)] = 10
+    wills_magic: Annotated[int, Meta(ge=0, le=4)] = 2
+    lost_health: Annotated[int, Meta(ge=1, le=3)] = 1
+    new_hero_health: Annotated[int, Meta(ge=0, le=3)] = 1
+    new_hero_magic: Annotated[int, Meta(ge=0, le=3)] = 2
+    hero_attacks: Annotated[int, Meta(ge=0, le=3)] = 1
 
 
 USUAL = ProphecyReadings()

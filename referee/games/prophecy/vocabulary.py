@@ -35,5 +35,5 @@ TYPES = ("edged", "crushing", "long", "staff")
 """The types of weapons that the rulebook names."""
 FACES = (1, 2, 3, 4, 5, 6)
 MOST_RED, MOST_BLUE, ARTIFACTS = 8, 10, 5
-WILLS_PRICE = 2
-"""Magic that a Wills fight costs who begins it; against a hero 1 more for each of her Artifacts."""
+MOST_CUBES = 15
+"""The most cubes of a colour that a table can agree on."""

@@ -145,7 +145,7 @@ class Chooser:
         """The cheapest cards go."""
         hero = quest.hero
         names = [*hero.items, *hero.damaged] if what == "Items" else list(hero.abilities)
-        many = ending.excess(hero)["items" if what == "Items" else "abilities"]
+        many = ending.excess(quest.setup, hero)["items" if what == "Items" else "abilities"]
         return sorted(names, key=lambda name: (_costs(quest.card(name)), name))[: min(many, len(names))]
 
     # --- moves ------------------------------------------------------------------------------------
@@ -298,8 +298,9 @@ def worth(quest: Quest, hero: Hero) -> float:
     """What a hero is worth as she stands."""
     cubes = GAINS["strength"] * hero.red + GAINS["willpower"] * hero.blue
     cubes -= GAINS["health"] * (hero.red - hero.health) + GAINS["magic"] * (hero.blue - hero.magic)
-    tokens = HOARDED * (min(hero.gold, 15) + min(hero.experience, 15))
-    return cubes + tokens + _cards(quest, hero) - sum(max(0, over) for over in ending.excess(hero).values())
+    ours = quest.setup
+    tokens = HOARDED * (min(hero.gold, ours.most_gold) + min(hero.experience, ours.most_experience))
+    return cubes + tokens + _cards(quest, hero) - sum(ending.excess(ours, hero).values())
 
 
 def _cards(quest: Quest, hero: Hero) -> float:

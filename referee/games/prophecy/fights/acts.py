@@ -19,7 +19,6 @@ from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL, ProphecyReadings
-from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 from referee.text.names import fold, printed
 
 When = Literal["before", "after"]
@@ -280,7 +279,8 @@ def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
 
 def cubes(hero: Fighter, what: str, many: int, ours: ProphecyReadings = USUAL) -> Fighter:
     """A hero with cubes gained or lost for good (P6, P7): at the limit a further one heals or recharges 1 instead."""
-    right, every, most = ("health", "red", MOST_RED) if what == "strength" else ("magic", "blue", MOST_BLUE)
+    right, every = ("health", "red") if what == "strength" else ("magic", "blue")
+    most = ours.red_cubes if what == "strength" else ours.blue_cubes
     now, all_of_it = getattr(hero, right), getattr(hero, every)
     for _ in range(abs(many)):
         if many > 0:

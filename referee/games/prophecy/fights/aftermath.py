@@ -32,7 +32,6 @@ from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.text.names import did_you_mean, find, fold, printed
 
-USUAL = w.Lose(1, "health")
 Count = w.GainEffect | w.Lose | w.HealEffect | w.Recharge
 """The effects that change a count."""
 
@@ -64,7 +63,8 @@ def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
     assert creature is not None
     harm = [rule for rule in creature.parsed if rule.when == result]
     if result == "lost" and all(isinstance(rule.effects[0], w.AlsoDoes) for rule in harm):
-        yield Consequence(OWN, creature.name, (USUAL,), by_enemy=True)
+        usual = w.Lose(fight.scene.readings.lost_health, "health")
+        yield Consequence(OWN, creature.name, (usual,), by_enemy=True)
     for rule in (*harm, *(rule for rule in creature.parsed if rule.when == "after battle")):
         yield Consequence(OWN, creature.name, rule.effects, rule, by_enemy=True)
     yield from own_consequences(fight, OWN, result)

@@ -20,7 +20,7 @@ from referee.games.prophecy.cards.wording import Do, Pay
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
-from referee.games.prophecy.vocabulary import FACES, WILLS_PRICE, Battle, Result
+from referee.games.prophecy.vocabulary import FACES, Battle, Result
 from referee.play.event import Event, Names, ShownBy
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list, printed
 
@@ -89,7 +89,7 @@ def types(creature: Creature) -> tuple[Battle, ...]:
 def price(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = None) -> Price:
     """What a type of fight costs who chooses it, with the Items used taking something off.
 
-    The Wills fight costs 2 Magic, against a hero 1 more for each of his Artifacts; a Creature that begins with
+    The Wills fight costs Magic, against a hero 1 more for each of his Artifacts; a Creature that begins with
     Willpower is never paid for (P29); what a card names stands in place of the usual price (P39).
     """
     creature = scene.creature
@@ -102,7 +102,7 @@ def price(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = Non
             return {}
     elif kind != "wills":
         return {}
-    usual = WILLS_PRICE + (len(opponent.artifacts) if opponent is not None else 0)
+    usual = scene.readings.wills_magic + (len(opponent.artifacts) if opponent is not None else 0)
     return {"magic": max(0, usual - powers.wills_less(scene, side))}
 
 

@@ -192,7 +192,7 @@ def _most(fight: Fight, who: int) -> int:
     if (found := fight.scene.cache.get(key)) is None:
         names = (*hero.abilities, *hero.held, *fight.sides[who].discarded)
         cards = [fight.scene.card(name) for name in names] + ([creature] if creature is not None else [])
-        found = fight.scene.cache[key] = 1 + sum(
+        found = fight.scene.cache[key] = fight.scene.readings.lost_health + sum(
             _taken(effect) for card in cards for rule in card.parsed for effect in rule.effects
         )
     return int(found)

@@ -20,7 +20,7 @@ from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature
 from referee.games.prophecy.cards.language import CARDS, faults, read_whole, told_card, write_card
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, CardName, Few, Result, Sex
+from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
 from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
 
 VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done", "discard",
@@ -33,11 +33,11 @@ UNNAMED = "Artifact"
 class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A hero as written in a record: right cubes, all cubes if there are more, what is held."""
 
-    health: Annotated[int, Meta(ge=0, le=MOST_RED)]
-    magic: Annotated[int, Meta(ge=0, le=MOST_BLUE)]
+    health: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
+    magic: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
     name: CardName = "Hero"
-    red: Annotated[int, Meta(ge=0, le=MOST_RED)] | UnsetType = UNSET
-    blue: Annotated[int, Meta(ge=0, le=MOST_BLUE)] | UnsetType = UNSET
+    red: Annotated[int, Meta(ge=0, le=MOST_CUBES)] | UnsetType = UNSET
+    blue: Annotated[int, Meta(ge=0, le=MOST_CUBES)] | UnsetType = UNSET
     artifacts: Annotated[int, Meta(ge=0, le=ARTIFACTS)] | UnsetType = UNSET
     gold: Few = 0
     experience: Few = 0
@@ -91,14 +91,14 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
         assert file.creature is not UNSET
         assert file.hero is not UNSET
         creature = cards.creature(file.creature)
-        heroes: tuple[Fighter, ...] = (_fighter(file.hero, "hero", cards),)
+        heroes: tuple[Fighter, ...] = (_fighter(file, file.hero, "hero", cards),)
         entry = file.hero
     else:
         _expect(file, ("attacker", "defender"), ("creature", "hero"), where)
         assert file.attacker is not UNSET
         assert file.defender is not UNSET
         creature, entry = None, file.attacker
-        heroes = (_fighter(file.attacker, "attacker", cards), _fighter(file.defender, "defender", cards))
+        heroes = (_fighter(file, file.attacker, "attacker", cards), _fighter(file, file.defender, "defender", cards))
         _expect_apart(heroes, where)
         if {file.attacker.space, file.defender.space} - {"", entry.space} and file.defender.space:
             raise BadInput(f"{where}: attacker and defender stand on different spaces; a fight is on one")
@@ -197,9 +197,13 @@ class KnownCards:
             yield numbered(card.name, seen[card.name])
 
 
-def _fighter(entry: HeroEntry, key: str, cards: KnownCards) -> Fighter:
+def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCards) -> Fighter:
     """A hero of a record. Raises BadInput."""
     place = f"{cards._where}: {key}"
+    most = {"health": ours.red_cubes, "magic": ours.blue_cubes, "red": ours.red_cubes, "blue": ours.blue_cubes}
+    for what, many in most.items():
+        if (has := getattr(entry, what)) is not UNSET and has > many:
+            raise BadInput(f"{place}.{what} is {has}; it must be {many} or less")
     for right, every, colour in ((entry.health, entry.red, "red"), (entry.magic, entry.blue, "blue")):
         if every is not UNSET and every < right:
             raise BadInput(f"{place}: {colour} = {every} are all cubes; on the right side alone are {right}")

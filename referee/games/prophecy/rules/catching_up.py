@@ -18,7 +18,6 @@ from referee.games.prophecy.rules.decks import lies_on_terrain
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 from referee.text.names import a_or_an, find, fold, keyed, numbered
 
 NONE, FACE_DOWN, BEATEN = "none", "?", "beaten"
@@ -74,12 +73,11 @@ def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
     hero.hero = name
     hero.sex = getattr(quest.card(name), "sex", "") or ""
     hero.space = yield _space_question(quest, f"Where does {hero.name} stand")
-    hero.health, hero.red = yield _cubes_question(hero, "red", MOST_RED)
-    hero.magic, hero.blue = yield _cubes_question(hero, "blue", MOST_BLUE)
-    start = numbers().start
-    hero.gold = yield whole_number("gold", f"{hero.name}'s Gold", 0, MOST, default=str(start.gold))
+    hero.health, hero.red = yield _cubes_question(hero, "red", quest.setup.red_cubes)
+    hero.magic, hero.blue = yield _cubes_question(hero, "blue", quest.setup.blue_cubes)
+    hero.gold = yield whole_number("gold", f"{hero.name}'s Gold", 0, MOST, default=str(quest.setup.start_gold))
     hero.experience = yield whole_number(
-        "experience", f"{hero.name}'s Experience", 0, MOST, default=str(start.experience)
+        "experience", f"{hero.name}'s Experience", 0, MOST, default=str(quest.setup.start_experience)
     )
     for artifact in hero.artifacts:
         yield from _learn(quest, artifact, ARTIFACT)

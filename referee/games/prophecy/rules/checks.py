@@ -104,6 +104,11 @@ def _heroes(setup: Setup, game: GameState) -> Findings:
             yield f"{hero.name} plays without a hero"
         if not hero.playing and (hero.space or hero.held or hero.abilities or hero.gold or hero.experience):
             yield f"{hero.name} is {hero.status} and has things"
+        most = {"strength": max(MOST_RED, setup.red_cubes), "willpower": max(MOST_BLUE, setup.blue_cubes)}
+        for what, colour in (("strength", "red"), ("willpower", "blue")):
+            has = getattr(hero, colour)
+            if has > most[what] and f"{colour}_cubes" not in game.readings:  # which may have been more before
+                yield f"{hero.name}'s {what}: {has}; it can be 0 to {most[what]}"
     if name := twice([*(hero.hero for hero in game.players if hero.hero), *game.unused, *game.eliminated]):
         yield f"the hero {name} stands there twice"
 
@@ -319,7 +324,7 @@ def put_cubes(
     right: Annotated[int, Ask("How many lie on the right")], total: Annotated[int, Ask("Of how many")],
 ) -> None:  # fmt: skip
     """On a hero's card, those on the right of all. Raises Unreadable or Illegal."""
-    hero, most = _hero(quest, player), MOST_RED if colour == "red" else MOST_BLUE
+    hero, most = _hero(quest, player), quest.most_cubes(colour)
     if not right <= total <= most:
         raise Unreadable(f"{right} of {total} {colour} cubes can't be; there are {most} at most in all")
     setattr(hero, colour, total)

@@ -353,7 +353,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
 def _attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
     """Attack a hero, what the beaten one gives, then what both heroes' cards bring; the turn goes on (P31, P56)."""
     game, seats = quest.state, (quest.seat, move.seat)
-    quest.state.attacked = move.seat
+    game.attacked, game.further = move.seat, game.further + (game.attacked >= 0)
     ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest)
     fighters = tuple(effects.fighter(quest, seat) for seat in seats)
     ended: FightEnd = yield from against_hero.attack(ground, there, fighters, move.opening)

@@ -14,7 +14,7 @@ from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
 from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
-from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import fold, printed
 
 
@@ -91,9 +91,9 @@ class Quest(Opened[Setup, GameState]):
 
     def _change_cubes(self, seat: int, what: What, number: int, source: str, rules: Rules) -> int:
         hero = self.state.players[seat]
-        total, right, most = ("red", "health", MOST_RED) if what == "strength" else ("blue", "magic", MOST_BLUE)
+        total, right = ("red", "health") if what == "strength" else ("blue", "magic")
         before: int = getattr(hero, total)
-        after = max(0, min(most, before + number))
+        after = max(0, min(max(before, self.most_cubes(total)), before + number))
         if changed := after - before:
             has: int = getattr(hero, right)
             setattr(hero, total, after)
@@ -102,6 +102,10 @@ class Quest(Opened[Setup, GameState]):
         if number > changed and self.setup.at_the_limit == "heals":  # the rest heals or recharges (P6)
             self.change(seat, right, number - changed, source, (*rules, "P6"))  # type: ignore[arg-type]
         return changed
+
+    def most_cubes(self, colour: str) -> int:
+        """The most red or blue cubes, both sides together."""
+        return self.setup.red_cubes if colour == "red" else self.setup.blue_cubes
 
     def _tell(self, seat: int, what: What, by: int, now: int, source: str, rules: Rules) -> None:
         self.emit(Counted(COUNTER[what], self.name(seat), by, now, printed(source), rules))
@@ -131,9 +135,9 @@ class Quest(Opened[Setup, GameState]):
             case "magic":
                 return hero.magic < hero.blue
             case "strength":
-                return hero.red < MOST_RED or (heals and hero.health < hero.red)
+                return hero.red < self.setup.red_cubes or (heals and hero.health < hero.red)
             case "willpower":
-                return hero.blue < MOST_BLUE or (heals and hero.magic < hero.blue)
+                return hero.blue < self.setup.blue_cubes or (heals and hero.magic < hero.blue)
             case _:
                 return True
 

@@ -350,6 +350,9 @@ class GainedCard(Struct, frozen=True):
 
 def _put(quest: Quest, counter: StateCounter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
     """Change a count; with "+2" and "-2" as a card does it, so that Health lost that isn't there kills."""
+    colour = {"strength": "red", "willpower": "blue"}.get(counter.name, "")
+    if colour and not change.by and change.number > (most := quest.most_cubes(colour)):
+        raise Illegal(f"{change.owner} can't have {change.number} {counter.name}; the most is {most}", counter.rule)
     if change.by:
         quest.change(change.player, _what(counter.name), change.number, source, tuple(rules))
     else:

@@ -338,7 +338,7 @@ def _arrive_again(quest: Quest, source: Source) -> None:
     quest.state.possible = False
     if quest.setup.wizards_turn == "same":
         return
-    hero, quest.state.attacked = quest.state.players[source.seat], -1
+    hero, quest.state.attacked, quest.state.further = quest.state.players[source.seat], -1, 0
     hero.marks = [mark for mark in hero.marks if not mark.startswith("turn: ")]
 
 

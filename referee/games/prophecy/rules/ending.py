@@ -16,6 +16,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import VILLAGE, Board
 from referee.games.prophecy.cards.cards import Card, HeroCard
 from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import learn, printed_question
@@ -127,23 +128,22 @@ def new_hero(quest: Quest) -> Procedure[None]:
     if name in game.unused:
         game.unused.remove(name)
     rounds = game.players[seat].rounds
-    hero = game.players[seat] = fresh_hero(quest.board, game.players[seat].name, quest.card(name))
+    hero = game.players[seat] = fresh_hero(quest.setup, quest.board, game.players[seat].name, quest.card(name))
     hero.rounds = rounds
     quest.emit(Arrived(seat, name, quest.board.called(hero.space)))
-    lost = numbers().new_hero
-    quest.change(seat, "health", -min(lost.health, hero.health), "the way", ("new-character", "P47"))
-    quest.change(seat, "magic", -lost.magic, "the way", ("new-character", "P47"))
+    ours = quest.setup
+    quest.change(seat, "health", -min(ours.new_hero_health, hero.health), "the way", ("new-character", "P47"))
+    quest.change(seat, "magic", -ours.new_hero_magic, "the way", ("new-character", "P47"))
 
 
-def fresh_hero(board: Board, player: str, card: Card) -> Hero:
+def fresh_hero(ours: ProphecyReadings, board: Board, player: str, card: Card) -> Hero:
     """A hero as at the beginning of the game; what is printed on the card must be known."""
     assert isinstance(card, HeroCard)
     assert card.strength is not UNSET
     assert card.willpower is not UNSET
-    start = numbers().start
     red, blue = card.strength, card.willpower
     return Hero(
-        player, card.name, board.named(card.guilds[0]), red, red, blue, blue, start.gold, start.experience,
+        player, card.name, board.named(card.guilds[0]), red, red, blue, blue, ours.start_gold, ours.start_experience,
         sex="" if card.sex is UNSET else card.sex,
     )  # fmt: skip
 
@@ -210,7 +210,9 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
         return "in a plane the Guardian must be fought", "P50"
     if why := places.why_in_the_way(quest):
         return why, "P49" if game.returned else "order-of-turn"
-    if game.attacked >= 0:
+    if (already := (game.attacked >= 0) + game.further) >= (most := attacks(quest)):
+        if most != 1:
+            return f"{most} attacks a turn: you have made {already}" if most else NO_ATTACKS, "attack-heroes"
         return "one hero a turn: you have attacked already", "attack-heroes"
     if game.possible and not payments.standing(quest, quest.seat, payments.is_do("possibilities first")):
         return "Possibilities come after it, and you have used one", "order-of-turn"
@@ -223,6 +225,14 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
         if where == VILLAGE and hero.lodging:
             return f"{hero.name} is safe in the Village until the own next turn", "P26"
     return "", ""
+
+
+NO_ATTACKS = "at this table heroes don't attack each other before the Final Battle"
+
+
+def attacks(quest: Quest) -> int:
+    """How often a hero may attack others in a turn; in the Final Battle once at least."""
+    return max(quest.setup.hero_attacks, quest.state.phase == "final battle")
 
 
 def must_attack(quest: Quest) -> bool:
@@ -243,8 +253,10 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
         return
     rules: Rules = ("win-hero", "P45")
     if hero.held:
-        asked = choice("beaten", f"{name} lost: lose a Health, or let {quest.name(winner)} take an Item", [
-            Option("lose health", detail=_after(hero.health)),
+        many = quest.setup.lost_health
+        loss = "a Health" if many == 1 else f"{many} Health"
+        asked = choice("beaten", f"{name} lost: lose {loss}, or let {quest.name(winner)} take an Item", [
+            Option("lose health", detail=_after(hero.health - many)),
             Option("offer", detail="any one Item, damaged ones and Artifacts too"),
         ], who=name)  # fmt: skip
         what: str = yield asked
@@ -255,7 +267,7 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
             )
             effects.hand_over(quest, loser, winner, taken, "the lost fight", rules)
             return
-    quest.change(loser, "health", -1, "the lost fight", rules)
+    quest.change(loser, "health", -quest.setup.lost_health, "the lost fight", rules)
 
 
 def _given_question(quest: Quest, loser: int, winner: int) -> Question[str]:
@@ -265,25 +277,25 @@ def _given_question(quest: Quest, loser: int, winner: int) -> Question[str]:
     return effects.card_question(quest, "give", f"{name} hands over which Artifact to {other}", there, name)
 
 
-def _after(health: int) -> str:
-    return f"{health - 1} left" if health else "there is none left: the hero dies"
+def _after(left: int) -> str:
+    return f"{left} left" if left >= 0 else "there is none left: the hero dies"
 
 
 # --- The end of a round: what a hero may keep, and what lapses (End of a Round; P18, P23, P65)
 
 
-def excess(hero: Hero) -> dict[str, int]:
+def excess(ours: ProphecyReadings, hero: Hero) -> dict[str, int]:
     """By how much a hero exceeds the limits at the round's end; Artifacts count as Items."""
-    most = numbers().limits
-    has = {"gold": (hero.gold, most.gold), "experience": (hero.experience, most.experience),
-           "items": (len(hero.held), most.items), "abilities": (len(hero.abilities), most.abilities)}  # fmt: skip
+    has = {"gold": (hero.gold, ours.most_gold), "experience": (hero.experience, ours.most_experience),
+           "items": (len(hero.held), ours.most_items),
+           "abilities": (len(hero.abilities), ours.most_abilities)}  # fmt: skip
     return {what: held - limit for what, (held, limit) in has.items() if held > limit}
 
 
 def keep_limits(quest: Quest) -> Procedure[None]:
-    """Down to 15 Gold, 15 Experience, 7 Items and 7 Abilities; the player picks the cards."""
+    """Down to the most Gold, Experience, Items and Abilities; the player picks the cards."""
     seat, hero = quest.seat, quest.hero
-    over = excess(hero)
+    over = excess(quest.setup, hero)
     for what in ("gold", "experience"):
         if what in over:
             quest.change(seat, what, -over[what], "the limit", ("end-limits",))
@@ -358,8 +370,8 @@ CAPE = "Royal Cape"
 
 def winners(setup: Setup, game: GameState) -> list[int]:
     """Who has won, with the partner; nobody while it isn't decided (P52, P58, P61, P62)."""
-    for seat, hero in enumerate(game.players):
-        partner = setup.partner(seat)
+    for seat in game.clockwise(game.active):  # a table that lowers the number may find several
+        hero, partner = game.players[seat], setup.partner(seat)
         together = len(hero.artifacts) + (len(game.players[partner].artifacts) if partner is not None else 0)
         if len(hero.artifacts) >= setup.needed or together == ARTIFACTS:
             return sorted({seat, seat if partner is None else partner})
@@ -502,6 +514,7 @@ def begin_round(quest: Quest) -> None:
     game.round += 1
     game.turn, game.moves, game.extra, game.step = 1, 1, [], "round"
     game.attacked, game.attacking, game.possible, game.joined, game.returned = -1, -1, False, False, False
+    game.further = 0
     game.hero.rounds += 1
     game.hero.lodging = False
     game.hero.marks = [mark for mark in game.hero.marks if not mark.startswith("round: ")]  # as a defender (P18)
@@ -528,7 +541,7 @@ def end_turn(quest: Quest, why: str = "") -> None:
     quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
     lapse(quest, "turn")
     game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
-    game.returned = False
+    game.returned, game.further = False, 0
     if not game.extra:
         game.step = "round end"
         return

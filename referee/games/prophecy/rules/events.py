@@ -373,6 +373,7 @@ class FightTold(Event, frozen=True, tag=True):
     result: Result
     foe: int
     late: bool = False
+    health: int = 1
 
     @property
     def rules(self) -> Rules:
@@ -389,14 +390,15 @@ class FightTold(Event, frozen=True, tag=True):
             return {
                 "won": f"{who} wins: the Creature goes to the discards; its Experience and reward.",
                 "drawn": f"Drawn: no harm, and {who}'s turn is over.",
-                "lost": f"{who} loses: 1 Health, unless the card tells of something else; the turn is over.",
+                "lost": f"{who} loses: {self.health} Health, unless the card tells of something else; "
+                "the turn is over.",
             }[self.result]
         if self.result == "drawn":
             return "Drawn: nothing happens."
         winner, loser = (who, name(self.foe)) if self.result == "won" else (name(self.foe), who)
         if self.late:
             return f"{winner} wins: {loser} hands an Artifact over."
-        return f"{winner} wins: {loser} loses 1 Health, or offers all Items and {winner} takes one."
+        return f"{winner} wins: {loser} loses {self.health} Health, or offers all Items and {winner} takes one."
 
 
 class ArtifactTold(Event, frozen=True, tag=True):

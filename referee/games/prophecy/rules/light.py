@@ -298,8 +298,9 @@ def _next_draws(game: GameState) -> bool:
 def _end_round(quest: Quest) -> None:
     """The end of a round: the limits are told; in the countdown and after it the next Chance card counts."""
     if quest.state.known == BATTLES:
-        most = numbers().limits
-        quest.emit(e.RoundEnded(quest.seat, most.gold, most.experience, most.items, most.abilities))
+        ours = quest.setup
+        limits = (ours.most_gold, ours.most_experience, ours.most_items, ours.most_abilities)
+        quest.emit(e.RoundEnded(quest.seat, *limits))
     _next_round(quest)
 
 
@@ -334,7 +335,7 @@ def _fight(quest: Quest, told: ToldFought) -> Procedure[None]:
     seat, foe = quest.seat, _seat(quest, told.whom) if isinstance(told, ToldAttack) else -1
     result: Result = told.result or (yield from _rolled(quest, told, foe))
     late = foe >= 0 and hands_over(quest.setup, quest.state)
-    quest.emit(e.FightTold(seat, result, foe, late))
+    quest.emit(e.FightTold(seat, result, foe, late, quest.setup.lost_health))
     if late and result != "drawn":
         winner, loser = (seat, foe) if result == "won" else (foe, seat)
         if quest.state.players[loser].artifacts:

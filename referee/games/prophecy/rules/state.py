@@ -24,7 +24,7 @@ from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, CardName, Few, Held, Name
+from referee.games.prophecy.vocabulary import MOST_CUBES, CardName, Few, Held, Name
 from referee.play.event import Copyable
 
 Dice = Literal["entered", "rolled", "average"]
@@ -90,7 +90,7 @@ class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, for
     @property
     def needed(self) -> int:
         """The Artifacts that win (P52, P58)."""
-        return 2 if self.variant == "two artifacts" else 4
+        return self.short_artifacts if self.variant == "two artifacts" else self.artifacts_to_win
 
     def partner(self, seat: int) -> int | None:
         """Who plays together with a player: the one opposite (P61)."""
@@ -166,9 +166,9 @@ class Hero(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     hero: str
     space: Annotated[int, Meta(ge=0, le=SPACES)]
     health: Few
-    red: Annotated[int, Meta(ge=0, le=8)]
+    red: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
     magic: Few
-    blue: Annotated[int, Meta(ge=0, le=10)]
+    blue: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
     gold: Held = 0
     experience: Held = 0
     items: list[CardName] = []
@@ -201,11 +201,12 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     are left, two `joined` by Fleet of Foot; `possible` is whether Possibilities were used this turn. `attacking` is
     the plane where the active hero fights, -1 elsewhere, `first` whether no Guardian was beaten in this attack yet
     (P43); `returned` is whether the hero is back from a plane with its Artifact: until the next arrival the Creatures
-    of the space aren't fought (P49). `attacked` is the hero attacked this turn, -1 for none. `aside` are cards drawn
-    and not placed yet. `drawn` and `thrown` count what the program draws and rolls. `unused` are heroes that may
-    still be taken. `collector` took the last Artifact. `won` are the winners' seats. `tracking` is how much is
-    tracked from now on, `known` by which level the state is known: see `TrackingLevels`; `board` is the one told
-    where the set-up has none. `readings` are those that the table has changed since.
+    of the space aren't fought (P49). `attacked` is the hero attacked last in this turn, -1 for none, and `further`
+    attacks came before that one. `aside` are cards drawn and not placed yet. `drawn` and `thrown` count what the
+    program draws and rolls. `unused` are heroes that may still be taken. `collector` took the last Artifact. `won`
+    are the winners' seats. `tracking` is how much is tracked from now on, `known` by which level the state is known:
+    see `TrackingLevels`; `board` is the one told where the set-up has none. `readings` are those that the table has
+    changed since.
     """
 
     players: list[Hero]
@@ -227,6 +228,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     returned: bool = False
     aside: list[CardName] = []
     attacked: Annotated[int, Meta(ge=-1, le=4)] = -1
+    further: Few = 0
     phase: Phase = "normal"
     collector: Annotated[int, Meta(ge=-1, le=4)] = -1
     drawn: Few = 0
@@ -327,20 +329,20 @@ def _right(name: str, colour: str) -> Counter[Any]:
     return Counter(name, most=lambda hero: int(getattr(hero, colour)), said=moved)
 
 
-def _in_all(name: str, colour: str, right: str, most: int) -> Counter[Any]:
+def _in_all(name: str, colour: str, right: str) -> Counter[Any]:
     """What all cubes of a colour count."""
     gone = Wording("takes {many} for good ({source}); {now} in all now",
                 "gives back {many} for good ({source}); {now} in all now",
                 "has {many} in all now ({source})", amount=_of_cubes(colour),
                 more="take {many} for good", fewer="give {many} back for good")  # fmt: skip
     return Counter(
-        name, most=most, value=lambda hero: int(getattr(hero, colour)), put=_cubes(colour, right), said=gone
+        name, most=MOST_CUBES, value=lambda hero: int(getattr(hero, colour)), put=_cubes(colour, right), said=gone
     )
 
 
 COUNTERS = (
     _taken("gold"), _taken("experience"), _right("health", "red"), _right("magic", "blue"),
-    _in_all("strength", "red", "health", MOST_RED), _in_all("willpower", "blue", "magic", MOST_BLUE),
+    _in_all("strength", "red", "health"), _in_all("willpower", "blue", "magic"),
 )  # fmt: skip
 COUNTER: Mapping[str, Counter[Any]] = {counter.name: counter for counter in COUNTERS}
 

@@ -53,7 +53,7 @@ def start_game(setup: Setup) -> GameState:
         seated = [light_hero(player) for player in setup.players]
         return GameState(seated, [], [], {}, active=setup.start, tracking=setup.tracking, known=setup.tracking)
     pairs = zip(setup.players, setup.heroes, strict=True)
-    heroes = [fresh_hero(board, player, setup.known[fold(name)]) for player, name in pairs]
+    heroes = [fresh_hero(setup, board, player, setup.known[fold(name)]) for player, name in pairs]
     game = GameState(
         heroes, [Space() for _ in range(SPACES)], [Plane() for _ in range(PLANES)],
         {deck: Pack(size - (PLANES if deck in ("lesser", "greater", "artifact") else 0))

@@ -17,7 +17,6 @@ from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.rules.turns import spaces_laid
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
-from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import fold, printed
@@ -39,7 +38,7 @@ def show_start(setup: Setup, screen: Screen) -> None:
 
 def layout(setup: Setup) -> list[str]:
     """The steps in which the board is laid out (Game Set Up; Initial Situation)."""
-    start, names = numbers().start, ", ".join(setup.players)
+    names, tokens = ", ".join(setup.players), f"{setup.start_gold} Gold, {setup.start_experience} Experience."
     steps = [
         "Lay out the board, cubes and tokens. Sort the cards by their backs and shuffle each deck.",
         "Each plane: a Lesser Guardian, a Greater Guardian and an Artifact, at random, face down.",
@@ -47,7 +46,7 @@ def layout(setup: Setup) -> list[str]:
     ]
     if setup.tracking != EVERYTHING or setup.board is None:
         return [
-            *steps, f"Each hero: cubes as printed on the right, {start.gold} Gold, {start.experience} Experience.",
+            *steps, f"Each hero: cubes as printed on the right, {tokens}",
             "Each hero stands in the guild that is printed first. Each guild: an open Ability.",
             "Look for the first terrain card in the Chance deck: an open Adventure card on each of its spaces. "
             "It goes to the discards; shuffle the rest.",
@@ -57,8 +56,7 @@ def layout(setup: Setup) -> list[str]:
         card = setup.known[fold(name)]
         assert isinstance(card, HeroCard)
         cubes = f"{card.strength} red and {card.willpower} blue cubes"
-        steps.append(f"{player}: {name}, in the {card.guilds[0]}; on the right {cubes}; {start.gold} Gold, "
-                     f"{start.experience} Experience.")  # fmt: skip
+        steps.append(f"{player}: {name}, in the {card.guilds[0]}; on the right {cubes}; {tokens}")
     laid = zip(map(setup.board.called, spaces_laid(setup.board, setup.first)), setup.laid, strict=False)
     return [
         *steps, *(f"{guild}: {printed(name)}, open." for guild, name in zip(GUILDS, setup.abilities, strict=False)),
@@ -90,7 +88,7 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
     if screen.plain:
         for row, hero in zip(rows, game.players, strict=True):
             told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
-            more = _holdings(hero) if held else ()
+            more = _holdings(setup, hero) if held else ()
             screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *told, *more])}")
         return
     table = columns("left", "left", "right", "right", "right", "right", "right")
@@ -100,7 +98,7 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
     screen.print(table)
     for hero in game.players if held else ():
         if hero.playing:
-            has = "; ".join([printed(hero.hero), *_sources(setup, game, hero), *_holdings(hero)])
+            has = "; ".join([printed(hero.hero), *_sources(setup, game, hero), *_holdings(setup, hero)])
             screen.line(f"  {hero.name}: {has}")
 
 
@@ -108,7 +106,7 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
     mark = " >" if hero is game.hero and not game.over else ""
     if not hero.playing:
         return [hero.name + mark, hero.status, *[""] * 5]
-    over = ending.excess(hero)
+    over = ending.excess(setup, hero)
     values = [total(terms) for terms in _values(setup, game, hero)]
     return [
         f"{hero.name}{mark}", board_of(setup, game).called(hero.space),
@@ -138,9 +136,9 @@ def _sources(setup: Setup, game: GameState, hero: Hero) -> Iterator[str]:
             yield f"{what} {summed(terms)}"
 
 
-def _holdings(hero: Hero) -> Iterator[str]:
+def _holdings(setup: Setup, hero: Hero) -> Iterator[str]:
     """Artifacts, Items and Abilities; what exceeds the limits is marked before the round ends."""
-    over = ending.excess(hero)
+    over = ending.excess(setup, hero)
     items = [*map(printed, hero.items), *(f"{printed(name)} (damaged)" for name in hero.damaged)]
     if hero.artifacts:
         yield f"Artifacts {', '.join(hero.artifacts)}"
