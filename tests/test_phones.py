@@ -26,7 +26,7 @@ from referee.phones.server import Phone, Telephones
 from referee.phones.table import SharedGame
 from referee.play.notation import as_answer
 from referee.saves.save import OpenSave
-from tests.shipped import SCRIPTS, shipped
+from tests.shipped import EXAMPLES, SCRIPTS, shipped
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # about which client it would rather have
@@ -226,6 +226,27 @@ def test_a_name_is_let_go(at: Callable[..., Any]) -> None:
     again = Client(table, [name])
     assert again.join().status_code == 200
     assert "Somebody else has just taken that name" in text(Client(table, [name]).join())
+
+
+def test_a_battle_is_played_alone(tmp_path: Path) -> None:
+    """Each answer is in the record at once; only who is asked answers, and anybody enters dice."""
+    shutil.copy(EXAMPLES / "sample-deck.toml", tmp_path)
+    record = tmp_path / "duel.toml"
+    told = (EXAMPLES / "duel-entered-dice.toml").read_text(encoding="utf-8")
+    record.write_text(told.partition("[[turns]]")[0], encoding="utf-8")
+    table = Telephones(SharedGame(games.load("conjurers"), record))
+    anna, bo = (Client(table, [player]) for player in ("Anna", "Bo"))
+    assert [client.join().status_code for client in (anna, bo)] == [200, 200]
+    assert "answers that" in text(bo.say("summon Sphinx 1"))
+    anna.tap("summon Sphinx 1")
+    assert "Sphinx is summoned" in text(bo.get())
+    bo.tap("summon Minotaur 1")
+    assert "anybody may enter it" in text(bo.get())
+    bo.say("2 1 0")
+    assert "summon Minotaur 1" in record.read_text(encoding="utf-8")
+    assert [anna.get(path).status_code for path in ("/me", "/table", "/board", "/log", "/score", "/story")] == [
+        200
+    ] * 6
 
 
 # --- safe -------------------------------------------------------------------------------------------

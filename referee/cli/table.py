@@ -54,13 +54,16 @@ def table(
         leave(EXTRA)
     from referee.phones.server import Telephones
     from referee.phones.table import SharedGame
+    from referee.saves.battles import is_save
+    from referee.saves.table import SavedTable
 
     try:
         data = read_toml(file)
         game = games.of(data, str(file))
-        game.expect_save(data, file)
+        if is_save(data) or game.battles is None:
+            game.expect_save(data, file)
         shared = SharedGame(game, file)
-        if shared.table.open_save.changed:
+        if isinstance(shared.table, SavedTable) and shared.table.open_save.changed:
             raise BadInput(f"{file}: it was changed by hand; see: referee verify {file}")
     except RefereeError as error:
         leave(error)

@@ -27,6 +27,7 @@ from referee.phones.screen import SMALL, WIDE, Block
 from referee.phones.table import PhoneTable, SharedGame
 from referee.phones.voice import Voice
 from referee.play.notation import written
+from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 from referee.text.streams import seen
 
@@ -90,7 +91,7 @@ class Telephones:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True,
                                   lstrip_blocks=True, finalize=_as_seen)  # fmt: skip
-        self._pages.globals["text_of"] = written
+        self._pages.globals.update(text_of=written, asker=asker)
         self._files = {name: (PAGES / name).read_bytes() for name in ("style.css", "page.js")}
 
     def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> Doorkeeper:
@@ -185,7 +186,7 @@ class Telephones:
 
     async def _join_page(self, key: str, phone: Phone | None, wrong: str = "") -> Response:
         question = self.game.question
-        players = [(name, self.owner_of(name) not in (None, phone), question is not None and question.who == name)
+        players = [(name, self.owner_of(name) not in (None, phone), asker(question) == name)
                    for name in await run_in_threadpool(lambda: self.game.players)]  # fmt: skip
         return self._page("join.html", phone, key=key, players=players, wrong=wrong)
 
@@ -340,8 +341,8 @@ class Telephones:
         """The evening told, once it is over."""
 
         def tell(table: PhoneTable) -> None:
-            if not table.over:
-                raise BadInput("the story is told at the end")
+            if not (isinstance(table, SavedTable) and table.over):
+                raise BadInput("the story of a game is told at the end")
             show_story(story_of(table.open_save), table.screen)
 
         return await self._shown(request, tell, "Story", "/log")
@@ -405,8 +406,7 @@ class Telephones:
         return StreamingResponse(events(), media_type="text/event-stream")
 
     def _is_asked(self, phone: Phone | None) -> bool:
-        question = self.game.question
-        return phone is not None and question is not None and question.who in phone.names
+        return phone is not None and asker(self.game.question) in phone.names
 
     async def watch(self, period: float = 0.5) -> None:
         """Look again and again whether another program has written the save."""
@@ -419,12 +419,8 @@ class Telephones:
 
     def _page(self, name: str, phone: Phone | None, status: int = 200, **values: Any) -> Response:
         usual = {"phone": phone, "version": self.game.version, "game": self.game.game.title, "here": "",
-                 "name": self.game.path.stem, "colours": self._colours()}  # fmt: skip
+                 "name": self.game.path.stem, "colours": self.game.table.colours}  # fmt: skip
         return HTMLResponse(self._pages.get_template(name).render(usual | values), status)
-
-    def _colours(self) -> Mapping[str, str]:
-        table = self.game.table
-        return table.game.scores().colours(table.setup)
 
     async def style(self, request: Request) -> Response:
         """The style sheet."""
@@ -437,6 +433,13 @@ class Telephones:
     async def script(self, request: Request) -> Response:
         """The script; the pages work without it."""
         return Response(self._files["page.js"], media_type="text/javascript")
+
+
+def asker(question: Question[Any] | None) -> str:
+    """Whose decision a question is, or whose dice are to be entered; "" for the table's."""
+    if question is None:
+        return ""
+    return question.who or (question.throw.who if question.throw is not None else "")
 
 
 def _as_seen(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import blake2s
 from pathlib import Path
 from secrets import token_bytes
@@ -13,12 +13,14 @@ from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import ASIDE, Command, CommandName, Question, read_command
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.tracking import PLAYERS, declared, seen
-from referee.errors import Overtaken, RefereeError
+from referee.errors import BadInput, Overtaken, RefereeError
+from referee.files.files import read_text, read_toml
 from referee.files.portable import mark_of
 from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
 from referee.play.loop import play
 from referee.play.notation import Step, written
+from referee.saves.battles import is_save
 from referee.saves.save import OnDisk, read_save
 from referee.saves.table import SavedTable
 
@@ -49,25 +51,25 @@ class Own(NamedTuple):
     counts: Sequence[tuple[str, str]]
 
 
-class PhoneTable(SavedTable):
-    """A saved table whose events are kept for everybody. While it only looks, nothing is written."""
+class Shared:
+    """What a table does otherwise where telephones play at it: `happened` is kept for everybody.
 
-    screen: PageScreen
+    While it is only `looking`, nothing is written; while it is `played` at, where things stand isn't told: that
+    stands on a page of its own. It was `overtaken` where another program wrote meanwhile.
+    """
 
-    def __init__(self, game: Game[Any, Any], found: OnDisk) -> None:
-        super().__init__(game, found, PageScreen())
-        self.looking = self.overtaken = False
-        self.happened: list[Block] = []
-
-    def reload(self) -> None:
-        """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
-        super().reload()
-        self.overtaken = True
+    looking = played = overtaken = False
+    happened: list[Block]
 
     def save(self) -> None:
-        """Write the save, unless it is only looked at."""
+        """Write what was answered, unless it is only looked at."""
         if not self.looking:
-            super().save()
+            super().save()  # type: ignore[misc]
+
+    def reload(self) -> None:
+        """Take over what another program has written."""
+        super().reload()  # type: ignore[misc]
+        self.overtaken = True
 
     def refresh(self) -> bool:
         """Whoever speaks has looked just before; what was written since is found when it is saved."""
@@ -75,13 +77,70 @@ class PhoneTable(SavedTable):
 
     def show(self, events: Sequence[Any]) -> None:
         """Keep what the hands must do, for everybody."""
-        self._greeted = True
+        screen: PageScreen = self.screen  # type: ignore[attr-defined]
+        with screen.kept() as kept:
+            super().show(events)  # type: ignore[misc]
+        self.happened += joined(kept)
+
+    def status(self) -> None:
+        """Show where things stand to somebody who looks."""
+        if not self.played:
+            super().status()  # type: ignore[misc]
+
+
+class PhoneTable(Shared, SavedTable):
+    """A saved game at telephones."""
+
+    screen: PageScreen
+
+    def __init__(self, game: Game[Any, Any], found: OnDisk) -> None:
+        super().__init__(game, found, PageScreen())
+        self.happened = []
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Keep what the hands must do, for everybody, and nothing of where everybody stands then."""
         with self.screen.kept() as kept:
             self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
         self.happened += joined(kept)
 
-    def status(self) -> None:
-        """It stands on a page of its own."""
+    @property
+    def stale(self) -> bool:
+        """Whether another program has written the save since."""
+        return self.open_save.stale
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names."""
+        return [player.name for player in self.session.present.players]
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The players' colours."""
+        return self.game.scores().colours(self.setup)
+
+    def owned(self, name: str) -> Own:
+        """What a player has."""
+        told, counters = seen(self.open_save.rules, self.session.present), declared(self.open_save.rules, PLAYERS)
+        return Own(*self.hand_of(name), [(one.name, told[PLAYERS.whose(name) + one.name]) for one in counters])
+
+
+def battle_table(game: Game[Any, Any], path: Path) -> Any:
+    """A battle on its own at telephones, kept in its record. Raises BadInput for one that isn't set up."""
+    if game.battles is None:
+        raise BadInput(f"{path}: is no save of a game")
+    battles = game.battles()
+    table: Any = battles.live(path, PageScreen(), None)
+    if not table.is_set_up:
+        raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")
+    sides = [part for side in ("attacker", "defender") if isinstance(part := read_toml(path).get(side), dict)]
+    own = {
+        "happened": [], "battles": battles, "colours": {}, "names": [str(side.get("name")) for side in sides],
+        "board": lambda self: self.status(), "owned": lambda self, name: Own(name, (), ()),
+        "stale": property(lambda self: path.exists() and read_text(path) != self._last),
+        "public_log": lambda self: list(self.session.steps),
+    }  # fmt: skip
+    table.__class__ = type("SharedBattle", (Shared, type(table)), own)
+    return table
 
 
 class _Looker:
@@ -119,7 +178,8 @@ class SharedGame:
         """Open a save. Raises BadInput."""
         self.lock = RLock()
         self.path, self.game = path, game
-        self.table = PhoneTable(game, read_save(path))
+        found = read_save(path)
+        self.table: PhoneTable = PhoneTable(game, found) if is_save(found.data) else battle_table(game, path)
         self.version = 0
         self._seal = token_bytes(16)
         self.news: list[News] = []
@@ -132,7 +192,7 @@ class SharedGame:
     @property
     def players(self) -> list[str]:
         """The players' names."""
-        return [player.name for player in self.table.session.present.players]
+        return self.table.names
 
     @property
     def token(self) -> str:
@@ -146,12 +206,12 @@ class SharedGame:
         """Find what is asked now, as a prompt would."""
         looker, table = _Looker(), self.table
         table.session.take_events()
-        table.looking = True
+        table.looking = table.played = True
         try:
             with table.screen.kept() as told:
                 play(table, looker)
         finally:
-            table.looking = False
+            table.looking = table.played = False
         self.question, self.told = looker.question, joined(told)
         self.version += 1
 
@@ -164,7 +224,7 @@ class SharedGame:
             self._mark = mark
             before = list(self.table.session.steps)
             try:
-                if not self.table.open_save.stale:
+                if not self.table.stale:
                     return False
                 self.table.reload()
                 self.trouble = ""
@@ -211,13 +271,14 @@ class SharedGame:
         before = self.token
         table.happened, table.overtaken, table.screen = [], False, voice.screen  # type: ignore[assignment]
         voice.hear(lines, tapped=tapped)
+        table.played = True
         try:
             with table.screen.kept() as told:
                 play(table, voice)
         except RefereeError as error:
             told = [Block("error", str(error))]
         finally:
-            table.screen = PageScreen()
+            table.played, table.screen = False, PageScreen()
         happened, self._mark = table.happened, mark_of(self.path)
         entered = self.token != before and not table.overtaken
         if entered:
@@ -267,13 +328,7 @@ class SharedGame:
     def hands(self, names: Collection[str]) -> list[Own]:
         """What these players have, each's own: what only they may see, and what everybody counts."""
         with self.lock:
-            rules, state = self.table.open_save.rules, self.table.session.present
-            told = seen(rules, state)
-            counts = [one.name for one in declared(rules, PLAYERS)]
-            return [
-                Own(*self.table.hand_of(name), [(one, told[PLAYERS.whose(name) + one]) for one in counts])
-                for name in names
-            ]
+            return [self.table.owned(name) for name in names]
 
     @property
     def hides_hands(self) -> bool:
