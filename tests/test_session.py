@@ -647,6 +647,9 @@ class Notes:
     def claim(self, said: str) -> str:
         return ""
 
+    def heading(self, question: Question[Any]) -> None:
+        return None
+
     def log(self, words: str) -> None:
         self.said.append(f"log {words}")
 

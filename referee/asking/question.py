@@ -104,7 +104,8 @@ class Question(Generic[T]):
     may have several of the options, each as those before it leave it (`asking.parts`). `coins` tells, of a question
     that takes names of cards not named yet, the new name in a value; "" if it has none.
 
-    The usual answer is one `by_enter` alone where nothing that matters is decided by it.
+    The usual answer is one `by_enter` alone where nothing that matters is decided by it. `heading` shows a person
+    what the one who decides has, above the answers.
 
     One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
     nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
@@ -139,6 +140,7 @@ class Question(Generic[T]):
     in_parts: bool = False
     coins: Callable[[T], str] | None = None
     by_enter: Callable[[], bool] = lambda: True
+    heading: Callable[[], None] | None = None
     waits: bool = False
     routine: bool = False
     opens: bool = False

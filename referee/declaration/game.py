@@ -62,11 +62,12 @@ class Lesson(Struct, frozen=True):
 class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     """How a game looks on the screen.
 
-    `show_start` shows what the hands put on the table before the first turn, `tell` what they must do after events
-    (it is given what it returned the last time, or what `begin` makes of the state), `layout` the steps in which
-    the board is laid out for a set-up, `lessons` what newcomers are told in the first turn, by question key,
-    `status` where everybody stands, `board` everything that lies open, `under_way` what there is to see within a
-    turn. `asked` is what somebody sees who types "status", where that is more than what stands after each turn.
+    `show_start` shows what the hands put on the table before the first turn, `tell` what they must do after
+    events (it is given what it returned the last time, or what `begin` makes of the state), `layout` the steps
+    in which the board is laid out for a set-up, `lessons` what newcomers are told in the first turn, by
+    question key, `status` where everybody stands, `board` everything that lies open, `under_way` what there is
+    to see within a turn, `headings` what stands above a question, by its key: they are given who decides.
+    `asked` is what somebody sees who types "status", where that is more than what stands after each turn.
     """
 
     status: Callable[[G, S, Screen], None]
@@ -79,6 +80,7 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     under_way: Callable[[S, Screen], None] = lambda state, screen: None
     begin: Callable[[S], Any] = lambda state: None
     asked: Callable[[G, S, Screen], None] | None = None
+    headings: Mapping[str, Callable[[G, S, str, Screen], None]] = {}
 
 
 class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):

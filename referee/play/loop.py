@@ -172,6 +172,9 @@ class Table(Protocol):
     def hands(self, before: Any) -> Sequence[str]:
         """What hands must move so that the table is as the state says now, and not as `before`."""
 
+    def heading(self, question: Question[Any]) -> Callable[[], None] | None:
+        """What shows, above a question, what the one who decides has."""
+
     def say(self, text: str) -> None:
         """Tell the table something."""
 
@@ -261,6 +264,10 @@ class BareTable:
         yield from ()
         raise BadInput("go back with undo")
 
+    def heading(self, question: Question[Any]) -> Callable[[], None] | None:
+        """Nobody has anything."""
+        return None
+
     def say(self, text: str) -> None:
         """One line."""
         self.screen.line(text)
@@ -308,7 +315,9 @@ def play(
             if opener is not None and table.session.draft:
                 asked = replace(asked, parse=partial(_parse_opened, question, opener))
         if answerer.patient and question is not None:
-            asked = replace(asked, follows=partial(_following, table.session, told, asked))
+            asked = replace(
+                asked, follows=partial(_following, table.session, told, asked), heading=table.heading(question)
+            )  # fmt: skip
         if question is None:
             answer = answerer.at_end() if parting else None
         else:

@@ -405,6 +405,8 @@ class Person:
         """List what can be answered unless it stands on the screen already, or somebody asks for it `again`."""
         asked = _asked(question, options)
         if again or asked != self._listed:
+            if question.heading is not None:
+                question.heading()
             self._list(question, options, again=again)
             self._listed = asked
 

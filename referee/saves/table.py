@@ -57,6 +57,7 @@ class SavedTable:
         self._timed = ""
         self._taught: set[str] = set()
         self._begun = bool(self.session.steps)
+        self._stood: Any = None  # the state that was shown last
         self._told = self._screens.begin(self.session.present)
         deck = self.setup.deck if game.cards is not None else ""
         self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
@@ -199,6 +200,18 @@ class SavedTable:
             for line in lesson.lines(self.setup, state):
                 self.screen.print_indented(line, by=4)
 
+    def heading(self, question: Question[Any]) -> Callable[[], None] | None:
+        """What shows, above a question, what the one who decides has."""
+        show = self._screens.headings.get(question.key)
+        if show is None or missing(self.open_save.rules, self.session.present):
+            return None
+
+        def draw() -> None:
+            if self._stood is not self.session.present:  # else it has just been shown
+                show(self.setup, self.session.present, question.who, self.screen)
+
+        return draw
+
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do, and not where everybody stands unless a turn is over."""
         self._greeted = True
@@ -206,6 +219,7 @@ class SavedTable:
 
     def status(self) -> None:
         """Where everybody stands."""
+        self._stood = self.session.present
         if not self._show_light():
             self._screens.status(self.setup, self.session.present, self.screen)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -451,6 +452,16 @@ def test_an_entry_is_amended_at_the_prompt(at: At, tmp_path: Path, capsys: pytes
     steps = open_table(save, Screen(plain=True)).session.steps
     assert (len(steps), written(steps[-1])) == (placed, "place merchant wild animals")
     assert f"Entry {placed} was: place merchant fishing pond" in capsys.readouterr().out
+
+
+def test_who_places_sees_what_is_there_and_what_is_fed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """The stock, the army and the next feeding of who decides, and what was placed; not before each typed answer."""
+    at(TURN_3, "c eden; m fish", "status")
+    told = capsys.readouterr().out
+    stock = [line for line in told.splitlines() if " · army " in line]
+    assert stock
+    assert all(re.search(r"food \d+ · army .* · feeds \d+ after turn 3: (ok|\d+ short)", line) for line in stock)
+    assert "placed: " in told
 
 
 def test_an_entry_is_found_by_words_and_answered_again(

@@ -11,8 +11,10 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules import spaces
 from referee.games.conjurers.rules.arithmetic import hit_steps, rules_of, steps
+from referee.games.conjurers.rules.card_pool import face_of
+from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.events import BattleSetUp
-from referee.games.conjurers.rules.state import CONJURER, GameState, Setup
+from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
 from referee.games.conjurers.screens.battle import Teller
 from referee.games.conjurers.screens.board import show_status
 from referee.games.conjurers.tables import board as board_tables
@@ -110,6 +112,36 @@ LESSONS: Mapping[str, Lesson] = {
 """What newcomers are told, by question key."""
 
 
+def _before_placing(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
+    """What the one who places has and feeds, and what was placed; before the first figure who is short of food."""
+    feeding = next_feeding(game)
+    if game.placed:
+        _show_stock(setup, game, who, screen)
+        placed = (f"{game.players[one.player].name} {one.kind} {one.space}" for one in game.placed)
+        screen.line(f"placed: {' · '.join(placed)}")
+    elif feeding is not None and feeding <= game.turn + 1:
+        fed = (f"{game.players[seat].name} {_fed(setup, game, game.players[seat])}" for seat in game.present())
+        when = "this turn" if feeding == game.turn else f"turn {feeding}"
+        screen.line(f"Feeding after {when}: {' · '.join(fed)}")
+
+
+def _fed(setup: Setup, game: GameState, player: Player) -> str:
+    """Whether a player has the food for the next feeding: "3 short (-6 points)"."""
+    short = needed_food(setup, game, player) - player.food
+    return f"{short} short (-{short * board_tables.upkeep().feeding.short} points)" if short > 0 else "ok"
+
+
+def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
+    """What a player has and feeds, on a line."""
+    player = next(player for player in game.players if player.name == who)
+    goods = " ".join(f"{good} {many}" for good in RESOURCES if (many := player.resources.get(good, 0)))
+    faces = sorted((face_of(setup, game, name) for name in player.creatures), key=lambda face: face.level)
+    army = " ".join(f"{face.mythology or ''} {face.level}".strip() for face in faces)
+    due, needed = next_feeding(game), needed_food(setup, game, player)
+    feeds = f" · feeds {needed} after turn {due}: {_fed(setup, game, player)}" if due is not None else ""
+    screen.line(f"{player.name}  {f'{goods} ' if goods else ''}food {player.food} · army {army or 'none'}{feeds}")
+
+
 def _board(setup: Setup, game: GameState, screen: Screen) -> None:
     from referee.games.conjurers.screens.board import show_whole_board
 
@@ -132,6 +164,7 @@ def _under_way(game: GameState, screen: Screen) -> None:
 SCREENS = Screens(
     status=show_status, board=_board, tell=show_game_events, show_start=show_start, layout=layout, lessons=LESSONS,
     under_way=_under_way, begin=_fought,
+    headings={"place": _before_placing} | dict.fromkeys(("trade", "hire", "buy"), _show_stock),
 )  # fmt: skip
 
 

@@ -169,5 +169,5 @@ def show_asked(setup: Setup, game: GameState, screen: Screen) -> None:
 
 SCREENS: Screens[Setup, GameState] = Screens(
     status=show_status, board=show_board, tell=partial(tell, GAME), layout=layout, show_start=show_start,
-    asked=show_asked,
+    asked=show_asked, headings={"chance": lambda setup, game, who, screen: show_status(setup, game, screen)},
 )  # fmt: skip
