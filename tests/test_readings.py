@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 from referee import games
 from referee.declaration.readings import Reading, find_reading, in_force, read_readings, readings_of
@@ -127,6 +128,72 @@ name = "Bo"
     )
     scored = json.loads(run("score", path, "--json").stdout)
     assert scored["players"][0]["combinations"] == points
+
+
+DEAD = """
+game = "conjurers"
+kind = "duel"
+dice = "average"
+turns = [{ move = "summon Ox 1 with Sword" }, { move = "summon Wolf 1" }, { move = "summon Cow 1 with Sword" }]
+
+[attacker]
+name = "Anna"
+creatures = [{ name = "Ox", level = 1, hp = 1, bd = 1 }, { name = "Cow", level = 1, hp = 9, bd = 1 }]
+equipment = [{ name = "Sword", abilities = ["first strike"] }]
+
+[defender]
+name = "Bo"
+creatures = [{ name = "Wolf", level = 1, hp = 9, bd = 5 }]
+"""
+
+
+@pytest.mark.rule("B5")
+def test_a_verdict_says_by_which_reading_an_illegal_move_is_legal(tmp_path: Path) -> None:
+    path = tmp_path / "duel.toml"
+    path.write_text(DEAD)
+    judged = run("judge", path, "--no-cost")
+    assert judged.exit_code == 1
+    assert "Tables differ (B5): with dead equipment free it is legal." in judged.stdout
+    told = json.loads(run("judge", path, "--json").stdout)
+    assert told["illegal"]["ruling"] == "B5"
+    (found,) = told["readings"]
+    assert found == {"reading": "dead_equipment", "answer": "free", "legal": True, "illegal": None}
+
+
+def test_what_hangs_on_no_reading_is_told_without_them(tmp_path: Path) -> None:
+    path = tmp_path / "duel.toml"
+    path.write_text(DEAD.replace('{ move = "summon Cow 1 with Sword" }', '{ move = "move Ox 2" }'))
+    assert "readings" not in json.loads(run("judge", path, "--json").stdout)
+    assert "Tables differ" not in run("judge", path, "--no-cost").stdout
+
+
+@pytest.mark.rule("M9", "M22")
+def test_a_claim_that_holds_by_another_reading_and_all_that_changes_an_attack(tmp_path: Path) -> None:
+    path = tmp_path / "attack.toml"
+    attack = """
+game = "mythic"
+kind = "attack"
+steps = ["roll 5 4 4 1 0 0"]
+modifiers = [{ why = "Storm", dice = 6 }]
+claim = { offence = 7 }
+attacker = { name = "Ash Runner", type = "hero", offence = 6, talents = ["close combat"] }
+defender = { name = "Marsh Serpent", type = "monster", defence = 8, vitality = 5 }
+"""
+    path.write_text(attack.replace('steps = ["roll 5 4 4 1 0 0"]\n', ""))
+    assert "Tables differ (M22): with given dice base no claim is wrong" in run("judge", path).stdout
+    path.write_text(attack.replace("claim = { offence = 7 }\n", "").replace('0"]', '0", "lift 5 by 4 4 1"]'))
+    standing = run("judge", path, "--readings")
+    assert standing.exit_code == 0, standing.output
+    assert "Tables differ (M9): with ceiling five step 2 is illegal (M9)" in standing.stdout
+
+
+def test_a_whole_log_is_judged_by_other_readings_too(tmp_path: Path) -> None:
+    path = tmp_path / "log.toml"
+    setup = read_toml(Path(__file__).parent / "enchanters" / "saves" / "three-players.toml")["setup"]
+    path.write_text(tomli_w.dumps({"game": "enchanters", "setup": setup, "log": ["claim Anna crystals 6"]}))
+    told = run("judge", path)
+    assert told.exit_code == 1, told.output
+    assert "with start crystals 6 no claim is wrong" in told.stdout
 
 
 def test_an_answer_that_there_is_not_is_bad_input_of_a_sheet(tmp_path: Path) -> None:

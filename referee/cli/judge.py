@@ -11,7 +11,8 @@ import typer
 from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput
-from referee.saves.battles import battle_of
+from referee.saves.battles import battle_of, by_readings, is_save
+from referee.saves.differing import differing
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -41,6 +42,9 @@ def judge(
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="How long what it cost may take.")
     ] = 10.0,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="Which readings would change the verdict, or what comes of it.")
+    ] = False,
     seed: Annotated[str, typer.Option("--seed", metavar="N", help="The same N tries the same luck again.")] = "1",
     as_json: JsonOfFilesOption = False,
     plain: PlainOption = False,
@@ -55,6 +59,9 @@ def judge(
 
     Of a game without battles the whole log is judged: that of a save, whose state is its last claim, or of a record
     with `setup` and `log`, of which entries may be claims: "claim Anna gold 3".
+
+    Where tables differ, a verdict says by which answer the move would be legal or the claim right; --readings tries
+    every reading that the record meets, also where nothing is wrong.
 
     After the verdict on one file you are told what hangs on a mistake: the chance with the rule kept and as it was
     played, and what the table can do about it; in Conjurers also, with the number of an entry, what its move cost
@@ -71,9 +78,19 @@ def judge(
         if game.battles is None:
             from referee.saves.judged_log import judge_log
 
-            return judge_log(game, path, data, entry, brief)
+            judged = judge_log(game, path, data, entry, brief)
+            held = data["setup"]
+
+            def anew(other: Data) -> Data:
+                return judge_log(game, path, {**data, "setup": {**held, **other}}, entry, True).data()
+
+            return differing(game.name, judged, game.rules().readings, held, anew, every=readings, seconds=seconds)
         fought, battles = battle_of(game, path, data, deck, entry), game.battles()
         report: Judged = battles.judge(fought, brief)
+        report = by_readings(
+            game.name, battles, battles.readings or game.rules().readings, report, fought, path, deck,
+            None if is_save(data) else data, every=readings, seconds=seconds,
+        )  # fmt: skip
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
         by_itself = not as_json and len(asked) == 1 and (report.against or entry is not None)

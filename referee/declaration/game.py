@@ -220,7 +220,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     fits, what that is ("4 turns"), and why no more; it is told where the new record finds its cards. `kept_claim` is
     the correction by which a game keeps what is claimed of the battle under way, "" where none is; without it claims
     are only judged. It raises BadInput. `idle` says whether no battle of a session is under way, so that the last one
-    is told of: None if one is.
+    is told of: None if one is. `readings` are those that decide something within a battle.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -242,6 +242,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     again: Callable[[Any, int, str, str], tuple[str, str, str]] | None = None
     kept_claim: Callable[[Session[Any], str], str] | None = None
     idle: Callable[[Any, Session[Any]], Idle | None] | None = None
+    readings: type[Readings] | None = None
 
 
 class QuickOdds(Struct, frozen=True, kw_only=True):

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from referee.asking.question import Command
 from referee.declaration.game import Battles, CostAsked, Game, Idle
-from referee.errors import BadInput
-from referee.files.files import Data, read_toml
+from referee.declaration.readings import Readings
+from referee.errors import BadInput, RefereeError
+from referee.files.files import Data, parse_toml, read_toml
 from referee.text.names import fold
 from referee.text.screen import progress
 
@@ -224,8 +225,8 @@ def who_wins(
     return True
 
 
-def tell_of(battles: Battles, fought: Any, said: Command, screen: Screen) -> None:
-    """Show the odds or the verdict of a battle, or whether what is claimed of it is so.
+def tell_of(game: str, battles: Battles, fought: Any, path: Path, said: Command, screen: Screen) -> None:
+    """Show the odds or the verdict of a battle of a `game`, or whether what is claimed of it is so.
 
     Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
     """
@@ -237,11 +238,32 @@ def tell_of(battles: Battles, fought: Any, said: Command, screen: Screen) -> Non
     else:
         claimed = battles.claimed(fought, said.argument) if said.name == "claim" else fought
         judged = battles.judge(claimed, True)
+        judged = by_readings(game, battles, battles.readings, judged, claimed, path)
         cost = battles.cost if said.name == "judge" and judged.against else None
         report = judged if cost is None else _weighed(judged, partial(cost, fought))
     report.show(screen)
     for note in report.notes:
         screen.line(f"note: {note}", style="dim")
+
+
+def by_readings(
+    game: str, battles: Battles, declared: type[Readings] | None, report: Judged, fought: Any, path: Path,
+    deck: Path | None = None, data: Data | None = None, *, every: bool = False, seconds: float = SECONDS,
+) -> Judged:  # fmt: skip
+    """A verdict on a battle with what hangs on a reading; without its `data` a record is made of the battle."""
+    from referee.saves.differing import differing
+
+    if declared is None or not (every or report.against):
+        return report
+    try:
+        found = parse_toml(battles.text(fought), str(path)) if data is None else data
+    except RefereeError:
+        return report  # no record can say it
+
+    def judged(other: Data) -> Data:
+        return battles.judge(battles.read(path, {**found, **other}, deck), True).data()
+
+    return differing(game, report, declared, found, judged, every=every, seconds=seconds)
 
 
 def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hanging]]) -> Judged:
@@ -254,7 +276,8 @@ def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hanging]]) -> 
 
 def tell_of_record(battles: Battles, path: Path, deck: Path | None, said: Command, screen: Screen) -> None:
     """The same of a battle that is refereed live, which its record has up to the last answer."""
-    tell_of(battles, battles.read(path, read_toml(path), deck), said, screen)
+    data = read_toml(path)
+    tell_of(data["game"], battles, battles.read(path, data, deck), path, said, screen)
 
 
 # --- Weighed --------------------------------------------------------------------------------------

@@ -352,7 +352,7 @@ class SavedTable:
             fought = battles.in_game(where, self.setup, self.session, None, whole)
         if idle is not None:
             tell_idle(idle, "odds battle", self.screen)
-        tell_of(battles, fought, said, self.screen)
+        tell_of(self.open_save.game.name, battles, fought, self.open_save.path, said, self.screen)
 
     def end_at(self, said: str) -> str:
         """What is told of the evening's end, which is what was `said` from now on; kept beside the save, not in it.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Battles, part
 from referee.files.files import Data
+from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.records.kinds import expect
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 
 BATTLES = Battles(
-    read=_read, judge=_judge, advised=_advised,
+    read=_read, judge=_judge, advised=_advised, readings=BattleReadings,
     in_game=part("referee.games.conjurers.records.from_game:battle_in"),
     text=part("referee.games.conjurers.records.from_game:record_text"),
     claimed=part("referee.games.conjurers.records.from_game:claimed"),

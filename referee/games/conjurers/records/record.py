@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
+from referee.declaration.readings import readings_of
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, convert
 from referee.games.conjurers.battle.moves import MOVES, BattleMove
@@ -282,8 +283,8 @@ def write_record(file: RecordFile) -> str:
     """A record as TOML text."""
     data: dict[str, Any] = {"game": GAME}
     plain = to_builtins(file)
-    order = ("kind", "dice", "seed", "elements", "morale", "deck", "note", "attacker", "defender", "turns",
-             "winner", "unfinished")  # fmt: skip
+    order = ("kind", "dice", "seed", "elements", "morale", *readings_of(RecordReadings), "deck", "note", "attacker",
+             "defender", "turns", "winner", "unfinished")  # fmt: skip
     data |= {key: plain[key] for key in order if plain.get(key) not in (None, "", [])}
     return FIRST_LINE + tomli_w.dumps(data)
 

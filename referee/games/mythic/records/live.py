@@ -36,7 +36,7 @@ from referee.games.mythic.attack.moves import (
     write_move,
 )
 from referee.games.mythic.attack.values import Attack, Side, Values, values_of
-from referee.games.mythic.readings import MythicReadings, in_attack
+from referee.games.mythic.readings import AttackReadings, MythicReadings, in_attack
 from referee.games.mythic.records.record import (
     ClaimEntry,
     ModifierEntry,
@@ -305,6 +305,7 @@ def _judge(record: Record, brief: bool) -> VerdictReport:
 
 BATTLES = Battles(
     judge=_judge,
+    readings=AttackReadings,
     read=part("referee.games.mythic.records.record:read_record"),
     in_game=part("referee.games.mythic.records.live:attack_in"),
     text=part("referee.games.mythic.records.live:text_of"),

@@ -1,0 +1,155 @@
+"""What hangs on a reading: a record is judged again by each other answer that its table may give."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+
+from referee.declaration.readings import Reading, Readings, readings_of
+from referee.errors import RefereeError
+from referee.rulebook.rules import rulebook
+from referee.text.grammar import so_many
+
+if TYPE_CHECKING:
+    from referee.declaration.reports import Report
+    from referee.text.screen import Screen
+
+J = TypeVar("J", bound="Report")
+
+VERDICT = ("legal", "illegal", "disputes")
+OUTCOME = ("winner", "winners", "result", "wounds", "destroyed", "retaliation")
+"""The keys of a verdict that say who or what has come of it."""
+
+
+class Otherwise(Struct, frozen=True):
+    """A reading with another answer, and what of the verdict is then otherwise."""
+
+    reading: str
+    answer: str
+    changes: dict[str, Any]
+
+    @property
+    def words(self) -> str:
+        """It as it is typed."""
+        return f"{self.reading.replace('_', ' ')} {self.answer}"
+
+    def data(self) -> dict[str, Any]:
+        """It as plain data."""
+        return {"reading": self.reading, "answer": self.answer, **self.changes}
+
+
+def others(one: Reading, now: Any) -> Iterator[Any]:
+    """What else could hold: every other answer; of a house number those next to what holds."""
+    if one.answers:
+        yield from (value for value in one.answers.values() if value != now)
+    else:
+        yield from (number for number in (now - 1, now + 1) if one.least <= number <= one.most)
+
+
+def judged_otherwise(
+    declared: type[Readings], held: Mapping[str, Any], ruled: Mapping[str, Any],
+    judge: Callable[[dict[str, Any]], Mapping[str, Any]], seconds: float,
+) -> Iterator[Otherwise]:  # fmt: skip
+    """What each reading changes of a verdict that was `ruled` by those `held`, as long as there is time.
+
+    `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out.
+    """
+    until = time.monotonic() + seconds
+    for one in readings_of(declared).values():
+        for value in others(one, held.get(one.name, one.usual)):
+            if time.monotonic() > until:
+                return
+            try:
+                found = judge({one.name: value})
+            except RefereeError:
+                continue
+            changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
+            if changes:
+                yield Otherwise(one.name, one.write(value), changes)
+
+
+def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
+    """Whether another answer makes right what is wrong: a move that was illegal is legal, or a claim holds."""
+    if "illegal" in other.changes:
+        return _place(other.changes["illegal"]) > _place(ruled["illegal"])
+    return len(other.changes.get("disputes", ruled["disputes"])) < len(ruled["disputes"])
+
+
+def _place(illegal: Mapping[str, Any] | None) -> float:
+    """Where in the record something illegal stands; nowhere is behind everything."""
+    return float("inf") if illegal is None else next(at for at in illegal.values() if isinstance(at, int))
+
+
+class Differing(Struct, frozen=True):
+    """A verdict, and behind it what hangs on a reading: what it mends, or `all` that it changes."""
+
+    game: str
+    report: Report
+    found: tuple[Otherwise, ...]
+    all: bool = False
+
+    @property
+    def notes(self) -> Iterable[str]:
+        """Remarks for people."""
+        return self.report.notes
+
+    @property
+    def against(self) -> bool:
+        """Whether a move is illegal or a claim wrong by the readings that hold."""
+        return self.report.against
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules by their ids."""
+        return bool(self.found) or bool(getattr(self.report, "cites", False))
+
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format, with the readings that it hangs on where there are any."""
+        ruled = self.report.data()
+        return {**ruled, "readings": [one.data() for one in self.found]} if self.found else ruled
+
+    def show(self, screen: Screen) -> None:
+        """The verdict, then a line for each reading."""
+        self.report.show(screen)
+        points, ruled = rulebook(self.game).readings, self.report.data()
+        for one in self.found:
+            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words} {_told(ruled, one)}.")
+        if self.all and not self.found:
+            screen.line("No reading changes the verdict or what comes of it.")
+
+
+def _told(ruled: Mapping[str, Any], one: Otherwise) -> str:
+    """What is otherwise, in words."""
+    said = []
+    if "illegal" in one.changes:
+        illegal = one.changes["illegal"]
+        if illegal is None:
+            said.append("it is legal")
+        else:
+            what = next(key for key, at in illegal.items() if isinstance(at, int))
+            better = _place(illegal) > _place(ruled["illegal"])
+            said.append(f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{what} {illegal[what]} "
+                        f"{'is illegal' if ruled['illegal'] is None or better else 'is illegal already'}"
+                        f" ({illegal['ruling']})")  # fmt: skip
+    if "disputes" in one.changes:
+        wrong = len(one.changes["disputes"])
+        said.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
+    said += [f"{key}: {one.changes[key]}" for key in OUTCOME if key in one.changes]
+    return "; ".join(said) or "the verdict is another"
+
+
+def differing(
+    game: str, report: J, declared: type[Readings] | None, held: Mapping[str, Any],
+    judge: Callable[[dict[str, Any]], Mapping[str, Any]], *, every: bool, seconds: float,
+) -> J | Differing:  # fmt: skip
+    """A verdict with what hangs on a reading: where it is against the record, or `every` change is asked for."""
+    if declared is None or not (every or report.against):
+        return report
+    ruled = report.data()
+    found = tuple(
+        one for one in judged_otherwise(declared, held, ruled, judge, seconds) if every or mends(ruled, one)
+    )
+    return Differing(game, report, found, every) if found or every else report
