@@ -114,7 +114,7 @@ LESSONS: Mapping[str, Lesson] = {
 
 def _before_placing(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
     """What the one who places has and feeds, and what was placed; before the first figure who is short of food."""
-    feeding = next_feeding(game)
+    feeding = next_feeding(setup, game)
     if game.placed:
         _show_stock(setup, game, who, screen)
         placed = (f"{game.players[one.player].name} {one.kind} {one.space}" for one in game.placed)
@@ -137,7 +137,7 @@ def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None
     goods = " ".join(f"{good} {many}" for good in RESOURCES if (many := player.resources.get(good, 0)))
     faces = sorted((face_of(setup, game, name) for name in player.creatures), key=lambda face: face.level)
     army = " ".join(f"{face.mythology or ''} {face.level}".strip() for face in faces)
-    due, needed = next_feeding(game), needed_food(setup, game, player)
+    due, needed = next_feeding(setup, game), needed_food(setup, game, player)
     feeds = f" · feeds {needed} after turn {due}: {_fed(setup, game, player)}" if due is not None else ""
     screen.line(f"{player.name}  {f'{goods} ' if goods else ''}food {player.food} · army {army or 'none'}{feeds}")
 
