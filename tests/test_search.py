@@ -193,3 +193,8 @@ def test_the_row_of_a_table_that_is_asked_for_is_the_answer() -> None:
 def test_a_sentence_that_lacks_its_subject_gets_the_title() -> None:
     assert not names("Camp fire", "Water puts it out.")
     assert names("Camp fire", "A fire is put out with water.")
+
+
+def test_of_two_that_fit_alike_the_one_with_more_weight_comes_first() -> None:
+    ruling, rule = Document("ruling", "Oven", "Bake it."), Document("rule", "Oven", "Bake it.", weight=1.05)
+    assert index_of([ruling, rule]).ask("bake in the oven").ids == ("rule", "ruling")

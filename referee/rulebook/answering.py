@@ -20,7 +20,8 @@ Kind = Literal[
 """What a question asks for: "whether" is answered by yes or no; "" is none of these."""
 
 _KINDS: Mapping[Kind, str] = {
-    "how many": r"how (many|much|often|long|far|big|high)\b|number of\b|what .*\b(cost|price|worth)\b|cost of\b",
+    "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b"
+                r"|what .*\b(cost|price|worth)\b|cost of\b",
     "what if": r"what (happens|happened|if|when|about when)\b|if\b.*\bwhat\b|and if\b",
     "who": r"who\b|whose\b|which (player|one of us)\b",
     "when": r"when\b|at (what|which) (moment|time|point)\b|how soon\b|before or after\b",
@@ -91,13 +92,13 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
     return short[max(fitting, key=fitting.__getitem__)] if fitting else None
 
 
-def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, known: Postings) -> str:
+def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, known: Postings, title: str = "") -> str:
     """The sentence of a text that answers a question, two that do it nearly as well, or a row of a table.
 
     A sentence that leans on the one before comes with it. A short text is told whole. `known` says how rare words
-    are.
+    are; those of the `title` tell no sentences apart.
     """
-    wanted = _stems(question)
+    wanted = _stems(question) - _stems(title)
 
     def fits(sentence: str) -> float:
         words = list(words_of(sentence))
@@ -111,6 +112,8 @@ def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, know
     else:
         much = [fits(sentence) for sentence in found]
         near = sorted((at for at, fit in enumerate(much) if fit >= CLOSE * max(much)), key=lambda at: -much[at])[:2]
+        if not any(wanted & _stems(sentence) for sentence in found):
+            near = [0, 1][: len(found)]
         chosen = {before for at in near for before in ((at - 1, at) if at and _LEANS.match(found[at]) else (at,))}
         told = " ".join(found[at] for at in sorted(chosen))
     held = [(len(wanted & _stems(line.partition(":")[0])), len(wanted & _stems(line)), line) for line in lines]

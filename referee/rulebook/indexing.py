@@ -111,13 +111,17 @@ _FORMS = {
 
 
 class Document(Struct, frozen=True):
-    """What can be found: an id with its title, its text, more words that lead to it, and questions for it."""
+    """What can be found: an id with its title, its text, more words that lead to it, and questions for it.
+
+    One with more `weight` goes before one that fits a question nearly as well.
+    """
 
     id: str
     title: str
     text: str
     also: str = ""
     asked: tuple[str, ...] = ()
+    weight: float = 1.0
 
 
 Postings = dict[str, str]
@@ -133,6 +137,7 @@ class RuleIndex(Struct, frozen=True):
     texts: Postings
     asked: Postings
     votes: Postings
+    weights: tuple[float, ...]
 
 
 def indexed(documents: Sequence[Document], place: Path) -> RuleIndex:
@@ -162,6 +167,7 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         tuple(tuple(dict.fromkeys(_title_words(d.title))) for d in documents),
         dict(sorted((written + Counter({word: n for word, n in typed.items() if n > 2 or word in written})).items())),
         _postings(_together(fields), FULL), _postings(asked, QUESTIONS_FULL), _votes(documents),
+        tuple(d.weight for d in documents),
     )  # fmt: skip
 
 

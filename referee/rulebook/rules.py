@@ -159,6 +159,8 @@ Status = Literal["enforced", "computed", "told"]
 """What the program does with a rule: forbids or carries it out, computes a number by it, only tells it."""
 
 
+RULE_FIRST = 1.03
+"""What a rule counts more than a ruling that fits a question as well."""
 CLEAR = 1.5
 """So many times as well as the next the first entry must answer a question to be clearly ahead."""
 
@@ -432,7 +434,7 @@ class RuleBook:
         kind = kind_of(question)
         if (short := short_answer(entry.short, question, kind)) is not None:
             return kind, self._values.fill(short, entry.id)
-        told = answer_from(self.text(entry), self.lines(entry), question, kind, self.index.texts)
+        told = answer_from(self.text(entry), self.lines(entry), question, kind, self.index.texts, entry.title)
         return kind, told if names(entry.title, told) else f"{entry.title}: {told}"
 
     def has(self, words: str) -> bool:
@@ -471,7 +473,7 @@ class RuleBook:
         asked = _asked(self.game)
         return [
             Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}",
-                     asked.get(e.id, ()))
+                     asked.get(e.id, ()), 1.0 if self.is_ruling(e.id) else RULE_FIRST)
             for e in self.entries.values()
         ]  # fmt: skip
 

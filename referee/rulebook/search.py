@@ -91,6 +91,8 @@ class SearchIndex:
         for scores, counts in ((known, ASKED), (self._voted(asked, ways), VOTES)):
             for number, score in scores.items():
                 total[number] += counts * score
+        for number in total:
+            total[number] *= self._index.weights[number]
         least = FAR * max(total.values())
         ranked = sorted((number for number in total if total[number] >= least), key=lambda at: (-total[at], at))
         whole = TEXTS * (1 + WHOLE_TITLE) + ASKED + VOTES

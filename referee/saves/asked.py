@@ -257,7 +257,7 @@ class OpenGame:
             return None
         if (least or most or plain.endswith(_AHEAD)) and all(fact.value[:1].isdigit() for fact in found):
             found.sort(key=lambda fact: int(re.match(r"\d+", fact.value)[0]), reverse=not least)  # type: ignore[index]
-        return _told([fact.text for fact in found], dict.fromkeys(fact.rule for fact in found if fact.rule))
+        return _as_said([fact.text for fact in found], dict.fromkeys(fact.rule for fact in found if fact.rule))
 
     # --- what is printed ------------------------------------------------------------------------------
 
@@ -305,7 +305,7 @@ class OpenGame:
         telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - self._stems(*named) - players
         if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
             return None
-        return _told([*lines, *(place for name in named for place in self._lies(name))])
+        return _as_said([*lines, *(place for name in named for place in self._lies(name))])
 
     def _lies(self, name: str) -> list[str]:
         """Where a card lies, of the piles that everybody sees."""
@@ -348,12 +348,12 @@ class OpenGame:
             parts = [
                 part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
             ]
-            return _told(parts) if parts else None
+            return _as_said(parts) if parts else None
         under = [line for line in self._lines if line[1] and not owners and (head := self._stems(line[0]))
                  and all(way & head for way in ways)]  # fmt: skip
         if under:
             first = [line for line in under if stem(next(words_of(line[0]))) in telling]
-            return _told([": ".join(line) for line in first or under])
+            return _as_said([": ".join(line) for line in first or under])
         found = []
         for start, rest in self._lines:
             before = self._stems(start) if rest else frozenset()
@@ -368,12 +368,12 @@ class OpenGame:
                 if parts:
                     break
             found += [f"{start}: {part}" if rest else part for part in parts]
-        return _told(found)
+        return _as_said(found)
 
     def _where(self, telling: set[str], cards: Sequence[str]) -> Said | None:
         """Where on the board something is: the pile of a card, the places at which it is named, else its own line."""
         if lies := [place for name in cards if self._stems(name) & telling for place in self._lies(name)]:
-            return _told(lies)
+            return _as_said(lies)
         places, own = [], []
         for head, rest in self._lines:
             under = self._stems(head) if rest else frozenset()
@@ -384,10 +384,10 @@ class OpenGame:
                 own += [f"{head}: {part}" for part in parts]
             else:
                 places += [f"{head}: {part}" if rest else part for part in parts]
-        return _told(places or own)
+        return _as_said(places or own)
 
 
-def _told(texts: Sequence[str], rules: Iterable[str] = ()) -> Said | None:
+def _as_said(texts: Sequence[str], rules: Iterable[str] = ()) -> Said | None:
     """Facts as sentences; None for none, or too many."""
     if not 0 < len(texts) <= 2 * MOST:
         return None
