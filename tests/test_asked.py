@@ -60,7 +60,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
-        "how much willpower do I have": "Cleo's willpower: 2 of 10.",
+        "how much money do I have": "Cleo's gold: 7.",
         "where is Bo": "8 Forest: Bo.",
         "where is the toll ogre": "3 Mountains: Toll Ogre.",
         "how many chance cards are left": "20 Chance cards.",
