@@ -422,9 +422,17 @@ def other_hand(state: Any, name: str) -> Iterator[bool]:
         yield False
 
 
-def bytes_of(client: Client, *paths: str) -> list[str]:
+def probed(shared: SharedGame) -> list[str]:
+    """What somebody may say to find out what another player holds."""
+    found = [option.text for option in shared.question.options()][:2] if shared.question is not None else []
+    for player in shared.players:
+        found += [f"summon {card} 1" for card in shared.table.hand_of(player)[1][:2]]
+    return [f"{way}{one}" for one in found for way in ("", "why not ", "odds ", "rules ")] + ["why not", "odds"]
+
+
+def bytes_of(client: Client, *paths: str, says: Sequence[str] = ()) -> list[str]:
     """Everything that a telephone gets, but for what is drawn by lot for each page."""
-    pages = [client.get(path).text for path in paths]
+    pages = [client.get(path).text for path in paths] + [client.say(line).text for line in says]
     return [re.sub(r'name="once" value="[^"]*"|data-version="\d+"', "", page) for page in pages]
 
 
@@ -456,14 +464,21 @@ def test_nobody_gets_a_byte_of_what_is_hidden(name: str, tmp_path: Path) -> None
             client.say(meant="1")
         paths = ("/", "/me", "/table", "/log") if at % 8 == 0 else ("/",)
         session = shared.table.session
+        probes = probed(shared) if at % 16 == 8 else []
+
+        def got(others: Sequence[Client], paths: Sequence[str] = paths, says: Sequence[str] = probes) -> list[Any]:
+            asked_now = shared.question.who if shared.question is not None else ""
+            asking = [one for one in others if asked_now and asked_now not in one.names]
+            return [bytes_of(one, *paths) for one in others] + [bytes_of(one, says=says) for one in asking]
+
         for owner in shared.players:
             others = [one for player, one in clients.items() if player != owner]
             with other_hand(session.present if session.draft else session.state, owner) as differs:
                 ask_again(shared)
-                elsewhere = [bytes_of(one, *paths) for one in others] if differs else []
+                elsewhere = got(others) if differs else []
             ask_again(shared)
             if differs:
-                assert elsewhere == [bytes_of(one, *paths) for one in others]
+                assert elsewhere == got(others)
                 compared += 1
         pages = "".join(page for one in clients.values() for page in bytes_of(one, *paths))
         assert str(SEED) not in pages

@@ -72,7 +72,8 @@ def table(
         listening = _listen(address, port)
     except OSError as error:
         leave(f"{address} can't be served: {error.strerror or error}; name another one with --host and --port")
-    there = f"{_in_address(address)}:{listening.getsockname()[1]}"
+    everywhere = ip_address(address).is_unspecified
+    there = f"{_in_address(_home_address() if everywhere else address)}:{listening.getsockname()[1]}"
     pages = Telephones(
         shared, open_board=open_board, show_evenings=lambda screen: _show_evenings(file.parent, screen)
     )

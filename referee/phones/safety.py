@@ -76,7 +76,7 @@ class Doorkeeper:
             return "This isn't the address of the table."
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return "That address is too long."
-        if scope["method"] not in ("GET", "HEAD", "POST"):
+        if scope["method"] not in ("GET", "POST"):
             return "That can't be asked for."
         if scope["method"] == "POST" and headers.get("origin") != f"http://{headers['host']}":
             return "That form isn't from this table's pages."

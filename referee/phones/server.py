@@ -87,7 +87,7 @@ class Telephones:
         self.key = token_urlsafe(16)
         self.phones: dict[str, Phone] = {}
         self.changed = asyncio.Condition()
-        self._wrong = 0
+        self._wrong = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True,
                                   lstrip_blocks=True, finalize=_as_seen)  # fmt: skip
@@ -379,13 +379,12 @@ class Telephones:
         phone = self.phone_of(request)
         if phone is None and not self.open_board:
             return self._stranger()
-        if phone is not None and phone.streams >= MOST_STREAMS:
+        if (phone.streams >= MOST_STREAMS) if phone is not None else (self._watching >= MOST_PHONES):
             return PlainTextResponse("Too many pages are open.", 429)
 
         async def events() -> AsyncIterator[str]:
             told = -1
-            if phone is not None:
-                phone.streams += 1
+            self._open(phone, 1)
             try:
                 while phone is None or phone.cookie in self.phones:
                     if told != self.game.version:
@@ -400,10 +399,16 @@ class Telephones:
                             except TimeoutError:
                                 continue
             finally:
-                if phone is not None:
-                    phone.streams -= 1
+                self._open(phone, -1)
 
         return StreamingResponse(events(), media_type="text/event-stream")
+
+    def _open(self, phone: Phone | None, more: int) -> None:
+        """Count the streams that are open."""
+        if phone is None:
+            self._watching += more
+        else:
+            phone.streams += more
 
     def _is_asked(self, phone: Phone | None) -> bool:
         return phone is not None and asker(self.game.question) in phone.names

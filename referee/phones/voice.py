@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from referee.asking.interrupts import Interruption, is_interruption
+from referee.asking.meaning import Meant, asks, misspelt_command
 from referee.asking.question import Command, CommandName, Option, Question, read_command
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.phones.screen import PageScreen
 from referee.play.notation import as_answer
 from referee.play.person import Person, is_half
-from referee.text.names import fold, or_list
+from referee.text.names import and_list, fold, printable
 
 AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "adjust", "amend", "until"))
 """What is said at the terminal, where everybody hears it."""
@@ -69,28 +70,42 @@ class Voice(Person):
     def _read(
         self, question: Question[Any], options: Sequence[Option], part: str
     ) -> tuple[str | Command | None, Option | None]:
-        if self._tapped:
-            self._expect_own(question)
+        own = self.may_answer(question)
+        if self._tapped and own:
             exact = next((option for option in options if option.text == part), None)
             if exact is not None:
                 return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
-        command = read_command(part)
-        if command is not None and (command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo")):
-            raise Unreadable(f"{command.name} is typed at the laptop")
-        if command is not None and command.name == "look" and not self._owns(command.argument):
-            raise Unreadable("that hand isn't yours to see")
-        if command is None and is_interruption(question, part):
+        if (command := read_command(part)) is not None:
+            self._expect_sayable(command, own)
+            return command, None
+        if is_interruption(question, part):
             return self._interrupt(question, part), None
-        said = super()._read(question, options, part)
-        if not isinstance(said[0], Command):
-            self._expect_own(question)
-        return said
+        if own:
+            return super()._read(question, options, part)
+        if asks(part):  # nothing else is read: what is wrong with it could tell what somebody else holds
+            return Command("rules", part), None
+        if meant := misspelt_command(part):
+            raise Meant(f'"{printable(part)}" is no answer. Did you mean {meant}?', meant)
+        if not self.names:
+            raise Unreadable("this telephone only watches")
+        raise Unreadable(f"{question.who} answers that; this telephone is {and_list(self.names)}'s")
+
+    def _expect_sayable(self, command: Command, own: bool) -> None:
+        """Refuse what is typed at the laptop, and what would tell of another's hand. Raises Unreadable."""
+        if command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo"):
+            raise Unreadable(f"{command.name} is typed at the laptop")
+        if command.name == "look" and not self._owns(command.argument):
+            raise Unreadable("that hand isn't yours to see")
+        if command.argument and command.name in ("why not", "odds") and not own:
+            raise Unreadable("that is for who is asked to know")
 
     def _interrupt(self, question: Question[Any], part: str) -> str:
-        """What is said out of turn, as one of this telephone's players says it."""
-        ways = [part] if ":" in part else [*(f"{name}: {part}" for name in self.names), part]
+        """What is said out of turn, as one of this telephone's players says it. Raises RefereeError."""
+        named, colon, _ = part.partition(":")
+        if colon and not self._owns(named.strip()):
+            raise Unreadable("that is another player's to say")
         refused: RefereeError | None = None
-        for way in ways:
+        for way in [part] if colon else [*(f"{name}: {part}" for name in self.names), part]:
             try:
                 value = question.parse(way)
             except RefereeError as error:
@@ -107,12 +122,6 @@ class Voice(Person):
         """Whether a question is for one of this telephone's players, or for anybody."""
         thrower = question.throw.who if question.throw is not None else ""
         return bool(self.names) and (not question.who or question.who in self.names or thrower in self.names)
-
-    def _expect_own(self, question: Question[Any]) -> None:
-        """Refuse to answer for somebody else. Raises Unreadable."""
-        if not self.may_answer(question):
-            raise Unreadable(f"{question.who or 'somebody'} answers that; this telephone is {or_list(self.names)}'s"
-                             if self.names else "this telephone only watches")  # fmt: skip
 
     def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
         if not self._lines:
