@@ -11,23 +11,24 @@ import pytest
 from msgspec import to_builtins
 
 from referee.cards.fields import find_card
+from referee.declaration.readings import readings_of
+from referee.errors import RefereeError
 from referee.games.prophecy import GAME
+from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.events import Moved, RoundBegan, TurnBegan
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
-from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.play.notation import read_script, written
+from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
+from referee.play.notation import read_script, readings, written
 from referee.play.session import Session
 from referee.saves.save import OpenSave
 from tests.prophecy.games import Table, make_setup, play
+from tests.random_runs import random_readings
+from tests.steps import Corrected
 
-SETTINGS = (
-    "trading", "work_after_moving", "surplus_discarded", "lodging_once", "astral_win_ends_turn",
-    "apocalypse_hands_over", "attack_partner",
-)  # fmt: skip
 WAYS = ("walk", "horse", "boat", "gate")
 
 
@@ -39,9 +40,9 @@ def table(seed: int, **told: Any) -> Table:
         "variant": chance.choice(["standard", "two artifacts", "apocalypse"]),
         "draws": chance.choice(["table", "program"]),
         "dice": chance.choice(["entered", "rolled", "average"]), "teams": players == 4 and chance.random() < 0.5,
-        "first": chance.choice(["Mountains", "Forests", "Plains"]),
+        "first": chance.choice(["Mountains", "Forests", "Plains"]), "trading": chance.random() < 0.5,
+        **random_readings(chance, ProphecyReadings),
     }  # fmt: skip
-    settings |= {name: chance.random() < 0.5 for name in SETTINGS}
     strong = told.pop("strong", chance.random() < 0.7)
     known = told.pop("known", True)
     settings |= told
@@ -76,8 +77,8 @@ def holds(setup: Setup, game: GameState) -> None:
     RULES.check(setup, game)
     conserved(setup, game)
     for hero in game.players:
-        assert 0 <= hero.health <= hero.red <= 8
-        assert 0 <= hero.magic <= hero.blue <= 10
+        assert 0 <= hero.health <= hero.red <= max(MOST_RED, setup.red_cubes)
+        assert 0 <= hero.magic <= hero.blue <= max(MOST_BLUE, setup.blue_cubes)
         assert min(hero.gold, hero.experience) >= 0
         assert len(set(hero.marks)) == len(hero.marks), "used twice"
     closed = sum(plane.closed for plane in game.planes)
@@ -120,16 +121,36 @@ def test_who_ends_a_round_keeps_the_limits(seed: int) -> None:
         before = now
 
 
+def decide(played: Session[GameState], chance: random.Random) -> bool:
+    """The table decides something that the rulebook leaves open, where nothing is under way; whether it could."""
+    known = readings_of(ProphecyReadings)
+    said = [f"reading {known[name].words} {known[name].write(value)}"
+            for name, value in random_readings(chance, ProphecyReadings).items()]  # fmt: skip
+    if not said or played.present != played.state:
+        return False
+    try:
+        played.correct(*readings(said[0]))
+    except RefereeError:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("seed", range(40, 44))
 def test_going_back_and_on_and_a_replay_lead_to_the_same(seed: int, tmp_path: Path) -> None:
     player = table(seed, known=seed % 2 == 0, strong=False)
+    corrections, decided = RULES.all_corrections(), 0
+    corrector = Corrected(lambda at, text, events: corrections.carry_out(player.setup, at, text, events))
     for played in play(player, 160):
+        played.corrector = corrector
+        if player.chance.random() < 0.1:
+            decided += decide(played, player.chance)
         if played.question is not None and player.chance.random() < 0.3:
             before = to_builtins(played.present)
             if played.undo():
                 assert played.redo()
             assert to_builtins(played.present) == before
-    fresh = Session(played.game, played.start, list(played.steps), list(played.draft))
+    assert decided
+    fresh = Session(played.game, played.start, list(played.steps), list(played.draft), corrector=corrector)
     assert fresh.state == played.state
     save: OpenSave[Any] = OpenSave.create(GAME, tmp_path / "game.toml", player.setup)
     save.do(read_script("\n".join(map(written, played.steps))))
