@@ -72,7 +72,7 @@ class Game(Rounds):
         hero.place = self.here.place
         plane = self.in_plane is not None
         new = lying is not None and lying.since == self.round
-        return Met(self.find, (Side(hero=hero), Side(creature=card)), in_plane=plane,
+        return Met(self.find, (Side(hero=hero), Side(creature=card)), in_plane=plane, readings=self.settings,
                    first_of_plane=self.fought_in_plane == 0, lying=lying, new=new)  # fmt: skip
 
     def hand_sets(self, seat: Traveller, fight: Fight, side: int) -> Iterator[list[str]]:
@@ -188,7 +188,7 @@ class Game(Rounds):
         other = self.living_named(name)
         self.attacked = name
         hero.place = other.place = self.here.place
-        fight = Met(self.find, (Side(hero=hero), Side(hero=other)))
+        fight = Met(self.find, (Side(hero=hero), Side(hero=other)), readings=self.settings)
         fight.choose(kind, used)
         options = ["accept"]
         if fight.kind == "strength":
@@ -253,7 +253,7 @@ class Game(Rounds):
             said = yield Ask(hero.name, "beaten", ["lose health", "offer"])
         if said == "lose health":
             fight.sides[loser].hurt = True
-            self.lose(hero, "health", 1)
+            self.lose(hero, "health", self.settings.get("lost_health", 1))
             return
         name = goods[0] if len(set(goods)) == 1 else (yield Ask(winner.name, "take", goods))
         self.take_item(hero, winner, name)
@@ -297,7 +297,8 @@ class Game(Rounds):
 
     def look_for_end(self) -> None:
         """Enough Artifacts win at once (P52, P58); all five in hands begin the Final Battle (P53)."""
-        enough = 2 if self.settings.get("variant") == "two artifacts" else 4
+        short = self.settings.get("variant") == "two artifacts"
+        enough = self.settings.get("short_artifacts", 2) if short else self.settings.get("artifacts_to_win", 4)
         for hero in self.table.heroes:
             if len(hero.artifacts) >= enough:
                 self.over, self.winners = True, [hero.name]

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.prophecy.twin_cards import Card, Rule, number_in
 from tests.prophecy.twin_fights import Bonus, Fight, Hero, come_to, how_many, key_of, mark_of, per_count
@@ -66,6 +67,7 @@ class World:
     no_spells: bool = False
     in_use: list[str] = field(default_factory=list)  # hand and head Items of the fight that is over
     thrown_for: dict[str, int] = field(default_factory=dict)
+    readings: Mapping[str, Any] = field(default_factory=dict)  # what the table has decided
 
     # --- counts --------------------------------------------------------------------------------------
 
@@ -76,11 +78,15 @@ class World:
             return
         right, every = ("health", "red") if what == "strength" else ("magic", "blue")
         for _ in range(many):
-            if getattr(hero, every) < MOST[every]:
+            if getattr(hero, every) < self.most(every):
                 setattr(hero, every, getattr(hero, every) + 1)
                 setattr(hero, right, getattr(hero, right) + 1)
-            elif getattr(hero, right) < getattr(hero, every):
+            elif self.readings.get("at_the_limit") != "nothing" and getattr(hero, right) < getattr(hero, every):
                 setattr(hero, right, getattr(hero, right) + 1)
+
+    def most(self, every: str) -> int:
+        """The most cubes of a colour that anybody has."""
+        return int(self.readings.get(f"{every}_cubes", MOST[every]))
 
     def lose(self, hero: Hero, what: str, many: int) -> int:
         """Lose something; how much there was of it. Raises Died for Health that isn't there (P8)."""
@@ -102,11 +108,12 @@ class World:
         every = getattr(hero, LIMITS[what])
         setattr(hero, what, min(every, getattr(hero, what) + many))
 
-    def part(self, hero: Hero, many: str, what: str) -> int:
-        """A number, `all` or `half` of what there is (halves down, P31)."""
+    def part(self, hero: Hero, many: str, what: str, verb: str = "lose") -> int:
+        """A number, `all` or `half` of what there is (halves down, P31, unless the table reads it otherwise)."""
         right = {"strength": "red", "willpower": "blue"}.get(what, what)
         there: int = getattr(hero, right)
-        return {"all": there, "half": there // 2}[many] if many in ("all", "half") else int(many)
+        up = self.readings.get("half_lost") == "up" and verb == "lose" and what in ("health", "magic")
+        return {"all": there, "half": (there + up) // 2}[many] if many in ("all", "half") else int(many)
 
     # --- prices --------------------------------------------------------------------------------------
 
@@ -197,7 +204,7 @@ class World:
         )
         if found is not None:
             verb, many, what = found.groups()
-            number = self.part(hero, many, what) if verb in ("gain", "lose") or many.isdigit() else 99
+            number = self.part(hero, many, what, verb) if verb in ("gain", "lose") or many.isdigit() else 99
             per = re.search(r"per (\d+) (\w+)", effect)
             if per is not None:
                 number *= per_count(hero, per[2]) // int(per[1])
@@ -366,7 +373,8 @@ class World:
         assert enemy is not None
         rules = enemy.at("lost")
         if all(rule.effects[0].startswith("also ") for rule in rules):
-            yield from self.effect(fight.hero(0), "lose 1 health", Source(enemy.name, fight, 0, hostile=True))
+            lost = f"lose {self.readings.get('lost_health', 1)} health"
+            yield from self.effect(fight.hero(0), lost, Source(enemy.name, fight, 0, hostile=True))
         yield from self.harm(fight, "lost")
 
     def own_rules(self, fight: Fight, side: int, result: str) -> list[tuple[str, Rule]]:

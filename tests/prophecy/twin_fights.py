@@ -7,10 +7,10 @@ is added up anew, from the cards as they lie there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.prophecy.twin_cards import GUILDS, SORTS, Card, Rule, number_in
 
@@ -159,6 +159,8 @@ class Fight:
     part_roll: int = 1  # the number of the roll in this part
     later: list[tuple[int, str, str]] = field(default_factory=list)  # "after battle": side, effect, card
     chapel_used: bool = False
+    readings: Mapping[str, Any] = field(default_factory=dict)  # what the table has decided
+    turned: list[tuple[int, str]] = field(default_factory=list)  # who has turned this roll back, with what
 
     # --- who and what --------------------------------------------------------------------------------
 
@@ -343,7 +345,7 @@ class Fight:
     def wills_price(self, side: int, used: Sequence[str]) -> int:
         """What Wills cost: 2, against a hero 1 more for each Artifact, less what Items take off (section 3)."""
         hero, other = self.hero(side), self.sides[1 - side].hero
-        price = 2 + (other.artifact_count if other else 0)
+        price = int(self.readings.get("wills_magic", 2)) + (other.artifact_count if other else 0)
         free = [name for name in hero.whole if not self.find(name).chosen]
         for card in [*hero.abilities, *free, *used]:
             for rule in self.find(card).at("always"):
@@ -558,6 +560,9 @@ class Fight:
         if rule.when == "after roll":
             if "roll again" not in rule.effects and self._goal(side, act) in self.answered:
                 return "P34"
+            once = self.readings.get("turn_back_time") == "once"
+            if once and "roll again" in rule.effects and (side, self._key(act)) in self.turned:
+                return "P36"
         else:
             scope = "battle" if rule.when == "battle" else "roll"
             there = mine.announced if scope == "roll" else [*mine.announced, *mine.past]
@@ -751,6 +756,7 @@ class Fight:
         for effect in act.rule.effects:
             if effect == "roll again":
                 self.step, self.saved, self.answered = "again", ([], []), []
+                self.turned.append((side, self._key(act)))
                 return
             if effect == "reroll a die" and not self.average:  # an average stays what it is
                 self.step, self.rerolling = "die", self._die_meant(side, act)
@@ -795,6 +801,7 @@ class Fight:
         """The roll counts."""
         result = self.outcome()
         self.rolls.append(Roll(self.total(0), self.total(1), (self.die(0), self.die(1)), result))
+        self.turned = []
         for side in self.sides:
             side.gone += side.flying + side.broken
             side.flying, side.broken = [], []

@@ -18,6 +18,7 @@ from tests.prophecy.twin_board import Layout, Lying, Traveller, deck_of
 from tests.prophecy.twin_cards import GUILDS, Card, printed, read_deck
 from tests.prophecy.twin_effects import Ask
 from tests.prophecy.twin_fights import Fight, Side
+from tests.prophecy.twin_random import READINGS
 from tests.prophecy.twin_rounds import AGAIN, TERRAIN
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
@@ -27,7 +28,13 @@ LEFT_OUT = """
 Hermit, Clover Meadow
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
-SETTINGS = ("surplus_discarded", "work_after_moving", "lodging_once", "astral_win_ends_turn")
+SETTINGS: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("surplus_discarded", "work_after_moving", "lodging_once", "astral_win_ends_turn"), (True, False)),
+    **READINGS, "card_moves": ("up to", "exactly"), "start_gold": (0, 9), "start_experience": (0, 15),
+    "artifacts_to_win": (2, 3), "short_artifacts": (1, 3), "most_gold": (6, 30), "most_experience": (5, 20),
+    "most_items": (3, 9), "most_abilities": (3, 5), "new_hero_health": (0, 3), "new_hero_magic": (0, 3),
+}  # fmt: skip
+"""What tables decide otherwise, as far as the twin knows it."""
 Data = dict[str, Any]
 
 
@@ -69,15 +76,17 @@ class Comparison:
         words = ["--start", NAMES[start], "--deck", str(self.deck), "--board", str(BOARD), "--dice", "entered"]
         words += ["--draws", "table", "--first", f"{first}: {', '.join(laid)}"]
         words += ["--abilities", ", ".join(abilities.values())]
-        settings = {name: chance.random() < 0.5 for name in SETTINGS} if chance.random() < 0.5 else {}
+        unusual = [name for name in SETTINGS if chance.random() < 0.3] if chance.random() < 0.5 else []
+        settings = {name: chance.choice(SETTINGS[name]) for name in unusual}
         for name, value in settings.items():
-            words += [f"--{name.replace('_', '-')}", "yes" if value else "no"]
+            said = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+            words += [f"--{name.replace('_', '-')}", said]
         variant = chance.choice(["standard", "standard", "two artifacts", "apocalypse"])
         words += ["--variant", variant]
         for name, card in zip(NAMES, heroes, strict=False):
             words += ["--player", f"{name}:{card.name}"]
         for name, card in zip(NAMES, heroes, strict=False):
-            layout.heroes.append(traveller(name, card, layout))
+            layout.heroes.append(traveller(name, card, layout, settings))
         for guild, ability in abilities.items():
             layout.named(guild).abilities.append(ability)
             layout.decks[guild].count -= 1
@@ -248,7 +257,7 @@ class Comparison:
             return text
         hero = next(one for one in game.table.heroes if one.name == asked.who)
         sides = (Side(hero=hero), Side(hero=hero))
-        sets = list(game.hand_sets(hero, Fight(game.find, sides), 0))
+        sets = list(game.hand_sets(hero, Fight(game.find, sides, readings=game.settings), 0))
         some = self.chance.choice(sets)
         return f"{text} with {', '.join(some)}" if some else text
 
@@ -352,13 +361,14 @@ def known(kind: str, card: Data) -> bool:
     return card["name"] not in LEFT_OUT.strip().split(", ")
 
 
-def traveller(name: str, card: Card, layout: Layout) -> Traveller:
+def traveller(name: str, card: Card, layout: Layout, settings: Data) -> Traveller:
     """A hero as at the beginning."""
     health, magic = int(card.strength), int(card.willpower)
     space = layout.named(card.guilds[0]).number
     sex = next((one for one in ("man", "woman") if card.has(one)), "")
-    return Traveller(name, health, magic, health, magic, 3, 3, sex=sex, card=card.name, guilds=card.guilds,
-                     space=space)  # fmt: skip
+    gold, experience = (settings.get(f"start_{what}", 3) for what in ("gold", "experience"))
+    return Traveller(name, health, magic, health, magic, gold, experience, sex=sex, card=card.name,
+                     guilds=card.guilds, space=space)  # fmt: skip
 
 
 def other_than(chance: random.Random, value: int, most: int) -> int:

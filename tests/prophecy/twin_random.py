@@ -224,6 +224,13 @@ def next_move(chance: random.Random, table: Table) -> str:
     return throw(chance, table)
 
 
+READINGS: dict[str, tuple[Any, ...]] = {
+    "turn_back_time": ("again", "once"), "half_lost": ("down", "up"), "at_the_limit": ("heals", "nothing"),
+    "wills_magic": (0, 1, 3), "lost_health": (1, 2, 3), "red_cubes": (8, 9, 12), "blue_cubes": (10, 11),
+}  # fmt: skip
+"""What tables decide otherwise in a fight, as far as the twin knows it."""
+
+
 def record(seed: object) -> dict[str, Any]:
     """A fight record with its moves."""
     chance = random.Random(f"fight {seed}")
@@ -232,6 +239,9 @@ def record(seed: object) -> dict[str, Any]:
         "game": "prophecy", "kind": "hero" if duel else "creature",
         "dice": "average" if chance.random() < 0.1 else "entered", "moves": [],
     }  # fmt: skip
+    for name, answers in READINGS.items():
+        if chance.random() < 0.15:
+            data[name] = chance.choice(answers)
     if duel:
         data |= {"attacker": hero(chance, "Anna", "A"), "defender": hero(chance, "Bo", "B")}
         data["defender"]["space"] = data["attacker"]["space"]  # a fight is on one

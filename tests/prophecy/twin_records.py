@@ -27,7 +27,7 @@ class Table:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.cards: dict[str, Card] = {}
-        self.world = Alone(self.find)
+        self.world = Alone(self.find, readings=data)
         self.duel = data["kind"] == "hero"
         first = self._hero(data["attacker" if self.duel else "hero"])
         if self.duel:
@@ -36,7 +36,8 @@ class Table:
             card = read_card(data["creature"])
             other = Side(creature=card)
             self.cards[card.name] = card
-        self.fight = Fight(self.find, (Side(hero=first), other), average=data["dice"] == "average")
+        self.fight = Fight(self.find, (Side(hero=first), other), average=data["dice"] == "average",
+                          readings=data)  # fmt: skip
         self.over = False
         self.result = ""
         self.after: Asking | None = None

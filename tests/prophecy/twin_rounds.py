@@ -17,7 +17,6 @@ from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Finding, So
 from tests.prophecy.twin_fights import Bonus, Hero, key_of, mark_of
 
 TERRAIN = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
-LIMIT = {"items": 7, "abilities": 7}
 WORK = {"City": ("magic", 1, "gold", 2), "Thieves' Guild": ("health", 1, "gold", 3),
         "Fortress": ("health", 1, "experience", 2)}  # fmt: skip
 AGAIN = "again"
@@ -44,7 +43,7 @@ class Rounds(World):
     """A game from its first round on."""
 
     def __init__(self, layout: Layout, settings: dict[str, Any]) -> None:
-        super().__init__(layout.find)
+        super().__init__(layout.find, readings=settings)
         self.table = layout
         self.settings = settings
         self.active = 0
@@ -215,10 +214,10 @@ class Rounds(World):
         hero.sex = next((one for one in ("man", "woman") if card.has(one)), "")
         hero.red = hero.health = int(card.strength)
         hero.blue = hero.magic = int(card.willpower)
-        hero.gold = hero.experience = 3
+        hero.gold, hero.experience = (self.settings.get(f"start_{what}", 3) for what in ("gold", "experience"))
         hero.space = table.named(card.guilds[0]).number
-        hero.health -= 1
-        hero.magic -= min(2, hero.magic)
+        hero.health -= min(self.settings.get("new_hero_health", 1), hero.health)
+        hero.magic -= min(self.settings.get("new_hero_magic", 2), hero.magic)
         self.leave_without_heroes()
         return True
 
@@ -245,9 +244,11 @@ class Rounds(World):
     def limits(self) -> Asking:
         """What is more than may be kept goes; the player picks."""
         hero = self.hero
-        hero.gold, hero.experience = min(15, hero.gold), min(15, hero.experience)
-        yield from self.too_many("items", len(hero.items) + len(hero.damaged) + len(hero.artifacts) - 7)
-        yield from self.too_many("abilities", len(hero.abilities) - 7)
+        hero.gold = min(self.settings.get("most_gold", 15), hero.gold)
+        hero.experience = min(self.settings.get("most_experience", 15), hero.experience)
+        held = len(hero.items) + len(hero.damaged) + len(hero.artifacts)
+        yield from self.too_many("items", held - self.settings.get("most_items", 7))
+        yield from self.too_many("abilities", len(hero.abilities) - self.settings.get("most_abilities", 7))
 
     def forget_round(self) -> None:
         """Once-a-round marks and bonuses lapse; who cast a Spell in it is forgotten."""
@@ -443,7 +444,8 @@ class Rounds(World):
     def destinations(self, effect: str) -> list[Space]:
         """Where "move 3", "move to a port" can lead (P66)."""
         if found := re.fullmatch(r"move (\d+)", effect):
-            steps = [sign * many for many in range(1, int(found[1]) + 1) for sign in (1, -1)]
+            least = int(found[1]) if self.settings.get("card_moves") == "exactly" else 1
+            steps = [sign * many for many in range(least, int(found[1]) + 1) for sign in (1, -1)]
             return [self.table.space(self.hero.space + many) for many in steps]
         where = effect.removeprefix("move to ").split()[-1]
         return [
@@ -610,7 +612,7 @@ class Rounds(World):
                 head = max(head, cheaper)
             else:
                 less += cheaper
-        return max(0, 2 + (len(other.artifacts) if other else 0) - less - head)
+        return max(0, int(self.settings.get("wills_magic", 2)) + (len(other.artifacts) if other else 0) - less - head)
 
     def do(self, said: str) -> Asking:
         """Carry out a move of steps 3 to 5."""
@@ -811,8 +813,9 @@ class Rounds(World):
             return there - paid_of(rule, right) < every
         if found := re.fullmatch(r"gain \d+ (strength|willpower)", effect):
             right, there, every = cubes(hero, found[1])
-            most = 8 if right == "health" else 10
-            return every < most or there - paid_of(rule, right, found[1]) < most
+            most = self.most("red" if right == "health" else "blue")
+            heals = self.settings.get("at_the_limit") != "nothing"
+            return every < most or (heals and there - paid_of(rule, right, found[1]) < every)
         return True
 
     def use(self, said: str) -> Asking:
