@@ -29,7 +29,8 @@ Hermit, Clover Meadow
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
 SETTINGS: dict[str, tuple[Any, ...]] = {
-    **dict.fromkeys(("surplus_discarded", "work_after_moving", "lodging_once", "astral_win_ends_turn"), (True, False)),
+    "surplus_discarded": (True, False), "work_after_moving": (True, False), "lodging_once": (True, False),
+    "astral_win_ends_turn": (True, False),
     **READINGS, "card_moves": ("up to", "exactly"), "start_gold": (0, 9), "start_experience": (0, 15),
     "artifacts_to_win": (2, 3), "short_artifacts": (1, 3), "most_gold": (6, 30), "most_experience": (5, 20),
     "most_items": (3, 9), "most_abilities": (3, 5), "new_hero_health": (0, 3), "new_hero_magic": (0, 3),
