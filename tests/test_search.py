@@ -198,3 +198,10 @@ def test_a_sentence_that_lacks_its_subject_gets_the_title() -> None:
 def test_of_two_that_fit_alike_the_one_with_more_weight_comes_first() -> None:
     ruling, rule = Document("ruling", "Oven", "Bake it."), Document("rule", "Oven", "Bake it.", weight=1.05)
     assert index_of([ruling, rule]).ask("bake in the oven").ids == ("rule", "ruling")
+
+
+def test_a_question_that_is_known_finds_what_it_asks_for() -> None:
+    """Whatever the order of its words, and though another has more of them in its title and text."""
+    more = Document("more", "Bread for a camp", "Bake bread over a camp fire. Bread is good.")
+    asked = Document("asked", "Oven", "Heat it.", asked=("where do I bake bread in the camp?",))
+    assert index_of([more, asked]).ask("In the camp, where do we bake the bread").ids[0] == "asked"

@@ -86,6 +86,10 @@ EMPTY = frozenset(
 )
 """Words that say nothing about what a text is about."""
 
+_LIGHT = "a an the i me my we us our you your he she his her it this that there to of for please so now then just"
+LIGHT = frozenset(_LIGHT.split())
+"""Words without which a question asks the same."""
+
 _FORMS = {
     form: word
     for word, forms in {
@@ -129,7 +133,11 @@ Postings = dict[str, str]
 
 
 class RuleIndex(Struct, frozen=True):
-    """What was compiled of documents; `spelt` are the words that are spelt right, with how often they stand there."""
+    """What was compiled of documents.
+
+    `spelt` are the words that are spelt right, with how often they stand there; `known` the questions that are known,
+    each as a `key_of` it, with the numbers of the documents that they ask for.
+    """
 
     ids: tuple[str, ...]
     titles: tuple[tuple[str, ...], ...]
@@ -138,6 +146,7 @@ class RuleIndex(Struct, frozen=True):
     asked: Postings
     votes: Postings
     weights: tuple[float, ...]
+    known: dict[str, tuple[int, ...]]
 
 
 def indexed(documents: Sequence[Document], place: Path) -> RuleIndex:
@@ -167,8 +176,22 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         tuple(tuple(dict.fromkeys(_title_words(d.title))) for d in documents),
         dict(sorted((written + Counter({word: n for word, n in typed.items() if n > 2 or word in written})).items())),
         _postings(_together(fields), FULL), _postings(asked, QUESTIONS_FULL), _votes(documents),
-        tuple(d.weight for d in documents),
+        tuple(d.weight for d in documents), _known(documents),
     )  # fmt: skip
+
+
+def _known(documents: Sequence[Document]) -> dict[str, tuple[int, ...]]:
+    """The documents that each known question asks for."""
+    found: dict[str, tuple[int, ...]] = {}
+    for number, document in enumerate(documents):
+        for key in {key_of(words_of(question)) for question in document.asked}:
+            found[key] = (*found.get(key, ()), number)
+    return found
+
+
+def key_of(words: Iterable[str]) -> str:
+    """A question as it is compared with others: its words without their endings, whatever their order."""
+    return " ".join(sorted({stem(word) for word in words if word not in LIGHT}))
 
 
 def _together(fields: Sequence[Sequence[Counter[str]]]) -> list[dict[str, float]]:

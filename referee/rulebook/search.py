@@ -16,7 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from referee.rulebook.indexing import EMPTY, SCALE, Postings, RuleIndex, marks, of_length_one, stem, words_of
+from referee.rulebook.indexing import EMPTY, SCALE, Postings, RuleIndex, key_of, marks, of_length_one, stem, words_of
 from referee.text.names import fold
 
 TEXTS, ASKED, VOTES = 1.0, 0.5, 0.8
@@ -29,6 +29,8 @@ WHOLE_TITLE = 0.2
 """What a document counts more if the question has all words of its title; for a part of them a part of it."""
 PARTLY = 0.6
 """How much it takes from a document that it lacks words of the question (an exponent; 0 takes nothing)."""
+KNOWN = 1.5
+"""How much better than the best other a document fits that is known to be asked for by the very question."""
 FAR = 0.3
 """What brings less than this part of the best answer is none."""
 SHORTEST, LONGEST = 3, 30
@@ -93,12 +95,14 @@ class SearchIndex:
                 total[number] += counts * score
         for number in total:
             total[number] *= self._index.weights[number]
+        known_by = self._index.known.get(key_of(asked), ())
+        total.update({number: total[number] + KNOWN * max(total.values()) for number in known_by})
         least = FAR * max(total.values())
         ranked = sorted((number for number in total if total[number] >= least), key=lambda at: (-total[at], at))
         whole = TEXTS * (1 + WHOLE_TITLE) + ASKED + VOTES
         return Hits(
             tuple(self._index.ids[number] for number in ranked),
-            tuple(round(total[number] / whole, 3) for number in ranked), read_as, tuple(unknown),
+            tuple(round(min(total[number] / whole, 1.0), 3) for number in ranked), read_as, tuple(unknown),
             " ".join(asked),
         )  # fmt: skip
 
