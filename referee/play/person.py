@@ -524,11 +524,12 @@ def _in_order(options: Iterable[Option]) -> list[Option]:
     listed = list(options)
     if any(option.number or option.text.isdigit() for option in listed):
         return listed
-    kinds = [option.group or option.shown.partition(" ")[0] for option in listed]
-    first = {kind: at for at, kind in reversed([*enumerate(kinds)])}
-    weighed = {kind for kind, option in zip(kinds, listed, strict=True) if option.weighed or kind == "attack"}
-    places = sorted(range(len(listed)), key=lambda at: (kinds[at] not in weighed, first[kinds[at]]))
-    return [listed[at] for at in places]
+    groups = [option.group for option in listed]
+    verbs = [(option.group, option.shown.partition(" ")[0]) for option in listed]
+    fought = {verb for verb, option in zip(verbs, listed, strict=True) if option.weighed or verb[1] == "attack"}
+    return [listed[at] for at in sorted(range(len(listed)), key=lambda at: (
+        groups.index(groups[at]), verbs[at] not in fought, verbs.index(verbs[at]),
+    ))]  # fmt: skip
 
 
 def _asked(question: Question[Any], options: Sequence[Option]) -> tuple[Any, ...]:

@@ -37,7 +37,7 @@ def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
 def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
     done = referee("demo", "--game", "mythic", "--no-wait", "--plain", cwd=tmp_path)
     told = " ".join(done.stdout.split())
-    assert "attack Hill Spears: range 1, offence 4 (printed) + 1 (archer) = 5, defence 6; 1 wound 97%" in told
+    assert "attack Hill Spears: 5 dice on 6: 1 wound 97%" in told
     assert "Discard 4: 5 becomes 6. Place 1 die (2 wounds so far)." in told
     assert "Anna discards a Reed Archers card: Reed Archers retaliate." in told
     assert "Recorded: adjust Bo hand 5" in told

@@ -9,26 +9,35 @@ from typing import NamedTuple
 from referee.asking.dice import percent
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, wounds_told, write_move
+from referee.games.mythic.attack.moves import (
+    Lift,
+    Move,
+    Reroll,
+    Second,
+    dice_told,
+    read_move,
+    wounds_told,
+    write_move,
+)
 from referee.games.mythic.odds.reckoning import ThrownAgain, WoundChances, rerolls_of, ways_on
 from referee.games.mythic.vocabulary import FIVE
-from referee.text.names import and_list
+from referee.text.names import a_or_an, and_list
 
 BEST = "best"
 """What is said for the best assignment without another throw."""
 
 
 def best_told(dice: AttackDice) -> str:
-    """The best assignment written as moves: "Best: lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
+    """The best assignment written as moves: "Best: give 1 and 2 to the 4s: 2 wounds, none better"."""
     return f"Best: {best_way(dice)}"
 
 
 def best_way(dice: AttackDice) -> str:
-    """The best assignment, without another throw: "lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
+    """The best assignment, without another throw: "give 1 and 2 to the 4s: 2 wounds, none better"."""
     best = on.best_assignment(dice)
     lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
     without = " without another throw" if luck(dice) else ""
-    return f"{f'{lifts}: ' if lifts else ''}{wounds_told(best.wounds)}, none better{without}"
+    return f"{f'{in_words(lifts)}: ' if lifts else ''}{wounds_told(best.wounds)}, none better{without}"
 
 
 class Choice(NamedTuple):
@@ -58,18 +67,44 @@ def ways_told(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
     return [(one.moves, _leads_to(dice, one, left) + _marked(one.chances, every, left)) for one in found]
 
 
+_MANY = {1: "a", 2: "both", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def in_words(way: str) -> str:
+    """Moves in everyday words: "give 1 and 2 to the 4s, throw four 5s"."""
+    lifts: dict[int, list[str]] = {}
+    said: list[str] = []
+    for move in () if way == BEST else map(read_move, way.split(", ")):
+        match move:
+            case Lift(die, fuel):
+                lifts.setdefault(die, []).append(dice_told(fuel))
+            case Second(dice) | Reroll(dice) if dice:
+                many = _MANY.get(len(dice), len(dice))
+                alike = len(set(dice)) == 1
+                which = f"{many} {dice[0] or 'blank'}{'s' * (len(dice) > 1)}" if alike else and_list(map(str, dice))
+                said.append(f"throw {which}")
+            case _:
+                return way
+    given = [
+        f"give {and_list(fuel)} to {f'the {die}s' if fuel[1:] else a_or_an(str(die))}" for die, fuel in lifts.items()
+    ]
+    return ", ".join([*given, *said]) or way
+
+
 def _leads_to(dice: AttackDice, choice: Choice, left: int | None) -> str:
     """What a way on leads to: without a throw to the best assignment, which is sure."""
     return best_way(dice) if choice.moves == BEST else odds_told(choice.chances, left)
 
 
 def odds_told(chances: WoundChances, left: int | None) -> str:
-    """Odds in a line: "1 wound 97%, kill 58%, mean 2.67"; or as many wounds as are sure: "2 wounds 100%"."""
+    """Odds in a line: "1 wound 97%, kill 58%, 2.67 on average"; or as many wounds as are sure: "2 wounds 100%"."""
+    if left == 1:
+        return f"destroyed {percent(chances.of(1))}"
     many = max([1, *(many for many, chance in enumerate(chances.at_least) if chance == 1)])
     parts = [f"{wounds_told(many)} {percent(chances.of(many))}"]
     if left is not None and left > 1:
         parts.append(f"kill {percent(chances.of(left))}")
-    return ", ".join([*parts, f"mean {float(chances.mean):.2f}"])
+    return ", ".join([*parts, f"{float(chances.mean):.2f} on average"])
 
 
 # --- what stands behind it ------------------------------------------------------------------------------
@@ -82,14 +117,14 @@ def _marked(chances: WoundChances, others: Sequence[WoundChances], left: int | N
         for name, value in _aims(left)
         if value(chances) == max(map(value, others)) and any(value(one) < value(chances) for one in others)
     ]
-    return f"; best for {and_list(best)}" if best else ""
+    return f" <- {and_list(best)}" if best else ""
 
 
 def _aims(left: int | None) -> list[tuple[str, Callable[[WoundChances], Fraction]]]:
-    found: list[tuple[str, Callable[[WoundChances], Fraction]]] = [("1 wound", lambda one: one.of(1))]
+    found: list[tuple[str, Callable[[WoundChances], Fraction]]] = [("surest", lambda one: one.of(1))]
     if left is not None and left > 1:
-        found.append(("the kill", lambda one: one.of(left)))
-    return [*found, ("the mean", lambda one: one.mean)]
+        found.append(("likeliest kill", lambda one: one.of(left)))
+    return found if left == 1 else [*found, ("most", lambda one: one.mean)]
 
 
 def _covers(one: WoundChances, other: WoundChances) -> bool:

@@ -12,7 +12,7 @@ from referee.effects.rules import Term, summed
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
-from referee.games.mythic.attack.advice import BEST, best_way, luck, open_still, ways_told
+from referee.games.mythic.attack.advice import BEST, best_way, in_words, luck, open_still, ways_told
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import (
     Average,
@@ -347,7 +347,7 @@ def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> It
         for place in places:
             yield Option(f"throw {place.text}".rstrip(), detail=place.detail, rule=place.rule)
     found = dict(ways_told(dice, left)) if luck(dice) else {}
-    yield from (Option(said, detail=told) for said, told in found.items())
+    yield from (Option(said, in_words(said), told) for said, told in found.items())
     if BEST not in found:
         yield Option(BEST, detail=best_way(dice))
 

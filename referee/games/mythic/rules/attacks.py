@@ -247,11 +247,13 @@ def told(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, va
     """A target with its range, values and odds, and what it may do first."""
     attack = attack_on(match, attacker, target, manner)
     far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
-    odds = odds_told(chances_of(dice_for(attack, values)), attack.defender.vitality)
+    dice = dice_for(attack, values)
+    odds = odds_told(chances_of(dice), attack.defender.vitality)
     warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
     manual = "; what a manual power does isn't in the odds" if _manual(match, attacker, target) else ""
     sums = f"{value_told(values.offence_terms)}, {value_told(values.defence_terms)}"
-    return f"{far}, {sums}; {odds}{warned}{manual}"
+    thrown = f"{dice.count} {'die' if dice.count == 1 else 'dice'} on {dice.defence}"
+    return f"{thrown}: {odds}{warned}{manual} ({far}, {sums})"
 
 
 def _manual(match: Match, attacker: Piece, target: AttackTarget) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -177,7 +178,8 @@ def _question(match: Match) -> Question[Move[Match]]:
     """What the player whose turn it is does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.told(match)}"
-    return MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
+    asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
+    return replace(asked, by_enter=lambda: not any(option.weighed for option in asked.options()))
 
 
 # --- the declaration --------------------------------------------------------------------------------

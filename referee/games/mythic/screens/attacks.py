@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from referee.asking.dice import exactly
-from referee.games.mythic.attack.advice import BEST, best_told, best_way, ways_told
+from referee.games.mythic.attack.advice import BEST, best_told, best_way, in_words, ways_told
 from referee.games.mythic.attack.assault import attacked, left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_told, wounds_told
@@ -128,9 +128,10 @@ def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:
     screen.line(f"Best: {found.pop(BEST, best_way(dice))}.")
     if not found:
         return
-    screen.line("Or throw again (second: fives in the second assault):")
-    widest = max(map(len, found))
-    for said, told in found.items():
+    screen.line("Or throw again:")
+    worded = {in_words(said): told for said, told in found.items()}
+    widest = max(map(len, worded))
+    for said, told in worded.items():
         screen.line(f"{said}: {told}." if screen.plain else f"{said:<{widest}}  {told}")
 
 
