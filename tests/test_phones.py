@@ -156,6 +156,15 @@ def test_a_question_instead_of_an_answer_changes_nothing(at: Callable[..., Any])
         assert table.game.token == before
 
 
+def test_what_takes_long_or_undoes_others_is_typed_at_the_laptop(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers")
+    mine, _ = asked(table, clients)
+    before = table.game.token
+    for line in ("odds battle", "odds battle 30", "undo 3", "back 1", "amend 1 remove", "redo", "adjust"):
+        assert "at the laptop" in text(mine.say(line)), line
+    assert table.game.token == before
+
+
 def test_nobody_answers_for_somebody_else(at: Callable[..., Any]) -> None:
     table, clients = at("conjurers")
     _, other = asked(table, clients)
@@ -424,10 +433,10 @@ def other_hand(state: Any, name: str) -> Iterator[bool]:
 
 def probed(shared: SharedGame) -> list[str]:
     """What somebody may say to find out what another player holds."""
-    found = [option.text for option in shared.question.options()][:2] if shared.question is not None else []
+    found = [option.text for option in shared.question.options()][:1] if shared.question is not None else []
     for player in shared.players:
-        found += [f"summon {card} 1" for card in shared.table.hand_of(player)[1][:2]]
-    return [f"{way}{one}" for one in found for way in ("", "why not ", "odds ", "rules ")] + ["why not", "odds"]
+        found += [f"summon {card} 1" for card in shared.table.hand_of(player)[1][:1]]
+    return [f"{way}{one}" for one in found for way in ("", "why not ", "odds ")] + ["why not"]
 
 
 def bytes_of(client: Client, *paths: str, says: Sequence[str] = ()) -> list[str]:
@@ -438,6 +447,7 @@ def bytes_of(client: Client, *paths: str, says: Sequence[str] = ()) -> list[str]
 
 def ask_again(shared: SharedGame) -> None:
     """Ask what is asked now anew, of the state as it is; not in the middle of a step."""
+    shared._boards.clear()
     if not shared.table.session.draft:
         shared.table.session._restart([])
         shared.look()

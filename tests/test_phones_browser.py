@@ -43,6 +43,7 @@ class Served:
         self.pages = Telephones(game)
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
+        listening.listen()
         self.there = f"127.0.0.1:{listening.getsockname()[1]}"
         app = self.pages.app([self.there])
         self._server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off",
@@ -215,6 +216,22 @@ def test_dice_are_as_many_as_are_asked_for(browser: Any, serve: Callable[[str], 
         until(lambda: served.pages.game.token != before)
     finally:
         served.stop()
+
+
+def test_many_options_are_narrowed_by_what_is_typed(browser: Any, serve: Callable[[str], Served]) -> None:
+    served = serve("conjurers")
+    join(browser, served, served.pages.game.players)
+    browser.get(script(browser, "return document.querySelector('a.option').href"))
+    shown = (
+        "return [...document.querySelectorAll('label.option')].filter((one) => one.getClientRects().length).length"
+    )
+    many = script(browser, shown)
+    typing = """const line = document.querySelector('.say [name=line]');
+        line.value = arguments[0]; line.dispatchEvent(new Event('input', {bubbles: true}));"""
+    script(browser, typing, "wild")
+    assert script(browser, shown) == 1
+    script(browser, typing, "nothing at all")
+    assert script(browser, shown) == many
 
 
 def test_a_television_shows_all_of_the_board(browser: Any, serve: Callable[[str], Served]) -> None:

@@ -121,6 +121,7 @@ def _listen(address: str, port: int) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((address, port))
+    listening.listen()
     return listening
 
 
@@ -154,7 +155,16 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
         timeout_keep_alive=30, limit_concurrency=200, h11_max_incomplete_event_size=16_384, ws="none", lifespan="off",
         timeout_graceful_shutdown=1,
     )  # fmt: skip
-    server = uvicorn.Server(config)
+
+    class Server(uvicorn.Server):
+        """A server that ends the streams before it waits for all to be answered."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """End all."""
+            await pages.close()
+            await super().shutdown(sockets)
+
+    server = Server(config)
 
     async def all_of_it() -> None:
         watching = asyncio.ensure_future(pages.watch())

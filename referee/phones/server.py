@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from pathlib import Path
@@ -86,7 +87,8 @@ class Telephones:
         self.game, self.open_board, self.show_evenings = game, open_board, show_evenings
         self.key = token_urlsafe(16)
         self.phones: dict[str, Phone] = {}
-        self.changed = asyncio.Condition()
+        self._changed = asyncio.Event()
+        self.closing = False
         self._wrong = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True,
@@ -295,14 +297,18 @@ class Telephones:
 
     async def table(self, request: Request) -> Response:
         """The board, fit for a telephone."""
-        return await self._shown(request, lambda table: table.board(), "Table", "/table")
+        phone = self.phone_of(request)
+        if phone is None:
+            return self._stranger()
+        blocks = await run_in_threadpool(self.game.board, SMALL)
+        return self._page("shown.html", phone, blocks=blocks, title="Table", here="/table")
 
     async def board(self, request: Request) -> Response:
         """The board on a television: nothing secret, nothing to touch."""
         phone = self.phone_of(request)
         if phone is None and not self.open_board:
             return self._stranger()
-        blocks = await run_in_threadpool(self.game.written, lambda table: table.board(), WIDE)
+        blocks = await run_in_threadpool(self.game.board, WIDE)
         question = self.game.question
         return self._page("board.html", phone, blocks=blocks, question=question, news=self.game.news[-1:])
 
@@ -370,8 +376,13 @@ class Telephones:
 
     async def tell(self) -> None:
         """Tell all streams that something may have changed."""
-        async with self.changed:
-            self.changed.notify_all()
+        before, self._changed = self._changed, asyncio.Event()
+        before.set()
+
+    async def close(self) -> None:
+        """End all streams."""
+        self.closing = True
+        await self.tell()
 
     async def stream(self, request: Request) -> Response:
         """What is new, as a number that counts on; a page that has another one looks again."""
@@ -386,18 +397,15 @@ class Telephones:
             told = -1
             self._open(phone, 1)
             try:
-                while phone is None or phone.cookie in self.phones:
+                while not self.closing and (phone is None or phone.cookie in self.phones):
+                    changed = self._changed
                     if told != self.game.version:
                         told = self.game.version
                         yield f"data: {told} {int(self._is_asked(phone))}\n\n"
                     else:
                         yield ": still there\n\n"
-                    async with self.changed:
-                        if told == self.game.version:
-                            try:
-                                await asyncio.wait_for(self.changed.wait(), PULSE)
-                            except TimeoutError:
-                                continue
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(changed.wait(), PULSE)
             finally:
                 self._open(phone, -1)
 

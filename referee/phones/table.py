@@ -182,6 +182,7 @@ class SharedGame:
         self.table: PhoneTable = PhoneTable(game, found) if is_save(found.data) else battle_table(game, path)
         self.version = 0
         self._seal = token_bytes(16)
+        self._boards: dict[int, tuple[int, list[Block]]] = {}
         self.news: list[News] = []
         self.trouble = ""
         self._mark = mark_of(path)
@@ -324,6 +325,14 @@ class SharedGame:
             finally:
                 self.table.screen = PageScreen()
             return joined(screen.blocks)
+
+    def board(self, width: int) -> list[Block]:
+        """The board, drawn once for each width as it stands now."""
+        with self.lock:
+            drawn = self._boards.get(width)
+            if drawn is None or drawn[0] != self.version:
+                drawn = self._boards[width] = self.version, self.written(lambda table: table.board(), width)
+            return drawn[1]
 
     def hands(self, names: Collection[str]) -> list[Own]:
         """What these players have, each's own: what only they may see, and what everybody counts."""

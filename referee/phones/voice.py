@@ -94,6 +94,8 @@ class Voice(Person):
         """Refuse what is typed at the laptop, and what would tell of another's hand. Raises Unreadable."""
         if command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo"):
             raise Unreadable(f"{command.name} is typed at the laptop")
+        if command.name == "odds" and fold(command.argument).startswith("battle"):
+            raise Unreadable("who wins is reckoned for a while; that is typed at the laptop")
         if command.name == "look" and not self._owns(command.argument):
             raise Unreadable("that hand isn't yours to see")
         if command.argument and command.name in ("why not", "odds") and not own:

@@ -9,6 +9,12 @@ function setUp() {
     box.hidden = false;
     box.addEventListener("change", (event) => { box.parentElement.querySelector(".cards")?.toggleAttribute("hidden", event.target.checked); });
   }
+  const quiet = document.querySelector("#quiet");
+  if (quiet && navigator.vibrate) {
+    quiet.closest("label").hidden = false;
+    quiet.checked = localStorage.getItem("quiet") === "1";
+    quiet.addEventListener("change", () => localStorage.setItem("quiet", quiet.checked ? "1" : "0"));
+  }
   if (!form || !line) return;
   const will = document.querySelector(".will"), parts = form.hasAttribute("data-parts");
   form.addEventListener("change", (event) => {
@@ -26,7 +32,16 @@ function setUp() {
     for (const one of form.querySelectorAll("[name=move]:checked")) one.checked = false;
     will.hidden = true;
     draw();
+    narrow();
   });
+  // Many options are narrowed to those that have what is typed; all of them, if none has.
+  function narrow() {
+    const all = [...form.querySelectorAll("label.option")], words = line.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = (one) => words.every((word) => (one.textContent + " " + one.querySelector("input").value).toLowerCase().includes(word));
+    const some = all.length > 8 && all.some(fits);
+    for (const one of all) one.hidden = some && !fits(one);
+    for (const group of form.querySelectorAll(".group")) group.hidden = some && !group.querySelector("label.option:not([hidden])") && !group.querySelector("a.option");
+  }
   let sent = false;
   form.addEventListener("submit", (event) => { if (sent) event.preventDefault(); sent = true; });
   const count = Number(form.dataset.count), faces = document.querySelector("#faces"), slots = document.querySelector("#slots");
@@ -68,7 +83,7 @@ async function look() {
   setUp();
   fit();
   window.scrollTo(0, scroll);
-  if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) navigator.vibrate?.(80);
+  if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) if (localStorage.getItem("quiet") !== "1") navigator.vibrate?.(80);
 }
 
 // A television has no scroll bar: its letters shrink until all fits.
@@ -86,6 +101,8 @@ setUp();
 fit();
 if (!document.querySelector("[name=key]")) {
   const stream = new EventSource("/stream");
+  stream.addEventListener("error", () => { document.querySelector("#lost")?.removeAttribute("hidden"); });
+  stream.addEventListener("open", () => { document.querySelector("#lost")?.setAttribute("hidden", ""); });
   stream.addEventListener("message", (event) => {
     const version = event.data.split(" ")[0];
     if (version !== body().dataset.version) { body().dataset.version = version; look().catch(() => { body().dataset.version = ""; }); }
