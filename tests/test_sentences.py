@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields
 
-import referee
+import referee.games
 from referee.play.event import Event
 
 NAME = "Anubis"
@@ -50,9 +50,8 @@ def value(type_: Any) -> Any:
     return value(inner[0])  # a list or a union
 
 
-for module in pkgutil.walk_packages(referee.__path__, "referee."):
-    if module.name.endswith("events"):
-        importlib.import_module(module.name)
+for module in pkgutil.walk_packages(referee.games.__path__, "referee.games."):
+    importlib.import_module(module.name)
 
 
 def sentences() -> Iterator[str]:

@@ -305,7 +305,7 @@ class ToSteal(GameEvent, frozen=True):
 class Penalty(GameEvent, frozen=True):
     """Minus point tokens."""
 
-    says = "{player} takes {points} in minus tokens: {why}."
+    says = "{player} takes minus tokens worth {points}: {why}."
     player: Seat
     points: int
     why: str

@@ -59,7 +59,7 @@ class TurnEnded(Event, frozen=True, tag=True):
 class ChanceDrawn(Event, frozen=True, tag=True):
     """A Chance card, which goes to the discards when it is carried out; `left` are in the deck."""
 
-    says = "{player} draws {card}; {left} Chance cards left."
+    says = "{player} draws {card}; Chance cards left: {left}."
     player: Seat
     card: Card
     left: int
