@@ -159,7 +159,8 @@ CHANGED_BY = {
     "scoring.minus_points": "", "scoring.everything": "wood", "scoring.winner": "consistency",
     "scoring.tie": "combinations", "scoring.shared": "wood",
 }  # fmt: skip
-"""For each function that makes examples a number of the tables that must change it; "" where none has one, or it is the number of a house."""
+"""For each function that makes examples a number of the tables that must change it; "" where there is none, or where
+it is a number that groups change."""
 
 
 def forget() -> None:
