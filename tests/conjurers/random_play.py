@@ -140,7 +140,7 @@ def starts(draw: st.DrawFn) -> Start:
 
 @dataclass
 class Table:
-    """Who answers, with the real cards at hand. `asked` are the questions for cards so far."""
+    """Who answers, with the real cards at hand. `asked` are the questions for cards so far, with their answers."""
 
     setup: Setup
     chance: random.Random
@@ -155,7 +155,7 @@ class Table:
             if option.text != SUMMON:
                 question.parse(option.text)
         if question.key in LEARNING:
-            self.asked.append((question.key, question.prompt))
+            self.asked.append((question.key, f"{question.prompt}: {[option.text for option in question.options()]}"))
         typed = self._typing.get(question.key)
         text = typed(question, played) if typed is not None else None
         return self._choice(question) if text is None else text
