@@ -328,9 +328,7 @@ def play_on(
             more = f" (and {len(wrong) - 1} more, see: referee verify {name})" if len(wrong) > 1 else ""
             complain(f"note: this can't be: {wrong[0].text}{more}; {table.open_save.way_out(wrong[0])}")
         if loop.play(table, table.advised(answerer) if odds else answerer):
-            complain(
-                f"The game is over. Page for the group: referee score {name} --html {shlex.quote(file.stem)}.html"
-            )
+            complain(f"Page for the group: referee score {name} --html {shlex.quote(file.stem)}.html")
         else:
             complain(f"Saved in {file}; go on with: referee play {name}")
 

@@ -37,6 +37,9 @@ FEWEST, SHUT = 3, 3
 """So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
 
 
+ROUND = 4
+"""So many answers of several players, typed one by one, are shown as one line."""
+
 LONG = 24
 """A card as long as this comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
 
@@ -70,6 +73,9 @@ class Person:
         self._mending = ""  # a refused line that is to be mended
         self._stood = ""  # the one that stood in the input line
         self._piled = False  # whether what can't be read was typed behind that one
+        self._singles: list[tuple[str, str]] = []  # lines of one answer to questions of one key, and who answered
+        self._key = ""  # that key
+        self._taught = False  # whether somebody knows that several answers go on a line
         self._meant: list[str] = []  # what is meant instead of what was refused: Enter takes it
         self._confirmed = self._sure = ""  # what Enter said is meant: it isn't asked about again
         self._insisted = ""  # what something else was proposed for: it is taken where it is typed again
@@ -184,7 +190,10 @@ class Person:
         typed = self._without_stood(question, options, self._type(question, options))
         self._left = self._parts(question, typed)
         self._several = self._kept = len(self._left) > 1
+        self._taught = self._taught or self._several
         self._part = self._left.pop(0)
+        if question.key == self._key and self._part and read_command(self._part) is None:
+            self._singles.append((question.who, self._part))
         return self._part
 
     def _without_stood(self, question: Question[Any], options: Sequence[Option], typed: str) -> str:
@@ -372,6 +381,7 @@ class Person:
 
     def _type(self, question: Question[Any], options: Sequence[Option]) -> str:
         """Ask for a line; what can be answered stands above it, once for a question."""
+        self._teach_lines(question)
         self._list_once(question, options)
         if self._meant:
             told = lines.together(self._meant)
@@ -387,6 +397,16 @@ class Person:
             return self._line(f"{question.prompt}{enter}: ", words, mending).strip()
         finally:
             self._meanwhile = None
+
+    def _teach_lines(self, question: Question[Any]) -> None:
+        """Show answers that were typed one by one as the line that they could have been, once."""
+        if question.key == self._key:
+            return
+        if not self._taught and len({who for who, _ in self._singles}) > 1 and len(self._singles) >= ROUND:
+            self._taught = True
+            line = "; ".join(said for _, said in self._singles)
+            self.screen.line(f"All of that goes on one line: {line}", style="dim")
+        self._key, self._singles = question.key, []
 
     def _usual(self, question: Question[Any], options: Sequence[Option]) -> str | None:
         """What Enter answers: the usual answer, or the only one that there is, where it is waited for.

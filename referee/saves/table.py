@@ -155,11 +155,12 @@ class SavedTable:
         self._greeted = True
         self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
         if over:
-            self.status()
             if self.over:
-                self.score()
-            elif self.until:
-                self._tell_time()
+                self.score(brief=True)
+            else:
+                self.status()
+                if self.until:
+                    self._tell_time()
         self._teach()
 
     def _tell_time(self) -> None:
@@ -251,8 +252,8 @@ class SavedTable:
             light_status(self.game, self.setup, self.session.present, screen or self.screen)
         return light
 
-    def score(self) -> None:
-        """Show the score if the game ended now."""
+    def score(self, *, brief: bool = False) -> None:
+        """Show the score if the game ended now; at the end a `brief` one."""
         from referee.scores.screen import show_score
 
         try:
@@ -262,7 +263,7 @@ class SavedTable:
             return
         scores = self.game.scores()
         self.screen.line()
-        show_score(scores.outcome(self.setup, self.session.present), scores.words(), self.screen)
+        show_score(scores.outcome(self.setup, self.session.present), scores.words(), self.screen, brief=brief)
         if said := self.house_rules():
             self.say(said)
 

@@ -5,15 +5,25 @@ from __future__ import annotations
 from referee.scores.score import Outcome, PlayerScore, ScoreWords
 from referee.text.screen import Screen, columns
 
+BEST_LINES = 3
+"""So many of the winners' lines are told at the end of a game."""
 
-def show_score(result: Outcome, words: ScoreWords, screen: Screen) -> None:
-    """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
+
+def show_score(result: Outcome, words: ScoreWords, screen: Screen, *, brief: bool = False) -> None:
+    """The whole score sheet: a line for every point with its rules, the totals, and who wins why.
+
+    A `brief` one has only the lines that brought the winners most.
+    """
     screen.line(result.title, style="bold")
     if words.points:
-        for player in result.standing:
+        for player in result.standing if brief else ():
+            if player.name in result.winners:
+                for line in sorted(player.lines, key=lambda line: -line.points)[:BEST_LINES]:
+                    screen.line(f"  {player.name}: {line.category}: {words.line_words(line)}: {line.points}")
+        for player in () if brief else result.standing:
             _show_lines(player, words, screen)
             screen.line()
-        _show_totals(result, words, screen)
+        _show_totals(result, words, screen, brief=brief)
     else:
         _show_counts(result, screen)
     screen.line()
@@ -38,7 +48,7 @@ def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
     screen.print(table)
 
 
-def _show_totals(result: Outcome, words: ScoreWords, screen: Screen) -> None:
+def _show_totals(result: Outcome, words: ScoreWords, screen: Screen, *, brief: bool) -> None:
     from rich.text import Text
 
     table = columns("left", *["right"] * len(result.standing))
@@ -51,7 +61,8 @@ def _show_totals(result: Outcome, words: ScoreWords, screen: Screen) -> None:
     )
     for category, part, label in words.rows:
         points = [player.points(category, part) for player in result.standing]
-        table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
+        if any(points) or not brief:
+            table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
     table.add_row(Text("total", style="bold"), *(Text(str(player.total), style="bold") for player in result.standing))
     screen.print(table)
 

@@ -464,6 +464,20 @@ def test_who_places_sees_what_is_there_and_what_is_fed(at: At, capsys: pytest.Ca
     assert "placed: " in told
 
 
+@pytest.mark.parametrize("together", [0, 2])
+def test_a_round_typed_one_by_one_is_shown_as_one_line(
+    at: At, capsys: pytest.CaptureFixture[str], together: int
+) -> None:
+    """Once, in the words of the table; whoever typed several answers on a line knows it."""
+    typed = [placed.removeprefix("place ") for placed in PLACED_3]
+    first = ["; ".join(typed[:together])] if together else []
+    at(TURN_3, *first, *typed[together:], "status")
+    told = " ".join(capsys.readouterr().out.split())
+    assert (f"All of that goes on one line: {'; '.join(typed[1:3])}" in told.replace(f"{typed[0]}; ", "")) is (
+        not together
+    )
+
+
 def test_an_entry_is_found_by_words_and_answered_again(
     at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee import games
 from referee.errors import BadInput, Illegal
+from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.rules.ending import next_feeding
 from referee.games.conjurers.rules.events import ButtonTaken, Drawn, Fed, GameEnded, PhaseBegan, SetAside, TurnEnded
 from referee.play.notation import readings
+from referee.scores.screen import show_score
+from referee.text.screen import Screen
 from tests.conjurers.evenings import (
     NAMES,
     Play,
@@ -902,3 +907,18 @@ def test_a_creature_to_fight_for_is_shown_with_its_strength() -> None:
 def test_who_takes_the_button_and_from_whom_is_told() -> None:
     game = play(resolving(set_up(), ("Bo", "conjurer", "tavern")), "resolve")
     assert [(event.player, event.before) for event in happened(game, ButtonTaken)] == [(1, 0)]
+
+
+def test_the_end_tells_the_winner_with_the_lines_that_brought_most(capsys: pytest.CaptureFixture[str]) -> None:
+    """On one screen: three lines of the winner's, the totals without rows of zeros, the verdict last."""
+    path = Path(__file__).parents[2] / "examples" / "four-players.toml"
+    scores = games.load("conjurers").scores()
+    assert scores.sheet is not None
+    outcome, _ = scores.sheet(path, read_toml(path), None)
+    show_score(outcome, scores.words(), Screen(), brief=True)
+    told = capsys.readouterr().out.splitlines()
+    (winner,) = outcome.winners
+    assert len([line for line in told if line.startswith(f"  {winner}: ")]) == 3
+    assert len(told) <= 22
+    assert winner in told[-1]
+    assert not [line for line in told if len(line.split()) > 4 and set(line.split()[-4:]) == {"0"}]
