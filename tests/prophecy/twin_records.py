@@ -275,5 +275,8 @@ def judge(data: Mapping[str, Any]) -> dict[str, Any]:
             illegal = at
             break
     if illegal is None:
-        table.finish()
+        try:
+            table.finish()
+        except Refused:  # the fight can't be paid after what the Creature takes
+            illegal = len(moves)
     return {"legal": illegal is None, "illegal": illegal} | table.verdict()
