@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli_w
 
+from referee import games
 from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
 from referee.games.prophecy.cards.language import read_card
@@ -16,6 +18,7 @@ from referee.games.prophecy.odds.options import best_attacks, best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.odds.report import options_of
 from referee.games.prophecy.readings import ProphecyReadings
+from referee.games.prophecy.records.live import fight_in, record_text
 from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.verdict import RecordPlayer
 from referee.games.prophecy.rules.context import Quest
@@ -23,6 +26,7 @@ from referee.games.prophecy.rules.ending import settle_deaths, winners
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.tables import numbers
 from referee.play.notation import readings
+from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.prophecy.fights import duel, record, ruling, told, totals
 from tests.prophecy.fights import hero as fighting
@@ -122,7 +126,6 @@ def test_options_of_a_new_game_are_keys_of_its_set_up(begun: Path) -> None:
 
 
 def test_a_group_that_was_asked_for_readings_one_by_one_keeps_them() -> None:
-    from referee import games
     from referee.saves.new import SetupForm
 
     form = SetupForm(games.load("prophecy"), Path("ours.toml"), lambda text: None)
@@ -249,6 +252,17 @@ def test_a_gain_at_the_limit_heals_or_lapses(answer: str, health: int) -> None:
         assert refused(played, "use Old Teacher") == "P25"
     else:
         assert hero(say(played, "use Old Teacher")).health == 8
+
+
+@pytest.mark.rule("P6", "P25")
+@pytest.mark.parametrize("answer", ["heals", "nothing"])
+def test_magic_that_is_paid_makes_no_room_at_the_limit(answer: str) -> None:
+    """With 10 blue cubes what is paid can be recharged, and not gained; a cube given for good can be gained again."""
+    played = standing(at="Forest 4", magic=10, blue=10, settings={"at_the_limit": answer})
+    played.state.learnt.append(read_card("Old Well: opportunity; use: 1 willpower -> gain 1 willpower"))
+    stones = with_cards(played, "Forest 4", "Ring of Stones")
+    assert ("use Ring of Stones" in offered(stones)) == (answer == "heals")
+    assert "use Old Well" in offered(with_cards(played, "Forest 4", "Old Well"))
 
 
 @pytest.mark.rule("P18", "once-a-round")
@@ -461,3 +475,41 @@ def test_a_light_table_is_told_the_house_numbers(tmp_path: Path) -> None:
     said = run("do", path, "chance Charity", "fight lost", "chance Good Times")
     assert "2 Health" in said.stdout, said.output
     assert "9 Gold" in said.stdout
+
+
+# --- verdicts ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P72", "P36")
+def test_a_verdict_says_what_hangs_on_a_reading(tmp_path: Path) -> None:
+    anna, bo = fighting(5, 4, SWORD, WAND), fighting(3, 4, name="Bo")
+    moves = (f"attack strength with {SWORD}", "wills", f"arms with {WAND}", "arms", "roll 3 3")
+    time = ("fight", "roll 1 6", "cast Turn Back Time", "roll 1 6", "cast Turn Back Time", "roll 6 1")
+    mage = fighting(3, 2, "Turn Back Time")
+    for data, name, answer in (
+        (duel(anna, bo, *moves), "arms_after_type", "anew"),
+        (record(BEAR, mage, *time, turn_back_time="once"), "turn_back_time", "again"),
+        (record(BEAR, fighting(5, 2), "fight wills", "roll 1 6"), "", ""),
+    ):
+        path = tmp_path / "fight.toml"
+        path.write_text(tomli_w.dumps(data))
+        judged = json.loads(run("judge", path, "--json").stdout)
+        assert not judged["legal"]
+        found = [(one["reading"], one["answer"], one["illegal"]) for one in judged.get("readings", ())]
+        assert found == ([(name, answer, None)] if name else [])
+        assert not name or f"with {name.replace('_', ' ')} {answer} it is legal" in run("judge", path).stdout
+    path.write_text(tomli_w.dumps(record(BEAR, mage, *time)))
+    assert [(one["reading"], one["legal"]) for one in json.loads(run("judge", path, "--json", "--readings").stdout)[
+        "readings"]] == [("turn_back_time", False)]  # fmt: skip
+
+
+@pytest.mark.rule("P31")
+def test_a_fight_taken_out_of_a_game_has_the_readings_that_held_then(begun: Path, tmp_path: Path) -> None:
+    table = OpenSave(games.load("prophecy"), begun)
+    session = with_cards(standing(health=3, red=3, settings={"half_lost": "up"}), "Plains 6", "Lone Wolf")
+    say(session, "fight Lone Wolf [roll 3 3]", "chance Charity")
+    session.correct(*readings("reading half lost down"))
+    fought = fight_in("game.toml", setup_of(session), session, 1)
+    assert (fought.file.half_lost, fought.scene.readings.half_lost) == ("up", "up")
+    assert 'half_lost = "up"' in record_text(fought.file)
+    assert table.setup_of(table.session.present).half_lost == "up"

@@ -815,7 +815,8 @@ class Rounds(World):
             right, there, every = cubes(hero, found[1])
             most = self.most("red" if right == "health" else "blue")
             heals = self.settings.get("at_the_limit") != "nothing"
-            return every < most or (heals and there - paid_of(rule, right, found[1]) < every)
+            for_good = paid_of(rule, found[1])
+            return every - for_good < most or (heals and there - paid_of(rule, right, found[1]) < every)
         return True
 
     def use(self, said: str) -> Asking:

@@ -9,19 +9,28 @@ from msgspec import Meta
 from referee.declaration.readings import Readings
 
 
-class ProphecyReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
+class FightReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
+    """Those that decide something within a fight."""
+
+    turn_back_time: Literal["again", "once"] = "again"
+    arms_after_type: Literal["stay", "anew"] = "stay"
+    half_lost: Literal["down", "up"] = "down"
+    at_the_limit: Literal["heals", "nothing"] = "heals"
+    red_cubes: Annotated[int, Meta(ge=6, le=15)] = 8
+    blue_cubes: Annotated[int, Meta(ge=6, le=15)] = 10
+    wills_magic: Annotated[int, Meta(ge=0, le=4)] = 2
+    lost_health: Annotated[int, Meta(ge=1, le=3)] = 1
+
+
+class ProphecyReadings(FightReadings, frozen=True, omit_defaults=True, kw_only=True):
     """The readings of Prophecy, each with its usual answer; `rules.toml` says what each answer means."""
 
     astral_win_ends_turn: bool = False
-    turn_back_time: Literal["again", "once"] = "again"
     artifact_given: Literal["loser", "winner"] = "loser"
     work_after_moving: bool = False
-    arms_after_type: Literal["stay", "anew"] = "stay"
     card_moves: Literal["up to", "exactly"] = "up to"
-    half_lost: Literal["down", "up"] = "down"
     lodging_once: bool = False
     defenders_round: Literal["attacker's", "own"] = "attacker's"
-    at_the_limit: Literal["heals", "nothing"] = "heals"
     surplus_discarded: bool = True
     wizards_turn: Literal["new", "same"] = "new"
     laid_open_harm: Literal["nobody", "who stands there"] = "nobody"
@@ -35,10 +44,6 @@ class ProphecyReadings(Readings, frozen=True, omit_defaults=True, kw_only=True):
     most_experience: Annotated[int, Meta(ge=5, le=99)] = 15
     most_items: Annotated[int, Meta(ge=3, le=20)] = 7
     most_abilities: Annotated[int, Meta(ge=3, le=20)] = 7
-    red_cubes: Annotated[int, Meta(ge=6, le=15)] = 8
-    blue_cubes: Annotated[int, Meta(ge=6, le=15)] = 10
-    wills_magic: Annotated[int, Meta(ge=0, le=4)] = 2
-    lost_health: Annotated[int, Meta(ge=1, le=3)] = 1
     new_hero_health: Annotated[int, Meta(ge=0, le=3)] = 1
     new_hero_magic: Annotated[int, Meta(ge=0, le=3)] = 2
     hero_attacks: Annotated[int, Meta(ge=0, le=3)] = 1

@@ -25,7 +25,7 @@ from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.reach import AIMS, Onward, after_win, to_the_end
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning, mixed
-from referee.games.prophecy.readings import ProphecyReadings
+from referee.games.prophecy.readings import FightReadings
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
@@ -288,7 +288,7 @@ NEVER = Stands(0.0, -9, Opening("fight", "", None, ()))
 class Quick:
     """How fights stand; what is asked again is found once. `card` tells what is printed on a card."""
 
-    def __init__(self, card: Callable[[str], Card], readings: ProphecyReadings, *, average: bool = False) -> None:
+    def __init__(self, card: Callable[[str], Card], readings: FightReadings, *, average: bool = False) -> None:
         self._card, self._readings, self._average = cache(card), readings, average
         self._scenes: dict[str, Scene] = {}
         self._found: dict[tuple[str, Fighter], Stands] = {}

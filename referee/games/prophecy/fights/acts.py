@@ -18,7 +18,7 @@ from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
-from referee.games.prophecy.readings import USUAL, ProphecyReadings
+from referee.games.prophecy.readings import USUAL, FightReadings
 from referee.text.names import fold, printed
 
 When = Literal["before", "after"]
@@ -277,7 +277,7 @@ def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
     return hero
 
 
-def cubes(hero: Fighter, what: str, many: int, ours: ProphecyReadings = USUAL) -> Fighter:
+def cubes(hero: Fighter, what: str, many: int, ours: FightReadings = USUAL) -> Fighter:
     """A hero with cubes gained or lost for good (P6, P7): at the limit a further one heals or recharges 1 instead."""
     right, every = ("health", "red") if what == "strength" else ("magic", "blue")
     most = ours.red_cubes if what == "strength" else ours.blue_cubes

@@ -28,7 +28,7 @@ from referee.games.prophecy.cards.wording import (
 )
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
-from referee.games.prophecy.readings import ProphecyReadings
+from referee.games.prophecy.readings import FightReadings
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.text.names import did_you_mean, find, fold, printed
 
@@ -102,7 +102,7 @@ def _is_announced(card: Card) -> bool:
     return spell or any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
 
 
-def change(ours: ProphecyReadings, hero: Fighter, effect: Count) -> Fighter:
+def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:
     """A hero after an effect that changes a count, as far as it goes; more Health lost than is there kills."""
     what, many = counted(ours, hero, effect)
     match what:
@@ -116,13 +116,13 @@ def change(ours: ProphecyReadings, hero: Fighter, effect: Count) -> Fighter:
     return replace(hero, **{what: max(0, getattr(hero, what) + many)})
 
 
-def half(ours: ProphecyReadings, effect: Count, whole: int) -> int:
+def half(ours: FightReadings, effect: Count, whole: int) -> int:
     """Half of what there is, rounded down; of Health or Magic that is lost, as the table reads it (P31)."""
     up = isinstance(effect, w.Lose) and effect.counter in ("health", "magic") and ours.half_lost == "up"
     return (whole + up) // 2
 
 
-def counted(ours: ProphecyReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
+def counted(ours: FightReadings, hero: Fighter, effect: Count) -> tuple[str, int]:
     """What an effect counts, and by how much: all, half, so many for each Artifact or Item."""
     match effect:
         case w.GainEffect(number, counter):
@@ -201,7 +201,7 @@ def thrown(fight: Fight, who: int) -> list[str]:
     return [name for name in side.used if name in (*side.thrown, *side.throwing)]
 
 
-def can_in_full(ours: ProphecyReadings, hero: Fighter, effect: w.ProphecyEffect) -> bool:
+def can_in_full(ours: FightReadings, hero: Fighter, effect: w.ProphecyEffect) -> bool:
     """Whether an effect with "or else" behind it is possible in full."""
     match effect:
         case w.Lose():

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.asking.dice import Die
 from referee.effects.rules import Condition
 from referee.games.prophecy.cards.cards import Card, Creature, Item
-from referee.games.prophecy.readings import USUAL, ProphecyReadings
+from referee.games.prophecy.readings import USUAL, FightReadings
 from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex
 from referee.text.names import printed
 
@@ -167,7 +167,7 @@ class Scene:
     first: bool = True
     new: bool = False
     least: frozenset[Condition] = frozenset()
-    readings: ProphecyReadings = USUAL
+    readings: FightReadings = USUAL
     cache: dict[Any, Any] = field(default_factory=dict)
 
     def card(self, name: str) -> Card:

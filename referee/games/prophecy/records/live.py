@@ -26,7 +26,7 @@ from referee.games.prophecy.fights.state import OWN, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.readings import ProphecyReadings
+from referee.games.prophecy.readings import FightReadings, ProphecyReadings
 from referee.games.prophecy.records.record import HeroEntry, KnownCards, Record, RecordFile, ask_record, read_record
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, Verdict, begin
 from referee.games.prophecy.rules import combat, effects
@@ -290,7 +290,7 @@ def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Repo
 
 
 BATTLES = Battles(
-    aims=True, in_game=_in_game, text=_text, judge=_judge, odds=_odds,
+    aims=True, readings=FightReadings, in_game=_in_game, text=_text, judge=_judge, odds=_odds,
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
     claimed=part("referee.games.prophecy.records.record:claimed"),

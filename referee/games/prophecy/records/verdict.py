@@ -230,12 +230,12 @@ class RecordPlayer:
         at_end = not self._next_verb
         if question.key == "roll" and at_end and self.dice != "entered" and self._to_end:
             return question.parse("roll")
+        if question.key == "arms" and not at_end:  # what isn't named isn't used
+            return self._read(lambda: question.parse(self._take() if self._next_verb == "arms" else "arms"))
         if (forced := question.forced()) is not None and self._next_verb != "roll" and not at_end:
             return question.parse(forced)
         if question.key == "drawn" and self._next_verb != "draw":
             return ""
-        if question.key == "arms" and self._next_verb != "arms" and not at_end:  # nothing that is named
-            return question.parse("arms")
         if question.key == "use":  # what may be paid for after a fight is said, or a new battle follows from it
             used = self._next_verb in ("use", "cast")
             self._next += used

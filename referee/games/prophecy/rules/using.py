@@ -181,7 +181,8 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
             case w.HealEffect(who="") | w.Recharge(who="") | w.GainEffect(counter="strength" | "willpower", who=""):
                 what, _ = effects.counted(quest, effect, quest.seat)
                 right = {"strength": "health", "willpower": "magic"}.get(what, what)
-                if quest.gains(quest.seat, what) or paid & {what, right}:
+                lapses = right != what and quest.setup.at_the_limit == "nothing"
+                if quest.gains(quest.seat, what) or paid & ({what} if lapses else {what, right}):
                     return True
             case _:
                 return True
