@@ -11,6 +11,7 @@ import pytest
 import tomli_w
 
 from referee import games
+from referee.declaration.readings import Reading, read_readings, readings_of
 from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
 from referee.games.prophecy.cards.language import read_card
@@ -24,13 +25,14 @@ from referee.games.prophecy.records.verdict import RecordPlayer
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import settle_deaths, winners
 from referee.games.prophecy.rules.turns import RULES
+from referee.games.prophecy.setup import set_up
 from referee.games.prophecy.tables import numbers
 from referee.play.notation import readings
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.prophecy.fights import duel, record, ruling, told, totals
 from tests.prophecy.fights import hero as fighting
-from tests.prophecy.games import BOARD, EXAMPLES, say
+from tests.prophecy.games import BOARD, EXAMPLES, make_setup, say
 from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
 from tests.prophecy.test_ahead import setup_of
 from tests.prophecy.test_rounds import THREE, TWO, artifacts, standing, taken
@@ -123,6 +125,19 @@ def test_options_of_a_new_game_are_keys_of_its_set_up(begun: Path) -> None:
     assert (setup["half_lost"], setup["lodging_once"], "turn_back_time" in setup) == ("up", True, False)
     assert "--half-lost up --lodging-once yes" in run("log", begun, "--moves").stdout.replace("\\\n", "")
     assert "House rules: half lost up, lodging once yes" in run("status", begun).stdout
+
+
+@pytest.mark.parametrize("one", readings_of(ProphecyReadings).values(), ids=lambda one: one.name)
+def test_every_reading_is_an_option_a_key_and_a_step(one: Reading) -> None:
+    for value in [answer for answer in one.answers.values() if answer != one.usual] or [one.least, one.most]:
+        said = one.write(value)
+        agreed = set_up().answers({one.name.replace("_", "-"): [said]})
+        assert agreed == {"readings": f"{one.words} {said}"}
+        assert getattr(make_setup(2, **read_readings(ProphecyReadings, agreed["readings"])), one.name) == value
+        played = game(*TWO)
+        if value != one.usual:
+            played.correct(*readings(f"reading {one.words} {said}"))
+            assert getattr(RULES.in_force(setup_of(played), played.present), one.name) == value
 
 
 def test_a_group_that_was_asked_for_readings_one_by_one_keeps_them() -> None:
