@@ -137,7 +137,7 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
         raise Illegal(f"{name} is at work{goal} already; it goes once a {scope}", "P34")
     if rule.often == "once a battle" and same in side.done:
         raise Illegal(f"{name} goes once a battle", "P34")
-    if on_roll(fight, same) in side.done:
+    if side.done and on_roll(fight, same) in side.done:
         raise Illegal(f"{name} was used on this roll", "P36")
     if mark_of(card, rule, act.card) in side.hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
