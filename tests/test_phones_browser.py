@@ -46,7 +46,7 @@ class Served:
         listening.listen()
         self.there = f"127.0.0.1:{listening.getsockname()[1]}"
         app = self.pages.app([self.there])
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off",
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off", ws="none",
                                                      timeout_graceful_shutdown=1))  # fmt: skip
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve(sockets=[listening])), daemon=True)
         self._thread.start()

@@ -230,11 +230,12 @@ class Telephones:
             if mine and shown is None:
                 shown, path = question, []
             news = [one for one in self.game.news if one.number > phone.seen]
+            stands = next((block.text for block in self.game.board(SMALL) if block.kind == "head"), "")
             return self._page(
                 "decide.html", phone, question=question, mine=mine, begun=path, groups=_groups(shown),
                 ask=shown or question, pairs=[("begun", one) for one in path], closed=_closed(shown),
                 cite=self.game.table.cite, fits=fits, meant=meant, reply=reply, news=news,
-                told=self.game.told, place=token, once=token_urlsafe(9), trouble=self.game.trouble,
+                told=self.game.told, stands=stands, place=token, once=token_urlsafe(9), trouble=self.game.trouble,
                 interrupts=[one for one in ways_to_interrupt(question) if _is_by(one, phone.names)]
                 if question is not None else [], here="/",
             )  # fmt: skip

@@ -21,7 +21,8 @@ function setUp() {
     const picked = event.target;
     if (picked.name !== "move") return;
     if (parts) {
-      line.value = line.value && picked.value !== "done" ? line.value + ", " + picked.value : picked.value;
+      const whole = picked.value.includes(",") || ["done", "best"].includes(picked.value) || ["", "done", "best"].includes(line.value);
+      line.value = whole ? picked.value : line.value + ", " + picked.value;
       picked.checked = false;
     } else line.value = picked.value;
     const detail = picked.closest("label").querySelector("small");
