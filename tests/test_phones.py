@@ -349,7 +349,7 @@ def test_random_requests_break_nothing(at: Callable[..., Any], capsys: pytest.Ca
     chance, before = random.Random(5), table.game.token
     letters = "ab/?&=%0.;\\\"'<>{}\u20ac\u202e"
     token = mine.fields()["token"]
-    for _ in range(80):
+    for _ in range(50):
         odd = "".join(chance.choice(letters) for _ in range(chance.randrange(1, 30)))
         path = chance.choice(("/", "/say", "/join", "/seen", "/why", "/rules", "/me", f"/x{quote(odd)}"))
         if chance.random() < 0.5:
@@ -403,7 +403,10 @@ def begun(name: str, folder: Path) -> tuple[SharedGame, Callable[[Any], str], se
 
         setup = mythic.make_setup(3, seed=SEED, draws="program", dice="rolled")
         answer = mythic.Table(chance, setup).answer
-    OpenSave.create(game, path, setup)
+    save = OpenSave.create(game, path, setup)
+    while name == "mythic" and not all(player.cards.hand for player in save.session.present.players):
+        save.session.answer(answer(save.session))  # the armies are recruited before any card is drawn
+    save.save()
     return SharedGame(game, path), answer, hidden
 
 
@@ -462,7 +465,7 @@ def test_nobody_gets_a_byte_of_what_is_hidden(name: str, tmp_path: Path) -> None
     for client in clients.values():
         assert client.join().status_code == 200
     compared = 0
-    for at in range(25):
+    for at in range(9):
         question = shared.question
         if question is None:
             break
@@ -474,7 +477,7 @@ def test_nobody_gets_a_byte_of_what_is_hidden(name: str, tmp_path: Path) -> None
             client.say(meant="1")
         paths = ("/", "/me", "/table", "/log") if at % 8 == 0 else ("/",)
         session = shared.table.session
-        probes = probed(shared) if at % 16 == 8 else []
+        probes = probed(shared) if at == 0 else []
 
         def got(others: Sequence[Client], paths: Sequence[str] = paths, says: Sequence[str] = probes) -> list[Any]:
             asked_now = shared.question.who if shared.question is not None else ""

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_urlsafe
@@ -91,9 +92,6 @@ class Telephones:
         self.closing = False
         self._wrong = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
-        self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True,
-                                  lstrip_blocks=True, finalize=_as_seen)  # fmt: skip
-        self._pages.globals.update(text_of=written, asker=asker)
         self._files = {name: (PAGES / name).read_bytes() for name in ("style.css", "page.js")}
 
     def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> Doorkeeper:
@@ -434,7 +432,7 @@ class Telephones:
     def _page(self, name: str, phone: Phone | None, status: int = 200, **values: Any) -> Response:
         usual = {"phone": phone, "version": self.game.version, "game": self.game.game.title, "here": "",
                  "name": self.game.path.stem, "colours": self.game.table.colours}  # fmt: skip
-        return HTMLResponse(self._pages.get_template(name).render(usual | values), status)
+        return HTMLResponse(_pages().get_template(name).render(usual | values), status)
 
     async def style(self, request: Request) -> Response:
         """The style sheet."""
@@ -459,6 +457,16 @@ def asker(question: Question[Any] | None) -> str:
 def _as_seen(value: Any) -> Any:
     """What a page shows of a value: of a text what may be seen, without controls and what turns."""
     return seen(value) if type(value) is str else value
+
+
+@cache
+def _pages() -> Environment:
+    """The pages, compiled once."""
+    found = Environment(
+        loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True, finalize=_as_seen
+    )
+    found.globals.update(text_of=written, asker=asker)
+    return found
 
 
 def _to(path: str) -> RedirectResponse:
