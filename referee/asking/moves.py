@@ -18,7 +18,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from types import UnionType
 from typing import Any, ClassVar, Generic, Self, TypeVar, Union, get_args, get_origin
@@ -32,6 +33,10 @@ from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import did_you_mean, fold, or_list
 
+OVERRULE = "overrule"
+_OVERRULES = re.compile(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
+_against: ContextVar[bool] = ContextVar("against", default=False)
+"""Whether moves are read that can't be made."""
 C = TypeVar("C")
 """What the rules of a game share while a step is played: set-up, state, events."""
 T = TypeVar("T")
@@ -256,7 +261,7 @@ class Moves(Phrases, Generic[C]):
         if verb not in self._verbs and not self._phrased:
             verb = kind_of_move(word, list(self._verbs), options)
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
-        if whys and all(why for _, why in whys):
+        if whys and all(why for _, why in whys) and not _against.get():
             raise Illegal(reason(whys[0][1]), _rule(*whys[0]))
         if verb in self._verbs:
             return self._verbs[verb].read(context, verb, rest)
@@ -264,7 +269,12 @@ class Moves(Phrases, Generic[C]):
             (found,) = self.read(Move, text, (), moment=context)
         except (Unreadable, Illegal) as error:
             found = self._begun(context, text, error, options)
-        move: Move[C] = found.complete(context)
+        try:
+            move: Move[C] = found.complete(context)
+        except Illegal:
+            if not _against.get():
+                raise
+            return found
         return move
 
     def _begun(
@@ -303,7 +313,7 @@ class Moves(Phrases, Generic[C]):
 
     def verify(self, context: C, move: Move[C]) -> None:
         """Raise Illegal for a move that can't be made now."""
-        if why := move.why_not(context):
+        if (why := move.why_not(context)) and not _against.get():
             raise Illegal(reason(why), _rule(move, why))
 
     def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
@@ -314,7 +324,8 @@ class Moves(Phrases, Generic[C]):
             "write": lambda move: self.write(move, context), "moves": MovesNow(self, context),
             "parse": lambda text: self.read_move(context, text, options),
         }  # fmt: skip
-        return Question(key, prompt, **(known | more))
+        asked: Question[Move[C]] = Question(key, prompt, **(known | more))
+        return asked if asked.moves is None else asked.moves.overrulable(asked)
 
     # --- for programs -----------------------------------------------------------------------------
 
@@ -381,12 +392,63 @@ def _with_all(error: Unreadable | Illegal, text: str, could: Iterable[str]) -> U
     return error
 
 
+def said_against(text: str) -> tuple[str, str]:
+    """A move, and why the table overrules what forbids it; "" for a move like others."""
+    said = _OVERRULES.fullmatch(text.strip())
+    return (text, "") if said is None or said[2] is None else (said[1], said[2].strip())
+
+
+class Overruling(Struct, frozen=True):
+    """What the table wants against the rules: the move as it is recorded, why, and the rule that forbids it."""
+
+    move: str
+    because: str
+    rule: str
+
+
 @dataclass(frozen=True)
 class MovesNow(Generic[C]):
-    """Moves as data, at a question of now."""
+    """Moves as data, at a question of now; those of them that were `made` against the rules."""
 
     moves: Moves[C]
     context: C
+    made: dict[int, tuple[Any, Overruling]] = field(default_factory=dict)
+
+    def overruling(self, value: Any) -> Overruling | None:
+        """Why an answer that was read is given against the rules; None for one that is legal."""
+        return self.made[id(value)][1] if id(value) in self.made else None
+
+    def overrulable(self, question: Question[T]) -> Question[T]:
+        """The same question, which takes what it refuses: "overrule summon Wolf 2 because the card says so"."""
+
+        def parse(text: str) -> T:
+            said = _OVERRULES.fullmatch(text.strip())
+            if said is None:
+                return question.parse(text)
+            typed, because = said_against(text)
+            if not because:
+                raise Unreadable(f"say why: {OVERRULE} {said[1]} because REASON")
+            try:
+                question.parse(typed)
+            except Illegal as error:
+                rule = error.ruling
+            else:
+                raise Unreadable(f'"{typed}" is legal; say it without {OVERRULE}')
+            token = _against.set(True)
+            try:
+                value = question.parse(typed)
+            finally:
+                _against.reset(token)
+            self.made[id(value)] = value, Overruling(question.record(value, typed), because, rule)
+            return value
+
+        def write(value: T) -> str:
+            found = self.overruling(value)
+            if found is not None:
+                return f"{OVERRULE} {found.move} because {found.because}"
+            return question.record(value, "")
+
+        return replace(question, parse=parse, write=write)
 
     def as_json(self, text: str) -> dict[str, Any] | None:
         """A move that is listed, as plain data; None for what can't be read alone.

@@ -20,6 +20,7 @@ from referee.asking.question import Procedure
 from referee.declaration.readings import Readings, in_force
 from referee.declaration.tracking import PLAYERS, hidden_of, wrong
 from referee.errors import BadInput, RefereeError
+from referee.files.files import convert
 from referee.play.notation import Answer, Step, written
 from referee.text.names import and_list, fold, printable
 
@@ -553,6 +554,11 @@ class Playing(Struct, Generic[G, S], frozen=True):
     def copy(self, state: S) -> S:
         """An independent copy of a state."""
         return state.copy()
+
+    def verify(self, state: S) -> None:
+        """Look whether a state can be, and be written. Raises BadInput that says what can't."""
+        convert(to_builtins(state, str_keys=True), self.rules.state_type, "the game")
+        self.rules.check(self.setup, state)
 
     def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision; None when the game is over."""

@@ -86,6 +86,16 @@ class Did(Event, frozen=True):
         return self.by
 
 
+class Overruled(Event, frozen=True):
+    """A move that breaks a rule is made all the same, as the table wants it."""
+
+    says = "The table overrules: {move}, because {because}."
+    remark = True
+    move: str
+    because: str
+    rules: tuple[str, ...] = ()
+
+
 def names_of(players: Iterable[HasName]) -> Names:
     """The names of players by their numbers."""
     return [player.name for player in players].__getitem__

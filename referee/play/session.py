@@ -15,8 +15,10 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
+from referee.asking.moves import Overruling
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
+from referee.play.event import Overruled
 from referee.play.notation import Answer, Owner, SaidStep, Step, looks_like_correction, readings, written
 
 S = TypeVar("S")
@@ -581,12 +583,16 @@ class Session(Generic[S]):
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
         value = question.parse(text)
+        overruled = question.moves.overruling(value) if question.moves is not None else None
         given = _recorded(question, value, text)
         owner = Owner(given.key, value.who if self.draft and isinstance(value, Interruption) else question.who)
         self.draft.append(given)
         self._askers.append(owner.who)
         try:
-            self._question = self._procedure.send(value)
+            if overruled is not None:
+                rules = (overruled.rule,) if overruled.rule else ()
+                self._under_way.append(Overruled(overruled.move, overruled.because, rules))
+            self._go_on(value, overruled)
         except StopIteration:
             again = self._again or Step()
             step = Step.of(self.draft, self._began, self._askers[0], again.when or self.clock(), self._askers[1:])
@@ -600,6 +606,30 @@ class Session(Generic[S]):
             self._taken = heard
             raise
         return owner
+
+    def _go_on(self, value: Any, overruled: Overruling | None) -> None:
+        """Send an answer's value on to the next question. Raises StopIteration when the step is over.
+
+        What breaks a rule is refused, too, where the state can't hold what comes of it.
+        """
+        try:
+            self._question = self._procedure.send(value)
+        except StopIteration:
+            if broken := next((one for one in self._under_way if isinstance(one, Overruled)), None):
+                self._verify(broken.move, broken.rules)
+            raise
+        except Exception as error:
+            if overruled is None:
+                raise
+            raise _not_held(overruled.move, (overruled.rule,), error) from None
+
+    def _verify(self, move: str, rules: Sequence[str]) -> None:
+        """Raise Illegal for a move against the rules where the state can't be what has come of it."""
+        try:
+            if (verify := getattr(self.game, "verify", None)) is not None:
+                verify(self._trial)
+        except RefereeError as error:
+            raise _not_held(move, rules, error) from None
 
     def _finish(self, *, left_out: bool = False) -> None:
         """Answer what goes by itself at the end of a recorded step, and what else a whole one may have `left_out`."""
@@ -624,6 +654,13 @@ def expect_owner(answer: str, owner: Owner, question: Question[Any]) -> None:
         return
     whose = f"{owner.who}'s" if owner.who else "the table's"
     raise Unreadable(f'"{answer}" is {whose} answer to another question; now it is asked: {question.prompt}')
+
+
+def _not_held(move: str, rules: Sequence[str], error: Exception) -> Illegal:
+    """Why what the table wants can't be played as things stand, and what to do first."""
+    why = f": {error}" if isinstance(error, RefereeError) else ""
+    first = 'put right first what it needs, with "adjust", then make it'
+    return Illegal(f'the game can\'t hold "{move}" as it stands{why}; {first}', next(iter(rules), ""))
 
 
 def _recorded(question: Question[Any], value: Any, typed: str) -> Answer:

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from referee.asking.moves import said_against
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
@@ -62,12 +63,18 @@ def judge_log(
     disputes: list[dict[str, Any]] = []
     illegal: dict[str, Any] | None = None
     wrong: dict[int, list[str]] = {}
+    notes: dict[int, list[str]] = {}
+    agreed: list[dict[str, Any]] = []
     for number, text in enumerate(log[settled:entry], settled + 1):
         try:
             if text.startswith(CLAIM):
                 disputes += _disputed(played, number, text.removeprefix(CLAIM))
             else:
-                played.do([replace(said, line=number) for said in read_script(text)], where, "entry")
+                script = [replace(said, line=number) for said in read_script(text)]
+                played.do(script, where, "entry")
+                if because := said_against(script[0].text)[1]:
+                    agreed.append({"entry": number, "because": because})
+                    notes[number] = ["  agreed against the rules"]
         except Illegal as error:
             why, entry = error.__cause__ if isinstance(error.__cause__, Illegal) else error, number
             illegal = {"entry": number, "move": shown[number - 1], "reason": why.reason, "ruling": why.ruling}
@@ -85,12 +92,13 @@ def judge_log(
     for one in disputes:
         wrong.setdefault(one["entry"], []).append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
     entries = enumerate(shown[:entry], 1)
-    lines = [line for at, text in entries if at in wrong or not brief
-             for line in (f"entry {at}  {text}", *wrong.get(at, ()))]  # fmt: skip
+    lines = [line for at, text in entries if at in wrong or at in notes or not brief
+             for line in (f"entry {at}  {text}", *notes.get(at, ()), *wrong.get(at, ()))]  # fmt: skip
     outcome = game.scores().outcome(played.setup, played.session.present)
     told = {
         "game": game.name, "legal": illegal is None, "illegal": illegal, "disputes": disputes,
         "entries": shown[:entry], "over": outcome.over, "winners": list(outcome.winners),
+        **({"agreed": agreed} if agreed else {}),
     }  # fmt: skip
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (*lines, *stands), against=bool(wrong))

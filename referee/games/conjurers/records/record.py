@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
+from referee.asking.moves import said_against
 from referee.declaration.readings import readings_of
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, convert
@@ -102,7 +103,10 @@ class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_d
 
 @dataclass(frozen=True)
 class RecordTurn:
-    """A turn of a record, readable: who moves what, the rolls as text, choices of magic and claims by creature."""
+    """A turn of a record, readable: who moves what, the rolls as text, choices of magic and claims by creature.
+
+    A move that the table makes against the rules says why, `because`.
+    """
 
     number: int
     side: SideName
@@ -111,6 +115,7 @@ class RecordTurn:
     rolls: tuple[str, ...] | None = None
     magic: dict[str, str] = field(default_factory=dict)
     claims: dict[str, int] = field(default_factory=dict)
+    because: str = ""
 
 
 @dataclass(frozen=True)
@@ -237,14 +242,15 @@ def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordT
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
     try:
-        move = MOVES.exactly(replace(start, turn=number - 1), entry.move)
+        said, because = said_against(entry.move)
+        move = MOVES.exactly(replace(start, turn=number - 1), said)
         claims = {find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
     except RefereeError as error:
         raise BadInput(f"{place}: {error}") from None
     if len(claims) != len(entry.claim) or len(magic) != len(entry.magic):
         raise BadInput(f"{place}: a creature is named twice in its claim or magic")
-    return RecordTurn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims)
+    return RecordTurn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims, because)
 
 
 def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:

@@ -42,6 +42,8 @@ class VerdictReport(Struct, frozen=True):
         verdict = self.verdict
         battle = verdict.battle
         outcome = battle.outcome
+        agreed = [{"turn": one.turn.number, "because": one.turn.because}
+                  for one in verdict.played if one.turn.because]  # fmt: skip
         return {
             "game": GAME,
             "kind": battle.kind,
@@ -64,7 +66,7 @@ class VerdictReport(Struct, frozen=True):
             "winner": outcome.winner if outcome else None,
             "reason": outcome.reason if outcome else None,
             "state": {side: _side(battle, side) for side in SIDES},
-        }
+        } | ({"agreed": agreed} if agreed else {})
 
     def show(self, screen: Screen) -> None:
         """The board and the arithmetic turn by turn, then what is illegal or disputed."""

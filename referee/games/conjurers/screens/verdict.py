@@ -54,6 +54,9 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         for why in _why(verdict, teller, dispute.turn, dispute.creature):
             words.append(f"\n{why}", style="not red dim")
         found.add_row(f"  turn {dispute.turn}", words)
+    for played in verdict.played:
+        if played.turn.because:
+            found.add_row(f"  turn {played.turn.number}", Text(f"agreed against the rules: {played.turn.text}"))
     if verdict.illegal is not None:
         turn = verdict.illegal.turn
         words = Text(

@@ -35,7 +35,7 @@ from referee.games.mythic.attack.moves import (
     read_move,
     write_move,
 )
-from referee.games.mythic.attack.values import Attack, Side, Values, values_of
+from referee.games.mythic.attack.values import Attack, Side, Values, reckoned
 from referee.games.mythic.readings import AttackReadings, MythicReadings, in_attack
 from referee.games.mythic.records.record import (
     ClaimEntry,
@@ -451,7 +451,7 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
             for one in attack.modifiers
         ), attacker=_side(attack.attacker), defender=_side(attack.defender),
     )  # fmt: skip
-    steps = list(steps_of(fought.said, average=average)) if whole and values_of(attack).offence else []
+    steps = list(steps_of(fought.said, average=average)) if whole and reckoned(attack).offence else []
     steps = [_THROW if step.startswith(_THROW) else step for step in steps]  # a record has no map
     return with_steps(Record(where, file, attack, ()), steps)
 

@@ -1,0 +1,86 @@
+"""What the table makes against the rules is played and marked, and refused where the game can't hold it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.records.battles import BATTLES
+from referee.play.event import Overruled
+from referee.play.session import Session
+from tests.conjurers.evenings import acting, duel, happened, play, question, set_up
+from tests.mythic.games import refusal, say, staged
+from tests.old_saves import run
+
+SAID = "overrule place conjurer tavern because the card says so"
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A game of Conjurers in which Anna, who holds the button, can't go to the tavern."""
+    path = tmp_path / "begun.toml"
+    run("new", path, "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--locked",
+        "norse, greek", "--dealt", "Anna: Wolf, Bat, Rat", "--dealt", "Bo: Viper, Bear, Fox", "--yes")  # fmt: skip
+    return path
+
+
+def test_a_move_that_is_refused_is_made_on_the_record(begun: Path) -> None:
+    assert run("do", begun, "place conjurer tavern").exit_code == 1
+    done = run("do", begun, SAID)
+    assert done.exit_code == 0
+    assert "The table overrules: place conjurer tavern, because the card says so." in done.stdout
+    assert SAID in run("log", begun).stdout
+    assert run("verify", begun).exit_code == 0
+    assert "overrules" in run("story", begun).stdout
+    assert run("undo", begun).exit_code == 0
+    assert run("redo", begun).exit_code == 0
+    assert SAID in run("log", begun, "--moves").stdout
+
+
+def test_why_is_said_and_only_what_is_illegal_is_overruled(begun: Path) -> None:
+    unsaid = run("do", begun, "overrule place conjurer tavern")
+    assert (unsaid.exit_code, "say why" in unsaid.stderr) == (2, True)
+    legal = run("do", begun, "overrule place conjurer wood storage because we want it")
+    assert (legal.exit_code, "is legal; say it without overrule" in legal.stderr) == (2, True)
+    assert run("do", begun, "overrule place conjurer nowhere because we want it").exit_code == 2
+
+
+def test_the_rule_that_it_breaks_is_cited_and_its_questions_follow() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A")
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "area A").ruling == "M37"
+    played.answer("overrule area A because the scenario says so")
+    played.answer("0 0 0 0 0 0")
+    (told,) = (event for event in played.events if isinstance(event, Overruled))
+    assert told == Overruled("area attack A", "the scenario says so", ("M37",))
+    assert played.steps[-1].do == "overrule area attack A because the scenario says so"
+    again = Session(played.game, played.start, list(played.steps))
+    assert again.state == played.state
+    with pytest.raises(Unreadable, match="is legal"):
+        played.answer("overrule end turn because it is late")
+
+
+def test_what_the_game_cannot_hold_is_refused_with_what_to_do_first() -> None:
+    game = acting("guild house")
+    before = game.state
+    with pytest.raises(Illegal, match="put right first"):
+        game.answer("overrule hire merchant because Bo allows it")
+    assert game.state == before
+    assert question(game).key == "hire"
+
+
+def test_a_battle_with_such_a_move_is_judged_as_agreed(tmp_path: Path) -> None:
+    setup = set_up()
+    game = duel(setup, "referee", armies={"Anna": ("Wolf", "Imp"), "Bo": ("Owl",)})
+    play(game, "summon Wolf 1", "summon Owl 1", "overrule move Wolf 3 because the card says so")
+    assert happened(game, Overruled)[0].rules == ("move",)
+    assert question(game).who == "Bo"
+    record = BATTLES.in_game("game.toml", setup, game, None, True)
+    path = tmp_path / "duel.toml"
+    path.write_text(BATTLES.text(record))
+    told = json.loads(run("judge", path, "--json").stdout)
+    assert (told["legal"], told["agreed"]) == (True, [{"turn": 3, "because": "the card says so"}])
+    assert "agreed against the rules" in run("judge", path, "--brief").stdout
