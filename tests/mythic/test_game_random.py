@@ -30,7 +30,10 @@ def table(seed: int, **told: Any) -> Table:
         "draws": chance.choice(["table", "program"]), "seed": seed,
         "dice": chance.choice(["entered", "rolled", "average"]), **random_readings(chance, MythicReadings),
     }  # fmt: skip
-    return Table(chance, make_setup(**(settings | told)))
+    found = settings | told
+    if found["players"] > 2:  # one pool has too few invented units for many armies that spend all their points
+        found["constructed_from"] = "own"
+    return Table(chance, make_setup(**found))
 
 
 def holds(setup: Setup, game: GameState) -> None:
