@@ -134,6 +134,7 @@ def test_so_many_creatures_of_a_side_fight(many: int, tmp_path: Any) -> None:
     assert all((side.hidden or 3) == many for side in battle(game).sides.values())
     guarded = acting("duat", "Egyptian 2a", "referee", setup=setup, armies={"Anna": ("Wolf",)})
     assert len(list(battle(guarded).of("defender"))) == 2  # a minion and what it guards
+    rules.RULES.check(setup, guarded.present)
     from tests.old_saves import run
 
     path = tmp_path / "battle.toml"

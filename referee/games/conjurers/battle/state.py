@@ -375,7 +375,7 @@ def _armies(battle: Battle) -> Findings:
             yield f"the battle: may_wear of the {side}'s; only minions and what they guard wear nothing (B5)"
         elif len(army) <= most and (hidden or len(named) != len(army)):
             yield f"the battle: {len(army)} creatures of the {side} all fight; none is drawn (p. 15)"
-        elif len(army) > most and len(named) + hidden != most:
+        elif len(army) > most and not guards and len(named) + hidden != most:
             yield (
                 f"the battle: {most} of the {side}'s creatures fight; {len(named)} are named and {hidden} hidden "
                 "in the hand (p. 15)"
