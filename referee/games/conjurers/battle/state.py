@@ -477,10 +477,10 @@ def _tracks(battle: Battle) -> Findings:
         if not set(moved) <= mine or len(moved) != min(turns, numbers.moves_in_a_row):
             told = and_list(map(str, moved))
             yield f"the battle: {told} can't be what the {side} moved in its last turns (B8)"
-    if not battle.round - numbers.quiet_rounds <= battle.quiet_since <= battle.round:
+    if not battle.round - battle.readings.quiet_rounds <= battle.quiet_since <= battle.round:
         yield (
             f"the battle: a die was thrown last in round {battle.quiet_since}, in round {battle.round}; "
-            f"{numbers.quiet_rounds} rounds without one end it (B3)"
+            f"{battle.readings.quiet_rounds} rounds without one end it (B3)"
         )
 
 
