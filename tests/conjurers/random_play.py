@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,6 +19,7 @@ from referee.asking.question import Question
 from referee.declaration.game import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
+from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules.card_pool import known_creatures, known_items
 from referee.games.conjurers.rules.contests import SUMMON
 from referee.games.conjurers.rules.state import GameState, Player, Seat, Setup
@@ -30,10 +31,10 @@ from referee.play.session import Session
 from referee.saves.save import GameCorrector
 from referee.text.names import fold
 from tests.conjurers.kept import sample_deck
+from tests.random_runs import random_readings
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan")
 KINDS: tuple[Assistant, ...] = ("worker", "merchant", "warrior", "recruiter")
-BATTLES_LAST: tuple[Literal["auto", "always", "never"], ...] = ("auto", "always", "never")
 DRAWS: tuple[Draws, ...] = ("program", "table")
 DICE: tuple[Mode, ...] = ("entered", "rolled", "average")
 MOST_ANSWERS = 6000
@@ -116,6 +117,8 @@ def starts(draw: st.DrawFn) -> Start:
     locked = draw(st.permutations(MYTHOLOGIES))[: box_tables.players().setups[count].locked]
     ones = draw(st.permutations([card.name for card in BOX.creatures.values() if card.level == 1]))
     share = draw(st.sampled_from((0, 0.5, 1)))
+    ours = random_readings(random.Random(draw(st.integers(0, 10_000))), ConjurersReadings)
+    many = ours.get("start_creatures", 3)
     setup = Setup(
         players=seats,
         start=draw(st.integers(0, count - 1)),
@@ -125,11 +128,9 @@ def starts(draw: st.DrawFn) -> Start:
         elements=draw(st.booleans()),
         morale=draw(st.booleans()),
         tournament=draw(st.sampled_from((True, True, False))) and count == 4,
-        shared_spaces=draw(st.booleans()),
-        battles_last=draw(st.sampled_from(BATTLES_LAST)),
-        sacrificed_return=draw(st.booleans()),
+        **ours,
         locked=tuple(locked),
-        dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(count)),
+        dealt=tuple(tuple(ones[many * seat : many * (seat + 1)]) for seat in range(count)),
         **BOX.part(share, random.Random(draw(st.integers(0, 10_000)))),
     )
     return Start(setup, share)
@@ -195,7 +196,11 @@ class Table:
     def _steal(self, question: Question[Any], played: Session[GameState]) -> str | None:
         gone = box_tables.players().setups[len(self.setup.players)].instead
         goods = [good for good in (*RESOURCES, "food") if good not in gone]
-        return ", ".join(self.chance.sample(goods, 3)) if self.chance.random() < 0.5 else None
+        return (
+            ", ".join(self.chance.sample(goods, min(self.setup.stolen_kinds, len(goods))))
+            if self.chance.random() < 0.5
+            else None
+        )
 
     def _sacrifice(self, question: Question[Any], played: Session[GameState]) -> str | None:
         if self.chance.random() > 0.3:
