@@ -18,6 +18,7 @@ from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.prophecy import GAME as PROPHECY
 from referee.play import loop
 from referee.play.person import Person
+from referee.preferences import VARIABLE
 from referee.saves.new import SetupForm
 from referee.saves.save import OpenSave
 from referee.text.screen import Screen
@@ -359,6 +360,21 @@ def test_a_set_up_is_gone_on_with_as_that_of_its_game(game: str, tmp_path: Path)
     refused = run("new", path, "--game", other, "--moves", rest, code=2).stderr
     assert f"is an unfinished game of {game}, not of {other}; use --game {game}" in refused
     assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_set_up_is_gone_on_with_though_readings_became_a_habit_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    path, rest = tmp_path / "a.toml", tmp_path / "rest.moves"
+    form = SetupForm(games.load("prophecy"), path, print)
+    assert form.session.question is not None
+    assert form.session.question.key == "readings"
+    form.session.answer("usual")
+    form.save()
+    run("config", "readings", "prophecy", "artifact", "given", "winner")
+    rest.write_text("", encoding="utf-8")
+    assert "Going on with the set-up" in run("new", path, "--moves", rest).stdout
 
 
 def test_a_score_sheet_is_gone_on_with_as_that_of_its_game(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def begin(
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load_for(named, file)
     ours = preferred_readings(chosen.name) if beside is None else {}  # a script means what it says
-    given = chosen.setup().answers({**ours, **options})
+    given = chosen.setup().answers(options)
     for key in chosen.setup().files:
         if beside is not None and key in given and (beside / given[key]).is_file():
             given[key] = str(beside / given[key])
@@ -149,6 +149,8 @@ def begin(
         form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
         form.in_steps = not (yes or moves)
         _go_on(form, file, given)
+        if ours:
+            given = chosen.setup().answers({**ours, **options})
         at_table = beside is None and answerer.patient and not yes
         if at_table and not form.session.steps and "player" not in options:
             same = form.as_last_time(answerer)

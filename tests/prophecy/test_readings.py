@@ -28,6 +28,7 @@ from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.setup import set_up
 from referee.games.prophecy.tables import numbers
 from referee.play.notation import readings
+from referee.preferences import VARIABLE
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.prophecy.fights import duel, record, ruling, told, totals
@@ -148,7 +149,8 @@ def test_a_group_that_was_asked_for_readings_one_by_one_keeps_them() -> None:
     assert form._with_readings(kept)["readings"] == "work after moving yes, lodging once no"
 
 
-def test_a_group_keeps_its_readings(tmp_path: Path) -> None:
+def test_a_group_keeps_its_readings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
     assert run("config", "readings", "prophecy", "artifact", "given", "winner").exit_code == 0
     path = tmp_path / "ours.toml"
     run("new", path, "--game", "prophecy", "--yes", "--track", "battles", "--player", "Anna", "--player", "Bo")
