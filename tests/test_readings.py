@@ -14,8 +14,10 @@ from referee.errors import Unreadable
 from referee.files.files import read_toml
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.rulebook.rules import rulebook
+from referee.saves.differing import judged_otherwise
 from tests.old_saves import run
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 ARTIFACTS = ("The Book of Thoth", "Shield Of Achilles", "Mjöllnir")
 
 
@@ -209,3 +211,16 @@ def test_what_is_unusual_is_told_with_the_board_and_changes_the_score(begun: Pat
     run("do", begun, "reading combinations two")
     assert "combinations two" in run("status", begun).stdout
     assert "combinations: two" in run("story", begun).stdout
+
+
+def test_what_no_time_was_left_for_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That nothing hangs on a reading is said only when each was tried."""
+    monkeypatch.setattr("referee.saves.differing.judged_otherwise", lambda *given: ([], ["quiet rounds"]))
+    told = run("judge", EXAMPLES / "battleground.toml", "--readings", "--no-cost").stdout
+    assert "No time was left to try quiet rounds; --seconds gives more." in " ".join(told.split())
+    assert "No reading changes" not in told
+
+
+def test_no_reading_is_tried_without_time() -> None:
+    judged = judged_otherwise(ConjurersReadings, {}, {}, lambda other: pytest.fail("tried"), -1)
+    assert judged == ([], [one.name.replace("_", " ") for one in readings_of(ConjurersReadings).values()])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -36,6 +37,32 @@ class Report(Protocol):
 
     def show(self, screen: Screen) -> None:
         """The report for people."""
+
+
+@dataclass(frozen=True)
+class ReportAround:
+    """What is said around another `report`: what it doesn't say otherwise is as that one has it."""
+
+    report: Report
+
+    @property
+    def notes(self) -> Iterable[str]:
+        """Remarks for people."""
+        return self.report.notes
+
+    @property
+    def against(self) -> bool:
+        """Whether the referee found against the input."""
+        return self.report.against
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules by their ids."""
+        return bool(getattr(self.report, "cites", False))
+
+    def data(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return self.report.data()
 
 
 class ShortReport(Struct, frozen=True):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.question import Command
 from referee.declaration.game import Battles, CostAsked, Game, Idle
 from referee.declaration.readings import Readings
+from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, RefereeError
 from referee.files.files import Data, parse_toml, read_toml
 from referee.text.names import fold
@@ -152,26 +153,11 @@ def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:
 
 
 @dataclass(frozen=True)
-class _OfLast:
+class _OfLast(ReportAround):
     """A report on the last battle of a game, where none is under way: that is said first."""
 
-    report: Report
     idle: Idle
     way: str = ""
-
-    @property
-    def notes(self) -> Iterable[str]:
-        """Remarks for people."""
-        return self.report.notes
-
-    @property
-    def against(self) -> bool:
-        """Whether a move is illegal."""
-        return self.report.against
-
-    def data(self) -> dict[str, Any]:
-        """The report as plain data."""
-        return self.report.data()
 
     def show(self, screen: Screen) -> None:
         """The report, after what is said first."""
@@ -296,35 +282,19 @@ NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
 
 
 @dataclass(frozen=True)
-class Weighed:
+class Weighed(ReportAround):
     """A verdict, and what is to be reckoned after it; in a game it may be what an `entry` of its log cost.
 
     Where somebody has `asked` for that, it is told too that there is no mistake. If it isn't to be `estimated`, only
     the ways open to the table are told. `at_prompt` they are told as they are typed there.
     """
 
-    report: Judged
     cost: Cost
     effort: Effort
     entry: int | None = None
     asked: bool = True
     estimated: bool = True
     at_prompt: bool = False
-
-    @property
-    def notes(self) -> Iterable[str]:
-        """Remarks for people."""
-        return self.report.notes
-
-    @property
-    def against(self) -> bool:
-        """Whether a move is illegal or a claim wrong."""
-        return self.report.against
-
-    @property
-    def cites(self) -> bool:
-        """Whether it names rules by their ids."""
-        return self.report.cites
 
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format, and what hangs on each mistake. Raises BadInput."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
 from referee.declaration.readings import Reading, Readings, readings_of
+from referee.declaration.reports import ReportAround
 from referee.errors import RefereeError
 from referee.rulebook.rules import rulebook
 from referee.text.grammar import so_many
+from referee.text.names import and_list
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report
@@ -52,23 +55,27 @@ def others(one: Reading, now: Any) -> Iterator[Any]:
 def judged_otherwise(
     declared: type[Readings], held: Mapping[str, Any], ruled: Mapping[str, Any],
     judge: Callable[[dict[str, Any]], Mapping[str, Any]], seconds: float,
-) -> Iterator[Otherwise]:  # fmt: skip
-    """What each reading changes of a verdict that was `ruled` by those `held`, as long as there is time.
+) -> tuple[list[Otherwise], list[str]]:  # fmt: skip
+    """What each reading changes of a verdict that was `ruled` by those `held`, and those that no time was left for.
 
     `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out.
     """
     until = time.monotonic() + seconds
+    changed: list[Otherwise] = []
+    untried: list[str] = []
     for one in readings_of(declared).values():
+        if time.monotonic() > until:
+            untried.append(one.name.replace("_", " "))
+            continue
         for value in others(one, held.get(one.name, one.usual)):
-            if time.monotonic() > until:
-                return
             try:
                 found = judge({one.name: value})
             except RefereeError:
                 continue
             changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
             if changes:
-                yield Otherwise(one.name, one.write(value), changes)
+                changed.append(Otherwise(one.name, one.write(value), changes))
+    return changed, untried
 
 
 def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
@@ -83,28 +90,22 @@ def _place(illegal: Mapping[str, Any] | None) -> float:
     return float("inf") if illegal is None else next(at for at in illegal.values() if isinstance(at, int))
 
 
-class Differing(Struct, frozen=True):
-    """A verdict, and behind it what hangs on a reading: what it mends, or `all` that it changes."""
+@dataclass(frozen=True)
+class Differing(ReportAround):
+    """A verdict, and behind it what hangs on a reading: what it mends, or `all` that it changes.
+
+    `untried` are the readings for which there was no time.
+    """
 
     game: str
-    report: Report
     found: tuple[Otherwise, ...]
     all: bool = False
-
-    @property
-    def notes(self) -> Iterable[str]:
-        """Remarks for people."""
-        return self.report.notes
-
-    @property
-    def against(self) -> bool:
-        """Whether a move is illegal or a claim wrong by the readings that hold."""
-        return self.report.against
+    untried: tuple[str, ...] = ()
 
     @property
     def cites(self) -> bool:
         """Whether it names rules by their ids."""
-        return bool(self.found) or bool(getattr(self.report, "cites", False))
+        return bool(self.found) or super().cites
 
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format, with the readings that it hangs on where there are any."""
@@ -117,7 +118,9 @@ class Differing(Struct, frozen=True):
         points, ruled = rulebook(self.game).readings, self.report.data()
         for one in self.found:
             screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words} {_told(ruled, one)}.")
-        if self.all and not self.found:
+        if self.untried:
+            screen.line(f"No time was left to try {and_list(self.untried)}; --seconds gives more.")
+        elif self.all and not self.found:
             screen.line("No reading changes the verdict or what comes of it.")
 
 
@@ -149,7 +152,6 @@ def differing(
     if declared is None or not (every or report.against):
         return report
     ruled = report.data()
-    found = tuple(
-        one for one in judged_otherwise(declared, held, ruled, judge, seconds) if every or mends(ruled, one)
-    )
-    return Differing(game, report, found, every) if found or every else report
+    changed, untried = judged_otherwise(declared, held, ruled, judge, seconds)
+    found = tuple(one for one in changed if every or mends(ruled, one))
+    return Differing(report, game, found, every, tuple(untried)) if found or untried or every else report
