@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.phones.server import Telephones
     from referee.text.screen import Screen
 
-EXTRA = "telephones at the table need a few more libraries: pip install 'referee[table]'"
+EXTRA = "telephones at the table need a few more libraries; where you cloned it: pip install '.[table]'"
 
 
 def register(app: typer.Typer) -> None:

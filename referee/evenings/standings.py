@@ -289,7 +289,7 @@ def _mean(numbers: Sequence[int | None]) -> float | None:
 
 # --- ratings --------------------------------------------------------------------------------------
 
-EXTRA = "pip install 'referee[ratings]'"
+EXTRA = "pip install '.[ratings]'"
 """How the library for ratings is had."""
 
 
