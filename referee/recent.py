@@ -51,6 +51,14 @@ def played(save: Path) -> None:
     _keep(replace(load(), save=str(save.absolute())))
 
 
+def game() -> str:
+    """The game that was played last; "" where that can't be read any more."""
+    try:
+        return str(read_toml(Path(load().save)).get("game", ""))
+    except RefereeError:
+        return ""
+
+
 def keep_answers(game: str, answers: Mapping[str, str]) -> None:
     """Keep how a game was set up."""
     now = load()

@@ -292,7 +292,8 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
     """Named by the day and the game; once under way it goes on, and the next one has a name of its own."""
     recent.place().unlink(missing_ok=True)
     child = start("new", cwd=str(tmp_path))
-    for prompt, text in (("played before", "no"), ("should the referee track", ""), ("How many players", "Zoe, Yan"),
+    for prompt, text in (("Which game do you play [Enter: conjurers]", ""),
+                         ("played before", "no"), ("should the referee track", ""), ("How many players", "Zoe, Yan"),
                          ("Who starts", ""), ("File with your cards", ""), ("Whose dice", ""), ("Optional rules", ""),
                          ("did you lock", "norse and greek"), ("Lay out the board now", "undo"),
                          ("did you lock", "norse greek"), ("Lay out the board now", "")):  # fmt: skip
@@ -312,6 +313,27 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
                   cwd=str(tmp_path))  # fmt: skip
     assert ended(child) == 0
     assert len([*tmp_path.glob("*-conjurers*.toml")]) == 2
+
+
+def test_a_plain_set_up_asks_for_its_game_and_prints_no_codes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game that was played last stands first, and so does the proposed tracking."""
+    monkeypatch.chdir(tmp_path)
+    run("new", "last.toml", "--game", "prophecy", "--player", "Zoe", "--player", "Yan", "--yes", "--track", "score")
+    recent.played(tmp_path / "last.toml")
+    lines = ["why", "1", "no", "rules wills", "quit"]
+    monkeypatch.setattr("referee.play.line.has_terminal", lambda: True)
+    monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda prompt: lines.pop(0))
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    said = run("new", "--plain").stdout
+    assert not lines
+    assert "1. prophecy" in said
+    assert "Please answer first" in said
+    assert "Setting up Prophecy." in said
+    assert "1. battles: " in said
+    assert "\x1b" not in said
 
 
 def test_laying_out_goes_on_with_enter_alone_and_ends_with_q(tmp_path: Path) -> None:

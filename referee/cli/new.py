@@ -71,9 +71,11 @@ def new(
         file, words = None, [str(file), *words]
     try:
         ends = read_time(until) if until is not None else ""
+        if file is None and checklist:
+            raise BadInput("name the game's file: referee new FILE --checklist")
+        if game is None and not (words or yes or moves) and has_terminal() and not (file and file.exists()):
+            game = _which_game(plain)
         if file is None:
-            if checklist:
-                raise BadInput("name the game's file: referee new FILE --checklist")
             file = _file_of_today(games.load(game).name)
         if checklist:
             lay_out(file, plain)
@@ -90,6 +92,21 @@ def new(
         begin(file, words, yes=yes, moves=moves, game=game, plain=plain)
     except (BadInput, Unreadable) as error:
         leave(error)
+
+
+def _which_game(plain: bool) -> str:
+    """The game that is set up, as somebody at the terminal says; the one that was played last stands first."""
+    from referee import games, recent
+    from referee.asking.question import Option, choice
+    from referee.text.screen import Screen
+
+    last = recent.game()
+    known = sorted(games.names(), key=lambda name: name != last)
+    options = [Option(name, detail=title if fold(title := games.load(name).title) != name else "") for name in known]
+    screen = Screen(plain)
+    with answering(None, screen, "Stopped.") as answerer:
+        said = _said_to(choice("game", "Which game do you play", options, default=known[0]), answerer)
+    return said if isinstance(said, str) else leave("Stopped.", 0)
 
 
 def _file_of_today(game: str) -> Path:
@@ -147,11 +164,14 @@ def begin(
     usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
     with answering(moves, screen, stopped, usual=yes) as answerer:
         form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
+        form.screen = screen
         form.in_steps = not (yes or moves)
         _go_on(form, file, given)
         if ours:
             given = chosen.setup().answers({**ours, **options})
         at_table = beside is None and answerer.patient and not yes
+        if at_table and not form.session.steps:
+            screen.line(f"Setting up {chosen.title}.")
         if at_table and not form.session.steps and "player" not in options:
             same = form.as_last_time(answerer)
             if not same and not recent.is_taught(file) and loop.ask_one(_played_before(), answerer, form) is False:
@@ -198,13 +218,23 @@ def _lays_out(answerer: Answerer) -> str | Command | None:
     from referee.asking.question import Option, choice
 
     options = Option("yes", detail="step by step"), Option("no", detail="play at once")
-    question = choice("lay out", "Lay out the board now", options, default="yes")
-    while isinstance(said := answerer.ask(question), str):
+    return _said_to(choice("lay out", "Lay out the board now", options, default="yes"), answerer)
+
+
+def _said_to(question: Question[str], answerer: Answerer) -> str | Command | None:
+    """The answer to a question, or what is said instead."""
+    from referee.asking.question import Command
+
+    while (said := answerer.ask(question)) is not None:
         try:
-            return question.parse(said)
+            if not isinstance(said, Command):
+                return question.parse(said)
+            if said.name in ("stop", "undo", "back"):
+                return said
+            raise Unreadable("Please answer first; quit ends.")
         except (Unreadable, Illegal) as error:
             answerer.refused(question, error)
-    return said
+    return None
 
 
 def _typed(key: str, options: Mapping[str, Sequence[str]]) -> str:

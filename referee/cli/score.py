@@ -145,6 +145,7 @@ def _ask(
         if ask is None:
             raise BadInput(f"{chosen.title} is scored from its save: referee score FILE")
         form = ask(say, deck or usual_deck(chosen.name), save)
+        form.screen = screen
         if not loop.play(form, answerer):
             leave(stopped, WELL)
         while save is None and (wanted := answerer.ask_path("Keep the answers in a file", "score.toml")):

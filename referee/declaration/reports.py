@@ -129,6 +129,8 @@ class Hanging(Protocol):
 class ScoreForm(Table, Protocol):
     """A score sheet that is being asked for."""
 
+    screen: Screen
+
     def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
         """The score of the finished sheet, and notes on it. Raises BadInput."""
 

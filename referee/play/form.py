@@ -21,6 +21,7 @@ from referee.play.loop import BareTable
 from referee.play.notation import Step, written
 from referee.play.session import Session
 from referee.text.names import fold
+from referee.text.screen import Screen
 
 T = TypeVar("T")
 
@@ -183,6 +184,7 @@ class FormTable(BareTable, Generic[T]):
         """
         self.session: Session[Form[T]]
         self._say = say
+        self.screen = Screen()
         self.game = game
         self._what = what
         self._asking = asking
@@ -255,11 +257,3 @@ class FormTable(BareTable, Generic[T]):
     def say(self, text: str) -> None:
         """One line."""
         self._say(text)
-
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
-        from referee.rulebook.rules import rulebook
-        from referee.rulebook.screen import show_rules
-        from referee.text.screen import Screen
-
-        show_rules(rulebook(self.game), words, Screen())

@@ -608,7 +608,7 @@ def _value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
 
 
 def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) -> Question[Any]:
-    """The question with the group's usual answer, if that answers it."""
+    """The question with the group's usual answer first, if that answers it."""
     if question.key not in usual:
         return question
     try:
@@ -616,7 +616,9 @@ def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) 
     except RefereeError as error:
         table.say(f"note: {question.key} is usually {usual[question.key]}, which can't be used: {error}")
         return question
-    return replace(question, default=usual[question.key])
+    first = fold(usual[question.key])
+    options = sorted(question.options(), key=lambda option: fold(option.text) != first)
+    return replace(question, default=usual[question.key], options=lambda: options)
 
 
 def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
