@@ -131,12 +131,26 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
         raise refused
     if shut := best(question.closed(), tokens, words):
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
+    if why := refusal_behind_verb(question, typed, options):
+        raise why
     near = nearly(options, tokens) or best(ways_to_interrupt(question), tokens, words)
     if len(near) == 1:
         raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near[0].shown}?', near[0].text)
     if near:
         raise Several(typed, near)
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
+
+
+def refusal_behind_verb(question: Question[Any], typed: str, options: Sequence[Option]) -> Illegal | None:
+    """Why a move that lacks only its verb ("wolf 2") isn't legal; None if it is no such move."""
+    for verb in dict.fromkeys(option.text.partition(" ")[0] for option in options):
+        try:
+            question.parse(f"{verb} {typed}")
+        except Illegal as error:
+            return error
+        except RefereeError:
+            continue
+    return None
 
 
 def asks(typed: str) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from referee.asking.interrupts import is_interruption
-from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
+from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, refusal_behind_verb, tokens_of
 from referee.asking.question import (
     ASIDE,
     COMMANDS,
@@ -901,6 +901,8 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
             return "; ".join(_closed_by(option, cite) for option in found[:FEW])
         if found := best(question.options(), tokens, {}):
             return f"{or_list(option.text for option in found[:FEW])}: that can be done now."
+        if why := refusal_behind_verb(question, text, question.options()):
+            return f"{text}: {why} ({cite(why.ruling)})"
         return str(error)
     return f"{text}: that can be done now."
 

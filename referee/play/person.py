@@ -40,8 +40,9 @@ FEWEST, SHUT = 3, 3
 ROUND = 4
 """So many answers of several players, typed one by one, are shown as one line."""
 
-LONG = 24
-"""A card as long as this comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
+LONG, LONGER = 24, 72
+"""A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
+longer list than the second isn't told where it stands above."""
 
 _YES = ("y", "yes")
 _NO = ("n", "no")
@@ -492,9 +493,14 @@ class Person:
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, keep what is left of the line, and go on."""
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
-        told = in_short(str(error))
-        left, self._left = [self._part, *self._left], []
         options = _in_order(question.grouped() or question.options())
+        told, can_be, every = in_short(str(error)).partition("; it can be ")
+        told += (
+            ". ? lists the answers."
+            if (len(every) > LONGER or "[" in every) and 0 < len(options) <= LISTED
+            else can_be + every
+        )
+        left, self._left = [self._part, *self._left], []
         if isinstance(error, Several) and len(error.options) <= LISTED:
             self._listed = _asked(question, options)  # what fits is listed instead
             self.screen.line(f'  "{printable(self._part)}" fits several:', style="red")

@@ -96,7 +96,7 @@ def test_a_players_name_in_front_says_whose_turn_it_is(at: At, capsys: pytest.Ca
         ("mini", "Minion is Dan's, and it is Bo's move"),
         ("summon Minion 1", "Minion is Dan's, and it is Bo's move"),
         ("attack mini", "Minion is Dan's, and it is Bo's move"),
-        ("xyzzy 1", 'can\'t read "xyzzy 1"; it can be summon CREATURE SLOT [with EQUIPMENT]'),
+        ("xyzzy 1", 'can\'t read "xyzzy 1". ? lists the answers.'),
     ],
 )
 def test_in_a_battle_the_opponents_creature_is_told_as_such(

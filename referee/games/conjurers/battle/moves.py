@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import permutations
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeGuard
 
 from msgspec import Meta
 
@@ -495,6 +495,15 @@ def _wondered_at(battle: Battle) -> Iterator[BattleMove]:
             yield Devour(fighter.number) if fighter.has("devour") else Attack(fighter.number)
 
 
+_SIDES = ("left", "middle", "right")
+"""What a table calls the slots of three."""
+
+
+def _is_across(move: BattleMove) -> TypeGuard[Summon | MoveTo]:
+    """Whether a move goes to a slot, and there are three of them."""
+    return isinstance(move, Summon | MoveTo) and battle_tables.numbers().slots == len(_SIDES)
+
+
 class BattleMoves(Moves[Battle]):
     """The moves of a battle, listed creature by creature."""
 
@@ -509,6 +518,7 @@ class BattleMoves(Moves[Battle]):
             Option(
                 self.write(move, battle), detail=move.detail(battle, unknown),
                 more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
+                also=(f"{self.write(move, battle)[:-1]}{_SIDES[move.slot - 1]}",) if _is_across(move) else (),
             )
             for move in legal_moves(battle, equipment=False) if wanted(move)
         ]  # fmt: skip

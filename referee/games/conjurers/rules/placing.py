@@ -104,6 +104,7 @@ class Place(Move[Context], frozen=True):
         return Option(
             text, space.name if len(_left(context)) == 1 else "", promise(context, context.state.next_seat, space),
             alike=f"{self.figure} {space.kind}" if space.sort != "duel" else "", group=_HEADINGS[space.sort],
+            also=(text.replace("duel", "house"), text.replace("duel", "challenge")) if space.sort == "duel" else (),
         )  # fmt: skip
 
     def do(self, context: Context) -> None:
