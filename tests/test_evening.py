@@ -258,12 +258,12 @@ def test_without_points_the_fights_that_decided_turned_the_evening(tmp_path: Pat
     run("do", save, "--from", EXAMPLES / "prophecy" / "three-players.moves", "--brief")
     turned = evening_of(OpenSave(games.load("prophecy"), save)).turned
     assert dict(turned)["round 20"] == (
-        "Bo's artifacts go from 1 to 0 and Cleo's artifacts go from 2 to 3: The fight of Bo against Cleo is lost. "
+        "Bo's artifacts go from 1 to 0 and Cleo's artifacts go from 2 to 3: Bo loses to Cleo. "
         "Cleo takes Crown of the Ancient Kings. Bo is out of the game."
     )
-    assert "The fight of Bo against Shadow of Death is won." in dict(turned)["round 17"]
+    assert "Bo beats Shadow of Death." in dict(turned)["round 17"]
     assert dict(turned)["round 19"] == (  # nothing of what the Final Battle moves on the board
-        "Anna's artifacts go from 1 to 2: The fight of Anna against Hollow Regent is won. Anna takes Sceptre of Dawn."
+        "Anna's artifacts go from 1 to 2: Anna beats Hollow Regent. Anna takes Sceptre of Dawn."
     )
     assert "is dead." in dict(turned)["round 8"]  # who died, though no Artifact changed hands
     assert turned[-1][1].endswith("Cleo takes Sceptre of Dawn. Cleo wins with 4 Artifacts.")

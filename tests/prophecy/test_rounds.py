@@ -1227,8 +1227,24 @@ def test_a_creature_found_is_told_and_so_is_the_shuffle() -> None:
 @pytest.mark.rule("win-creature", "players-turns", "one-round")
 def test_what_ends_with_a_creature_beaten_is_told() -> None:
     played = with_cards(standing(), "Plains 6", "Lone Wolf")
-    told = "Rolled FightEnded Beaten Counted Discarded TurnEnded RoundBegan"
+    told = "Rolled FightEnded Counted Discarded TurnEnded RoundBegan"
     assert kinds(played, "fight Lone Wolf [roll 6 1]", "end turn") == told
+
+
+@pytest.mark.rule("wills-price")
+def test_what_a_fight_with_wills_costs_is_told_before_the_dice() -> None:
+    played = with_cards(standing(magic=3), "Plains 6", "Rock Giant")
+    say(played, "fight Rock Giant wills [roll 6 1]")
+    assert "2 blue cubes to the left" in played.take_events()[0].told(str)
+
+
+@pytest.mark.rule("wills-price")
+def test_who_accepts_an_attack_with_wills_pays_nothing() -> None:
+    played = facing(magic=3)
+    say(played, "attack Bo wills [accept / roll 6 1]")
+    attacks, accepts, *_ = played.take_events()
+    assert "blue cube" in attacks.told(str)
+    assert not any(accepts.price.values())
 
 
 @pytest.mark.rule("attack-heroes", "order-of-duel")

@@ -43,9 +43,8 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Openin
         if not answer.items:
             answer = yield arms_question(begun, ENEMY)
     begun = defended(begun, answer)
-    ground.emit(
-        _told(scene, tuple(side.hero for side in begun.sides), ENEMY, answer.type or begun.type, answer.items)
-    )
+    both, anew = tuple(side.hero for side in begun.sides), answer.type is not None
+    ground.emit(_told(scene, both, ENEMY, answer.type or begun.type, answer.items, anew=anew))
     ground.keep(begun)
     ended = yield from fight.play(ground, begun)
     now = ended.fight
@@ -174,8 +173,9 @@ def defence_question(begun: Fight) -> Question[Opening]:
     )  # fmt: skip
 
 
-def _told(scene: Scene, heroes: Sequence[Any], who: int, kind: Any, items: tuple[str, ...]) -> FightBegun:
-    price = (
-        opening.price(scene, Side(heroes[who], items), kind, heroes[1 - who]) if who == OWN or kind == "wills" else {}
-    )
+def _told(
+    scene: Scene, heroes: Sequence[Any], who: int, kind: Any, items: tuple[str, ...], *, anew: bool = False
+) -> FightBegun:
+    pays = who == OWN or anew
+    price = opening.price(scene, Side(heroes[who], items), kind, heroes[1 - who]) if pays else {}
     return FightBegun(heroes[who].name, heroes[1 - who].name, kind, price, items)

@@ -196,7 +196,7 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         ]
         if len(fight.sides) > 1 and speaker == OWN:
             found.append(Option(DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
-        return [*found, Option(_roll_example(ground, fight), label="roll", detail="throw both dice")]
+        return [*found, Option(_roll_example(ground, fight), label="roll", detail=_whose(ground, fight))]
 
     def forced() -> str | None:
         free = all(next(acts.acts(fight, who, "before"), None) is None for who in speakers)
@@ -213,6 +213,13 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         hint="own die first, like roll 4 2" if ground.dice == "entered" else "",
         throw=Throw(sum(counts), FACES) if ground.dice == "entered" else None,
     )  # fmt: skip
+
+
+def _whose(ground: Ground, fight: Fight) -> str:
+    """How the dice are thrown: whose comes first where they are typed in."""
+    if ground.dice != "entered":
+        return "throw both dice"
+    return f"throw both dice: {fight.own.hero.name}'s first, like {_roll_example(ground, fight)[len('roll ') :]}"
 
 
 def _roll_example(ground: Ground, fight: Fight) -> str:

@@ -347,7 +347,7 @@ def read_throw(fight: Fight, text: str) -> Thrown:
 
 def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], Sequence[dice.Changes]]) -> list[Die]:
     """Dice in groups of so many each, as typed; groups are parted by blanks, the dice of one by +."""
-    typed = fold(text).removeprefix("roll").strip()
+    typed = fold(text).removeprefix("roll").replace(",", " ").strip()
     make, how = lie
     needed = [count for count in counts if count]
     if typed.isdecimal() and len(typed) == sum(needed):  # typed together
@@ -430,6 +430,7 @@ def chances(won: Fraction, drawn: Fraction, lost: Fraction, dies: Fraction) -> s
 
 
 _RESULTS: dict[Result, str] = {"won": "won", "drawn": "a draw", "lost": "lost"}
+_ENDS: dict[Result, str] = {"won": "beats", "drawn": "draws with", "lost": "loses to"}
 Rules = tuple[str, ...]
 
 
@@ -556,8 +557,8 @@ class FightEnded(Event, frozen=True, tag=True):
     """How a fight ended."""
 
     weighty = True
-    says = "The fight of {hero} against {enemy} is {result}."
+    says = "{hero} {result} {enemy}."
     hero: str
     enemy: str
-    result: Annotated[Result, ShownBy(_RESULTS.__getitem__)]
+    result: Annotated[Result, ShownBy(_ENDS.__getitem__)]
     rules: Rules = ("win-creature", "loss-creature", "draw")

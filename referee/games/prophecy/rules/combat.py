@@ -15,14 +15,14 @@ from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights import opening as moves
 from referee.games.prophecy.fights.fight import FightEnd
-from referee.games.prophecy.fights.opening import Opening
-from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter
+from referee.games.prophecy.fights.opening import FightBegun, Opening
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Side
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import effects, ending, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.events import Beaten, NotPlaced, Returned, Took
+from referee.games.prophecy.rules.events import NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
 from referee.text.names import find, fold, or_list, printed
 
@@ -270,7 +270,10 @@ def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: 
         return None
     ground = effects.GameField(quest, (seat,), quest.setup.dice)
     used = opening.still_held(fighter, said.items)
-    begun = opening.begin(there, fighter, said.type or opening.types(creature)[0], used)
+    kind = said.type or opening.types(creature)[0]
+    begun = opening.begin(there, fighter, kind, used)
+    if any((paid := opening.price(there, Side(fighter, used), kind)).values()):
+        quest.emit(FightBegun(fighter.name, creature.name, kind, paid, used))
     ground.keep(begun)
     ended = yield from fight.play(ground, begun)
     ended = yield from fight.settle(ground, ended)
@@ -309,7 +312,6 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
 def _won(quest: Quest, name: str) -> None:
     """The beaten Creature goes, its Experience comes, and what lay on it (Winning a Battle with a Creature; P42)."""
     game, seat, creature = quest.state, quest.seat, creature_of(quest, name)
-    quest.emit(Beaten(seat, name))
     if creature.experience is not UNSET and creature.experience:
         quest.change(seat, "experience", creature.experience, name, ("win-creature",))
     if game.attacking >= 0:

@@ -258,15 +258,6 @@ class Lodged(Event, frozen=True, tag=True):
     rules: Rules = ("lodging", "P26")
 
 
-class Beaten(Event, frozen=True, tag=True):
-    """A Creature or Guardian is beaten."""
-
-    says = "{player} beats {card}."
-    player: Seat
-    card: Card
-    rules: Rules = ("win-creature",)
-
-
 class Offered(Event, frozen=True, tag=True):
     """What a beaten hero chooses, or an offer to trade and its answer."""
 
