@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.games.enchanters import GAME as ENCHANTERS
-from referee.games.enchanters.examples import EXAMPLES, example
+from referee.games.enchanters.examples import example
 from referee.rulebook.rules import rulebook
 
 BOOK = rulebook("enchanters")
+EXAMPLES = example.entries
 
 
 HEADINGS = {
