@@ -13,6 +13,8 @@ from referee.games.enchanters.rules.context import (
     NothingGiven,
     NothingLost,
     Struck,
+    Taken,
+    Triggered,
 )
 from referee.play.event import names_of
 from tests.enchanters.quests import (
@@ -47,7 +49,7 @@ def test_strength_less_defence_is_dealt_in_wounds_and_never_heals() -> None:
 def test_help_is_asked_for_before_each_stroke_only_where_there_is_some() -> None:
     game = playing(["Rat"], cards={**RAT, "Helmet": "minor: 1 crystal -> defence 2"}, piles={"Anna": ["Helmet"]})
     play(game, "journey 1")
-    assert question(game).key == "strike"
+    assert (question(game).key, question(game).open) == ("strike", True)
     play(game, "use Helmet")
     assert question(game).key == "move", "nothing is left to use, so both strokes went by"
     assert (has(game), monsters(game)) == ((4, 1), ["Rat"])
@@ -294,3 +296,36 @@ def test_all_for_each_of_nothing_is_nothing() -> None:
     game = play(playing(["Stick"], village=well, wounds={"Anna": 3}, cards=cards, piles=piles), "use Well")
     assert has(game) == (5, 0)
     assert [event.counted for event in happened(game, Counted)] == ["all for every 2 monsters, of 2"]
+
+
+@pytest.mark.rule("ogre", "E-q", "giant", "E-y", "monster-attack")
+@pytest.mark.parametrize(("monster", "rules"), [("Ogre", ("ogre", "E-q")), ("Giant", ("giant", "E-y"))])
+def test_a_stroke_cites_what_doubles_it_and_why_it_meets_everybody(monster: str, rules: tuple[str, ...]) -> None:
+    game = play(playing([monster, "Stick"], cards={monster: "strength 3, health 1"}), "journey 1")
+    assert happened(game, Struck)[0].rules == ("monster-attack", *rules)
+
+
+@pytest.mark.rule("covering", "trap", "E-x")
+@pytest.mark.parametrize(("card", "rules"), [("Stick", ("covering",)), ("Trap", ("trap", "E-x"))])
+def test_a_card_taken_cites_why_it_goes_where_it_goes(card: str, rules: tuple[str, ...]) -> None:
+    game = play(playing([card, "Staff"], cards={"Trap": "attack -1"}), "journey 1")
+    assert [event.rules for event in happened(game, Taken)] == [rules]
+    assert [event.rules for event in happened(game, Triggered)] == [("immediate",)] * (card == "Trap")
+
+
+@pytest.mark.rule("E-m", "E-u")
+def test_help_that_takes_monsters_from_all_others_still_helps_its_user() -> None:
+    cards = {
+        "Bear": "monster, strength 2, health 3",
+        "Horn": "item; minor: each other player discards 1 monster, attack 3",
+    }
+    game = playing(["Bear"], cards=cards, piles={"Anna": ["Horn"]})
+    assert question(game).options()[0].detail == "free, monster, strength 2, health 3, can be won with Horn"
+
+
+@pytest.mark.rule("buying-help", "E-n")
+@pytest.mark.parametrize(("monsters", "asked_for"), [([], "move"), (["Rat"], "strike")])
+def test_help_too_dear_is_waited_for_only_where_its_monsters_are_there(monsters: list[str], asked_for: str) -> None:
+    cards = {**RAT, "Bear": "monster, strength 2, health 3", "Belt": "item; minor: 1 monster, 9 crystals -> attack 5"}
+    game = playing(["Bear"], cards=cards, piles={"Anna": ["Belt", *monsters]})
+    assert question(play(game, "journey 1")).key == asked_for

@@ -235,3 +235,23 @@ def test_the_status_is_headed_by_whose_turn_it_is(save: Path) -> None:
     run("do", save, "game over", "12 4 9 0 3", "1 1 1 1 1")
     told = run("status", save, "--plain").stdout
     assert ("the end" in told, "Anna's turn" in told) == (True, False)
+
+
+@pytest.mark.rule("monster-attack")
+def test_a_monster_without_strength_is_fought_as_typed(save: Path) -> None:
+    run("do", save, "fight 0/3 2/3", "wounds +1")
+    assert state(save).players[0].wounds == 1
+
+
+@pytest.mark.rule("monster-attack", "player-attack")
+def test_what_is_asked_of_a_fight_is_read_in_its_order(save: Path) -> None:
+    told = run("do", save, "fight [5/1 / 2/1]").stdout
+    assert ("strength 5 less defence 2 = 3" in told, "attack 1 against health 1; beaten" in told) == (True, True)
+
+
+@pytest.mark.rule("first-track")
+def test_a_card_named_twice_on_the_track_is_two_cards(save: Path) -> None:
+    starting = ["Fist", "of Enchanting", "none"]
+    run("do", save, "adjust tracking everything", "3", *starting, "1", *starting, "item", "enchantment", "Inn: ")
+    run("do", save, "Spear, Spear, A3, A4, A5, A6", "none", "0")
+    assert state(save).track[:2] == ["Spear", "Spear #2"]

@@ -11,9 +11,11 @@ from referee.games.enchanters.rules.checks import CORRECTIONS, most_in_deck
 from referee.games.enchanters.rules.context import Boosted, Buried, GameEnded, Quest, Revealed, Triggered
 from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.rules.turns import MOVES
+from referee.games.enchanters.scores import SCORES
 from referee.games.enchanters.vocabulary import VERBS
 from referee.play.notation import readings
 from tests.enchanters.quests import (
+    STICK,
     asked,
     happened,
     has,
@@ -426,3 +428,19 @@ def test_of_a_card_that_nobody_has_typed_in_the_line_is_what_the_rulebook_tells(
     assert list(listed.values()) == [
         "free, monster, strength 2, health 5 in the rulebook", "costs 1 crystal", "costs 2 crystals",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("covering")
+def test_the_piles_at_the_end_are_told_from_their_top() -> None:
+    game = playing(["Staff"], piles={"Anna": ["Stick", "Axe", "Stick #2"]}, cards={"Axe": STICK, "Stick": STICK})
+    assert SCORES.holdings is not None
+    assert SCORES.holdings(setup_of(game), game.present)["Anna"] == [
+        ("artifact", "Stick of Enchanting"), ("items", "2 Stick, Axe, Fist"), ("enchantments", "of Enchanting"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("covering")
+def test_of_cards_alike_in_the_graveyard_the_top_one_is_taken_up() -> None:
+    game = playing(["Staff"], graveyard=["Stick", "Stick #2"])
+    game.correct(*readings("adjust Anna gains Stick"))
+    assert (player(game.present, "Anna").items[-1], game.present.graveyard) == ("Stick #2", ["Stick"])

@@ -65,6 +65,9 @@ def test_double_damage_is_told_as_a_step() -> None:
     cards = {"Ogre": "health 1", "Robe": "item, defence 3"}
     found = of(play(playing(["Ogre", "Stick"], cards=cards, piles={"Anna": ["Robe"]}), "journey 1"))
     assert "double damage: 3 x 2 = 6" in telling(found, "Ogre strikes Anna").steps
+    cards["Robe"] = "item, defence 8, attack 1"
+    found = of(play(playing(["Ogre", "Stick"], cards=cards, piles={"Anna": ["Robe"]}), "journey 1"))
+    assert "double damage: 0 x 2 = 0" in telling(found, "Ogre strikes Anna").steps
 
 
 @pytest.mark.rule("below-zero", "E-p")
