@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games.mythic.board.words import with_area, with_border
-from referee.games.mythic.rules.events import Wounded
+from referee.games.mythic.rules.events import AttackSpent, Wounded
 from referee.games.mythic.rules.state import GameState, Piece, Token
 from referee.games.mythic.scores import SCORES
 from referee.games.mythic.vocabulary import FACES
@@ -130,6 +130,8 @@ def test_who_evades_with_nobody_else_in_reach_spends_the_attack() -> None:
     assert played.present.acting.done == ["attack"]
     assert played.state.players[1].cards.discard == ["art of war"]
     assert played.state.players[1].bought == ["evade"]
+    (spent,) = (event for event in played.take_events() if isinstance(event, AttackSpent))
+    assert (spent.unit, spent.rules) == ("Ash Runner", ("evade", "M40"))
 
 
 @pytest.mark.rule("evade", "M40")
@@ -140,6 +142,16 @@ def test_an_evaded_attack_may_be_turned_to_another_target() -> None:
     assert options(played) == ["attack Stone Thrower", "none"]
     say(played, "attack Stone Thrower [0 0 0 0 0 0 0]")
     assert key(played) == "retaliate"
+
+
+@pytest.mark.rule("evade", "M40", "retaliation")
+def test_an_answer_that_is_evaded_is_told_as_spent() -> None:
+    played = staged("Anna: Gale Harrier A", "Bo: Stone Thrower A")
+    say(played, "activate Gale Harrier simple", "attack Stone Thrower [0 0 0 0 0]", "retaliate")
+    played.take_events()
+    say(played, "evade")
+    (spent,) = (event for event in played.take_events() if isinstance(event, AttackSpent))
+    assert (spent.unit, spent.rules) == ("Stone Thrower", ("evade", "M40"))
 
 
 @pytest.mark.rule("evade", "M40", "as-if-there")

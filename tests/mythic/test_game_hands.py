@@ -14,9 +14,9 @@ from referee.asking.question import Question
 from referee.declaration.game import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.games.mythic import GAME
-from referee.games.mythic.rules.cards import in_deck
+from referee.games.mythic.rules.cards import discard, fetch, in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
-from referee.games.mythic.rules.state import GameState, Token
+from referee.games.mythic.rules.state import Cards, GameState, Match, Token
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
@@ -221,3 +221,14 @@ def test_a_state_that_cant_be_is_refused_when_it_is_read(change: Any, message: s
     change(state)
     with pytest.raises(BadInput, match=message):
         RULES.check(make_setup(), state)
+
+
+@pytest.mark.rule("M67")
+def test_only_cards_that_are_where_they_are_said_to_be_move() -> None:
+    """A deck that the program deals has what was put into it and isn't in the hand."""
+    assert in_deck(Cards(pool={"A": 1}, sure={"B": 2}, hand=["B"])) == ["A", "B"]
+    match = Match(make_setup(), game().present, [])
+    with pytest.raises(Illegal, match="Anna has no Wall Guard card in hand"):
+        discard(match, 0, "Wall Guard")
+    with pytest.raises(Illegal, match="no Wall Guard card is in Bo's deck"):
+        fetch(match, 1, 0, "Wall Guard", ())

@@ -13,12 +13,12 @@ from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
-from referee.games.mythic.rules.events import DeckOut
+from referee.games.mythic.rules.events import DeckOut, Ended, Learnt, Passed
 from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
 from referee.play.session import Session
-from tests.mythic.games import BOARD, make_setup, options, refusal, say, session, staged, told
+from tests.mythic.games import BOARD, BOX, make_setup, options, refusal, say, session, staged, told
 
 SCENARIO = Path(__file__).parents[2] / "examples" / "mythic" / "valley-duel.toml"
 
@@ -229,6 +229,7 @@ def test_who_has_no_activation_card_can_only_pass() -> None:
     assert options(played) == ["pass", "pass and draw"]
     before = played.present.players[0].cards.held
     say(played, "pass and draw")
+    assert [event for event in played.events if isinstance(event, Passed)] == [Passed(0)]
     assert played.present.players[0].cards.held == before + 1
     assert played.present.active == 1
 
@@ -376,6 +377,16 @@ def test_one_stone_a_unit_and_none_where_an_enemy_blocks() -> None:
     assert refusal(played, "walk E").ruling == "block"
 
 
+@pytest.mark.rule("absorb", "M73")
+def test_a_stone_that_lies_elsewhere_or_is_carried_isnt_absorbed_by_its_name() -> None:
+    played = staged("Anna: Storm Warden A", "Anna: Ash Runner A", "Bo: Deep Queen H")
+    unit(played, "Ash Runner").stone, unit(played, "Deep Queen").stone = "greek", "norse"
+    say(played, "activate Storm Warden complex")
+    for said, reason in ("absorb norse", "no norse stone lies here"), ("absorb from Deep Queen", "Deep Queen"):
+        with pytest.raises(Unreadable, match=reason):
+            played.answer(said)
+
+
 @pytest.mark.rule("counts-as-stone", "M75")
 def test_what_counts_as_a_stone_is_never_absorbed() -> None:
     played = staged("Anna: Storm Warden A", "Bo: Deep Queen", things=("crown",))
@@ -396,6 +407,8 @@ def test_a_team_wins_by_four_stones_together_and_loses_by_one_divinity() -> None
     game.players[2].absorbed = ["norse"]
     endings.look_at_stones(match, 2)
     assert (game.won, game.decided) == ([0, 2], "stones")
+    (decided,) = (event for event in match.events if isinstance(event, Ended))
+    assert decided.rules == ("team-win", "M76")
     other = RULES.start(setup)
     endings.divinity_fell(Match(setup, other, []), 1)
     assert (other.won, other.decided) == ([0, 2], "team")
@@ -444,6 +457,9 @@ def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
     say(played, "activate Reed Archers simple", "walk Hill [open ground 2 / North]")
     assert played.present.board.distance("Hill", "Ford") == 2
     say(played, "attack Deep Queen [North]")
+    learnt = [event.what for event in played.events if isinstance(event, Learnt)]
+    assert learnt[-1].startswith("line ")
+    assert [one.split()[1] for one in learnt if one.startswith("border ")] == ["Ford-North", "Hill-North"]
     assert any("can't attack" in words for words in told(played))
     assert played.present.acting.done == ["walk"]
 
@@ -498,3 +514,10 @@ def test_what_is_offered_where_armies_are_constructed_comes_out_even() -> None:
     say(played, "recruit Storm Warden")
     offered = {text.removeprefix("recruit ") for text in options(played)}
     assert offered == {"Reed Archers", "Sling Boys", "Tomb Guard", "Lamp Thief"}  # 1 RP is left
+
+
+@pytest.mark.rule("constructed", "M72")
+def test_a_unit_after_which_points_would_be_left_isnt_offered() -> None:
+    units = tuple(BOX[name] for name in ("storm warden", "river pikes", "frost ox"))
+    played = say(session(make_setup(mode="constructed", points=9, units=units)), "recruit Storm Warden")
+    assert options(played) == ["recruit Frost Ox"]

@@ -401,3 +401,26 @@ def test_the_first_line_of_a_script_begins_a_light_game(save: Path, tmp_path: Pa
     script.write_text(run("log", save, "--moves").stdout)
     run("do", tmp_path / "again.toml", "--from", script)
     assert state(tmp_path / "again.toml") == state(save)
+
+
+@pytest.mark.rule("two-units")
+def test_nobody_is_activated_twice_in_a_turn_told_lightly() -> None:
+    played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
+    say(played, "stone thrower", "storm warden")
+    assert refusal(played, "stone thrower").ruling == "two-units"
+
+
+def test_dice_typed_with_an_attack_count_as_one_throw() -> None:
+    played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
+    before = played.state.thrown
+    say(played, "stone thrower attacks deep queen 2/8 [0 0]")
+    assert played.state.thrown == before + 1
+
+
+def test_the_score_alone_begins_with_nothing_counted() -> None:
+    played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
+    game = played.state.copy()
+    game.tracking = "score"
+    game.players[0].absorbed, game.players[0].points = ["norse"], 3
+    lighten(game)
+    assert [(one.absorbed, one.points, one.recruited) for one in game.players] == [([], 0, False)] * 2

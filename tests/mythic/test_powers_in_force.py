@@ -15,6 +15,7 @@ from referee.games.mythic.units.in_force import (
     StandingUnit,
     View,
     areas_picked,
+    befalls,
     due,
     fits,
     forbidden,
@@ -261,3 +262,13 @@ def test_an_offensive_powers_own_words_choose_its_targets() -> None:
 def test_an_effect_without_whom_and_how_long() -> None:
     told = read_effects("enemies here can't run one round, the target wounds 1, draw 1, dice 3 this turn")
     assert [p.write_effect(p.bare(effect)) for effect in told] == ["can't run", "wounds 1", "draw 1", "dice 3"]
+
+
+@pytest.mark.rule("M29", "M84")
+def test_no_power_means_who_stands_nowhere_or_units_where_it_means_areas() -> None:
+    seen = view(unit("Owner"), unit("Ally"), unit("Waiting", area=""))
+    assert picked(seen, p.UnitsMeant(noun="allies", where="anywhere"), seen["Owner"]) == ("Ally",)
+    (effect,) = read_effects("an area here elements -1")
+    assert isinstance(effect, p.ElementsEffect)
+    assert effect.who
+    assert not befalls(seen, effect.who, seen["Ally"], side=0, area="A")
