@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from referee.declaration.tracking import TABLE, Counter, Pile, wrong
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
-from tests.made_up import as_json, made_up, run
+from tests.made_up import as_json, made_up, run, type_at
 
 HERE = Path(__file__).parent
 
@@ -72,6 +73,20 @@ def test_what_the_table_puts_right_is_on_record(save: Path) -> None:
     assert "adjust Bo steps 4 because miscounted" in run("log", save, "--moves").stdout
     assert "the most is 17" in run("adjust", save, "Bo steps 18", code=1).stderr
     assert "write like Bo steps 2" in run("adjust", save, "Bo wings", code=2).stderr
+
+
+def test_what_the_table_claims_is_an_entry_once_judged_and_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It changes nothing, and an amended entry before it leaves it there."""
+    run("do", save, "wait")
+    type_at(save, monkeypatch, "claim Anna steps 3", "claim Anna steps 3", "claim Anna wings 3")
+    kept = "adjust claim Anna steps 3"
+    assert run("log", save, "--moves").stdout.splitlines()[1:] == ["wait", kept]
+    assert "Claimed: Anna steps 3, but it is 0." in run("why", save).stdout
+    assert f"entry 2  {kept}" in run("judge", save, "--brief", code=1).stdout
+    assert json.loads(run("judge", save, "--json", code=1).stdout)["disputes"][0]["ruled"] == 0
+    assert "Claimed: Anna steps 3" in run("story", save, "--plain").stdout
+    run("amend", save, "1", "run [3]")
+    assert kept in run("log", save, "--moves").stdout
 
 
 def test_examples_of_corrections_are_of_the_game_at_hand(save: Path) -> None:

@@ -167,7 +167,7 @@ def test_a_script_is_told_what_was_recorded_of_its_corrections(name: str, tmp_pa
     ("conjurers", '{"move": "adjust mine", "mine": "stone mine", "owner": "Anna"}', "adjust mine stone mine Anna"),
     ("enchanters", '{"move": "adjust deck", "many": 50}', "adjust deck has number, not many"),
     ("enchanters", '{"move": "adjust track", "place": 2}', 'adjust track lacks "card"'),
-    ("enchanters", '{"move": "adjust dek"}', "adjust deck, adjust track, adjust card, adjust tracking or reading"),
+    ("enchanters", '{"move": "adjust dek"}', "adjust track, adjust card, adjust tracking, adjust claim or reading"),
 ])  # fmt: skip
 def test_a_program_gives_a_correction_as_data(name: str, data: str, recorded: str, tmp_path: Path) -> None:
     path = shipped(tmp_path, name, LINES[name]).path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from inspect import signature
@@ -42,8 +42,9 @@ from referee.declaration.readings import find_reading, readings_of
 from referee.declaration.tracking import PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose
 from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
-from referee.play.notation import Step, looks_like_correction, readings
-from referee.text.names import and_list, fold, or_list
+from referee.play.event import Claims
+from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
+from referee.text.names import and_list, find, fold, keyed, or_list
 
 if TYPE_CHECKING:
     from referee.declaration.game import Rules, State
@@ -104,7 +105,7 @@ class Correction(Move[C], frozen=True):
     By its first word it is offered where somebody asks what can be put right; its fields are asked for by the `Ask`
     of their types, and one without any isn't offered. `carried_out` gets what stands in them. Where the last is a
     number, `now_is` says what it is now. One that is `past` says what was, and not what is from now on; one that may
-    stand only `between` steps is refused within one.
+    stand only `between` steps is refused within one. A `claim` changes nothing and is only kept.
     """
 
     says: ClassVar[str]
@@ -113,6 +114,7 @@ class Correction(Move[C], frozen=True):
     now_is: ClassVar[Callable[..., int] | None] = None
     past: ClassVar[bool] = False
     between: ClassVar[bool] = False
+    claim: ClassVar[bool] = False
 
     @classmethod
     def word(cls) -> str:
@@ -153,7 +155,7 @@ class Correction(Move[C], frozen=True):
 
 def correction(
     says: str, *, verb: str = ADJUST, number: Callable[..., int] | None = None, past: bool = False,
-    between: bool = False, places: Mapping[str, Any] | None = None,
+    between: bool = False, claim: bool = False, places: Mapping[str, Any] | None = None,
 ) -> Callable[[Callable[..., None]], type[Correction[Any]]]:  # fmt: skip
     """Make a correction of the function that carries it out, whose parameters stand in its phrase.
 
@@ -165,7 +167,7 @@ def correction(
         _, *taken = signature(function).parameters.values()
         found = [(one.name, hints[one.name], *(() if one.default is one.empty else (one.default,))) for one in taken]
         namespace = {
-            "says": says, "verb": verb, "past": past, "between": between, "__doc__": function.__doc__,
+            "says": says, "verb": verb, "past": past, "between": between, "claim": claim, "__doc__": function.__doc__,
             "now_is": number and staticmethod(number), "carried_out": staticmethod(function),
         }  # fmt: skip
         return defstruct(function.__name__, found, bases=(Correction,), namespace=namespace, frozen=True)
@@ -224,6 +226,37 @@ def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
         game.setup = rules.in_force(game.setup, game.state)
 
     return reading
+
+
+def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
+    """The correction that keeps what the table says is so."""
+
+    @correction("claim {text}", claim=True, places={"text": str})
+    def claim(game: Any, text: str) -> None:
+        """What the table says is so."""
+        under_way, said = text.startswith(UNDER_WAY), text.removeprefix(UNDER_WAY)
+        if rules.claims is not None:
+            game.emit(Claims(rules.claims(said), "of the step under way" if under_way else ""))
+            return
+        for of, claimed, ruled in claimed_counts(rules, game.state, said):
+            game.emit(Claims(f"{of} {claimed}", "and so it is" if claimed == ruled else f"but it is {ruled}"))
+
+    return claim
+
+
+def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tuple[str, int, int]]:
+    """What is claimed of counts, "Anna gold 3, Bo gold 2": of which, the number said, and the number there.
+
+    Raises Unreadable or Ambiguous.
+    """
+    counts = {f"{name} {one.name}".strip(): one.of(owner) for one in rules.counters
+              for name, owner in one.owners.all_in(state).items()}  # fmt: skip
+    for part in text.split(","):
+        what, _, claimed = part.strip().rpartition(" ")
+        if not claimed.isdecimal():
+            raise Unreadable(f'can\'t read "claim {part.strip()}"; write like claim {next(iter(counts))} 3')
+        of = find(what, keyed(counts, str), "count")
+        yield of, int(claimed), counts[of]
 
 
 def moved(word: str, counters: Sequence[Counter[Any]]) -> type[Correction[Any]]:
@@ -310,6 +343,12 @@ class Corrections(Generic[G, T, C]):
         return replace(
             self, holdings=replace(self.holdings, verify=verify_tracked), others=(*self.others, _tracking(rules))
         )
+
+    def with_claims(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
+        """The same with what the table claims, unless the game has claims of its own."""
+        if any(one.word() == "claim" for one in self.others):
+            return self
+        return replace(self, others=(*self.others, _claim(rules)))
 
     def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
         """The same with the decision of what the rulebook leaves open."""
@@ -420,6 +459,8 @@ class Corrections(Generic[G, T, C]):
             raise Illegal("finish the step under way first, or undo it", "")
         if found.now(game) is not None:
             return self._number_recorded(setup, game, there, found, f"{found.verb} {rest.rpartition(' ')[0]}")
+        if found.claim:
+            return text, lambda then: True
         once = self._carried_out(setup, state, found)
         again = None if once is None else self._carried_out(setup, once, found)
         if once is not None and self.alike(setup, once, state) and self.alike(setup, state, now):

@@ -436,7 +436,8 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     players, each with what it is ("active").
     `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
     `readings` are what a table decides, where there is something; the state keeps in `readings` what was changed in
-    the middle of the game, which can't be done `in_battle`.
+    the middle of the game, which can't be done `in_battle`. `claims` is how something that the table claims of its
+    battles is kept; it raises Unreadable. Without it claims are of what is counted.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
     """
@@ -459,6 +460,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     light: LightPlay[G, S] | None = None
     readings: type[Readings] | None = None
     in_battle: Callable[[S], bool] = lambda state: False
+    claims: Callable[[str], str] | None = None
 
     @property
     def version(self) -> int:
@@ -493,6 +495,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
 
         found = self.corrections() if self.corrections is not None else of_counters(self.counters, self.piles)
         found = found if self.tracking_levels is None else found.with_tracking(self)
+        found = found.with_claims(self)
         return found if self.readings is None else found.with_readings(self)
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:

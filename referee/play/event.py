@@ -96,6 +96,19 @@ class Overruled(Event, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class Claims(Event, frozen=True):
+    """The table says what is so; `ruled` is what the program says to it, "" where that is judged later."""
+
+    remark = True
+    text: str
+    ruled: str = ""
+    rules: tuple[str, ...] = ()
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"Claimed: {self.text}{self.ruled and f', {self.ruled}'}."
+
+
 def names_of(players: Iterable[HasName]) -> Names:
     """The names of players by their numbers."""
     return [player.name for player in players].__getitem__

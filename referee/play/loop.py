@@ -32,6 +32,7 @@ from referee.asking.question import (
     free_text,
 )
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged, Unreadable
+from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
 from referee.text.names import fold, or_list, printable
@@ -721,9 +722,12 @@ def _claim(table: Table, command: Command) -> None:
         if kept := table.claim(command.argument):
             with suppress(Unchanged):  # it was said before
                 table.session.correct(*readings(kept))
-                table.session.take_events()
+                events = table.session.take_events()
                 table.save()
                 table.say(f"Recorded: {kept}")
+                for one in events:
+                    if isinstance(one, Claims) and one.ruled:
+                        table.say(f"  {one.told(str)}")
     except RefereeError as error:
         table.say(f"  {error}")
         return

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 Kind = Literal["move", "correction", "edit"]
 
 
+CLAIM = "adjust claim "
+"""How a correction begins that changes nothing: it says what is so, and is judged."""
+UNDER_WAY = "under way "
+"""How a claim begins that is about the step under way, before which it is kept."""
+
+
 class Answer(NamedTuple):
     """An answer as it is recorded: the key of its question ("" where nobody knows) and its text."""
 
@@ -105,6 +111,11 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     def kind(self) -> Kind:
         """What kind of step it is."""
         return "correction" if self.correct else "edit" if self.edit else "move"
+
+    @property
+    def claim(self) -> str:
+        """What the table claims with it; "" if it is something else."""
+        return self.correct.removeprefix(CLAIM) if self.correct.startswith(CLAIM) else ""
 
     @property
     def answers(self) -> tuple[Answer, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -19,7 +20,16 @@ from referee.asking.moves import Overruling
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Overruled
-from referee.play.notation import Answer, Owner, SaidStep, Step, looks_like_correction, readings, written
+from referee.play.notation import (
+    UNDER_WAY,
+    Answer,
+    Owner,
+    SaidStep,
+    Step,
+    looks_like_correction,
+    readings,
+    written,
+)
 
 S = TypeVar("S")
 
@@ -209,7 +219,7 @@ class Session(Generic[S]):
                 self.draft = []
                 step, holds = self.recorder(now.state, present, step)
                 self._correct(step)
-                if self.state == now.state and holds(present):
+                if self.state == now.state and holds(present) and not self._is_new_claim(step):
                     raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
                 self._go_on_with(now.draft, askers)
                 if not holds(self.present):
@@ -227,6 +237,28 @@ class Session(Generic[S]):
             self._taken = len(heard)  # else it happened in another way now, and is told again
         self.undone.clear()
         return step
+
+    def _is_new_claim(self, step: Step) -> bool:
+        """Whether a step that was just made is a claim that wasn't made since the last move."""
+        since = takewhile(lambda one: one.kind != "move", reversed(self.steps[:-1]))
+        return bool(step.claim) and all(one.correct != step.correct for one in since)
+
+    def claims_about(self, number: int | None, is_judged: Callable[[int], bool]) -> list[tuple[str, bool]]:
+        """What the table claimed of an entry, or of the step under way, and whether that was under way then.
+
+        A claim is about the last entry that `is_judged`, by its number.
+        """
+        at = len(self.steps) + 1 if number is None else number
+        before = [*takewhile(lambda one: one.kind != "move", reversed(self.steps[: at - 1]))][::-1]
+        found = [(one.claim.removeprefix(UNDER_WAY), True) for one in before if one.claim.startswith(UNDER_WAY)]
+        later = [n for n, one in enumerate(self.steps[at:], at + 1) if one.claim]
+        for n in range(at + 1, max(later, default=0) + 1):
+            if n in later:
+                claim = self.steps[n - 1].claim
+                found += [] if claim.startswith(UNDER_WAY) else [(claim, False)]
+            elif is_judged(n):
+                break
+        return found
 
     def repeat(self, step: Step, owners: Sequence[Owner] = (), *, whole: bool = True) -> None:
         """Play a recorded step again, and no other, with what goes by itself at its end.

@@ -6,7 +6,6 @@ state of a save is its last claim.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,16 +13,17 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from referee.asking.moves import said_against
+from referee.declaration.changes import ADJUST
+from referee.declaration.corrections import claimed_counts
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.reports import ShortReport
-from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, convert
 from referee.play.notation import read_script, written
 from referee.rulebook.rules import rulebook
 from referee.saves.edits import compared, differences
 from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
-from referee.text.names import find, keyed
 
 CLAIM = "claim "
 """How an entry begins that says what is so by then."""
@@ -67,10 +67,13 @@ def judge_log(
     agreed: list[dict[str, Any]] = []
     for number, text in enumerate(log[settled:entry], settled + 1):
         try:
-            if text.startswith(CLAIM):
-                disputes += _disputed(played, number, text.removeprefix(CLAIM))
+            said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
+            if said.startswith(CLAIM):
+                found = claimed_counts(rules, played.session.present, said.removeprefix(CLAIM))
+                disputes += [{"entry": number, "of": of, "claimed": claimed, "ruled": ruled}
+                             for of, claimed, ruled in found if claimed != ruled]  # fmt: skip
             else:
-                script = [replace(said, line=number) for said in read_script(text)]
+                script = [replace(one, line=number) for one in read_script(text)]
                 played.do(script, where, "entry")
                 if because := said_against(script[0].text)[1]:
                     agreed.append({"entry": number, "because": because})
@@ -102,17 +105,3 @@ def judge_log(
     }  # fmt: skip
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (*lines, *stands), against=bool(wrong))
-
-
-def _disputed(played: OpenSave[Any], number: int, text: str) -> Iterator[dict[str, Any]]:
-    """The counts of a claim that aren't so. Raises Unreadable or Ambiguous."""
-    state = played.session.present
-    counts = {f"{name} {one.name}".strip(): one.of(owner) for one in played.rules.counters
-              for name, owner in one.owners.all_in(state).items()}  # fmt: skip
-    for part in text.split(","):
-        what, _, claimed = part.strip().rpartition(" ")
-        if not claimed.isdecimal():
-            raise Unreadable(f'can\'t read "{CLAIM}{part.strip()}"; write like {CLAIM}{next(iter(counts))} 3')
-        of = find(what, keyed(counts, str), "count")
-        if counts[of] != int(claimed):
-            yield {"entry": number, "of": of, "claimed": int(claimed), "ruled": counts[of]}

@@ -660,7 +660,11 @@ class OpenSave(Generic[S]):
             try:
                 self._let_go_by_itself(one)
                 session.repeat(one.step, one.owners, whole=not is_draft)
-                if one.step.kind != "move" and self.rules.all_corrections().alike(self.setup, session.state, before):
+                if (
+                    one.step.kind != "move"
+                    and not one.step.claim
+                    and self.rules.all_corrections().alike(self.setup, session.state, before)
+                ):
                     session.truncate(held)
                     gone.append(one.step)
                     continue

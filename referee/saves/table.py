@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee import recent
 from referee.asking.meaning import Talk
-from referee.asking.question import COMMANDS, OF_BATTLES, Command, CommandName, Procedure, Question
+from referee.asking.question import COMMANDS, Command, CommandName, Procedure, Question
 from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
@@ -20,7 +20,7 @@ from referee.declaration.tracking import hands, missing, verify_counted, without
 from referee.errors import BadInput, Unreadable
 from referee.play.line import show_alone
 from referee.play.loop import REMOVED, Answerer, found_in_log
-from referee.play.notation import Step
+from referee.play.notation import CLAIM, UNDER_WAY, Step
 from referee.play.session import Session
 from referee.saves.amending import amend_asking
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
@@ -329,14 +329,21 @@ class SavedTable:
 
     def claim(self, said: str) -> str:
         """The correction by which a claim is kept, "" where the game keeps none now. Raises BadInput."""
-        keep = battles_of(self.game, str(self.open_save.path)).kept_claim
-        return "" if keep is None else keep(self.session, said)
+        if self.game.battles is None:
+            return CLAIM + said
+        battles, read = self.game.battles(), self.open_save.rules.claims
+        if battles.kept_claim is not None or read is None:
+            return "" if battles.kept_claim is None else battles.kept_claim(self.session, said)
+        battles.claimed(battles.in_game(self.open_save.path.name, self.setup, self.session, None, True), said)
+        return f"{CLAIM}{UNDER_WAY * bool(self.session.draft)}{read(said)}"
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or the last one, or whether a claim holds.
 
         Raises BadInput, and Illegal for a move that isn't legal.
         """
+        if self.game.battles is None:
+            return  # what is claimed there is told when it is kept
         battles = battles_of(self.game, str(self.open_save.path))
         ahead, effort = battles.ahead, effort_for_battle(said, aims=battles.aims)
         if ahead and effort and who_wins(partial(ahead, self.setup, self.session), effort, self.screen):
@@ -414,7 +421,7 @@ class SavedTable:
 
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:
     """All commands but those about battles where a game has none, and about hands where none are hidden."""
-    lacks: set[CommandName] = set(OF_BATTLES) if game.battles is None else set()
+    lacks: set[CommandName] = {"odds", "judge"} if game.battles is None else set()
     if not secrets_of(game).hides_hands:
         lacks.add("look")
     return [name for name in COMMANDS if name not in lacks]

@@ -14,11 +14,13 @@ from referee.games.mythic.odds.report import report_odds
 from referee.games.mythic.records.live import BATTLES
 from referee.games.mythic.records.record import Record, read_record
 from referee.games.mythic.records.report import VerdictReport
-from referee.games.mythic.records.verdict import judge
+from referee.games.mythic.records.verdict import Dispute, judge
 from referee.games.mythic.rules.state import GameState
+from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
+from referee.play.notation import readings
 from referee.play.session import Session
-from referee.saves.save import OnDisk, OpenSave
+from referee.saves.save import GameCorrector, OnDisk, OpenSave
 from referee.text.names import printed
 from referee.text.screen import Screen
 from tests.children import referee
@@ -52,6 +54,20 @@ def test_an_entry_is_judged_as_the_record_that_it_would_be() -> None:
     assert data["legal"]
     assert again(record) == again(again(record))
     assert judge(again(record)).ruled == judge(record).ruled
+
+
+def test_what_the_table_claims_of_an_attack_is_judged_with_it_until_the_next() -> None:
+    """While it is under way only what is known from its start."""
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A")
+    played.corrector = corrector = GameCorrector(RULES, make_setup())
+    played.recorder = corrector.recorded
+    say(played, "activate Ash Runner simple", "attack Stone Thrower [5 5 4 1 1 0 0]")
+    played.correct(*readings("adjust claim under way offence 6"))
+    played.correct(*readings("adjust claim under way wounds 9"))
+    assert judge(record_of(played)).disputes == [Dispute("offence", 6, 7)]
+    say(played, "done", "no")
+    played.correct(*readings("adjust claim wounds 3"))
+    assert [one.what for one in judge(record_of(played)).disputes] == ["wounds", "offence"]
 
 
 @pytest.mark.rule("huge", "mighty-throw")

@@ -333,6 +333,17 @@ def test_a_record_is_refereed_on_as_the_game_that_it_names(tmp_path: Path) -> No
 # --- at the prompt of a fight -------------------------------------------------------------------------
 
 
+def until_attack(tmp_path: Path) -> tuple[Path, Path]:
+    """A game just before Bo attacks Cleo, and a file for what is said then."""
+    script = (EXAMPLES / "three-players.moves").read_text(encoding="utf-8")
+    for name in ("sample-deck.toml", "sample-board.toml"):
+        (tmp_path / name).write_bytes((EXAMPLES / name).read_bytes())
+    save, moves = tmp_path / "three.toml", tmp_path / "three.moves"
+    moves.write_text(script.partition("attack Cleo [accept / roll 1 6]")[0], encoding="utf-8")
+    assert run("do", save, "--from", moves, "--brief").exit_code == 0
+    return save, moves
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [
@@ -346,14 +357,24 @@ def test_a_record_is_refereed_on_as_the_game_that_it_names(tmp_path: Path) -> No
 )
 def test_a_fight_of_a_game_is_judged_where_it_is_fought(tmp_path: Path, said: str, told: str) -> None:
     """It is the step under way: nothing of it stands in the log yet."""
-    script = (EXAMPLES / "three-players.moves").read_text(encoding="utf-8")
-    for name in ("sample-deck.toml", "sample-board.toml"):
-        (tmp_path / name).write_bytes((EXAMPLES / name).read_bytes())
-    save, moves = tmp_path / "three.toml", tmp_path / "three.moves"
-    moves.write_text(script.partition("attack Cleo [accept / roll 1 6]")[0], encoding="utf-8")
-    assert run("do", save, "--from", moves, "--brief").exit_code == 0
+    save, moves = until_attack(tmp_path)
     moves.write_text(f"attack Cleo\n{said}\n", encoding="utf-8")
     assert told in " ".join(run("play", save, "--moves", moves, "--plain").stdout.split())
+
+
+def test_a_claim_of_a_games_fight_is_kept_and_judged_with_it(tmp_path: Path) -> None:
+    """Also one of the fight under way, which stands before it; the last one counts."""
+    save, moves = until_attack(tmp_path)
+    moves.write_text("attack Cleo\naccept\nclaim won\nstop\n", encoding="utf-8")
+    assert "Recorded: adjust claim under way won" in run("play", save, "--moves", moves, "--plain").stdout
+    moves.write_text("roll 1 6\n", encoding="utf-8")
+    run("play", save, "--moves", moves)
+    assert "The players say won; it is lost." in run("judge", save, "--brief", "--no-cost").stdout
+    moves.write_text("end turn\nclaim lose\n", encoding="utf-8")
+    run("play", save, "--moves", moves)
+    log = run("log", save, "--moves").stdout.splitlines()[-4:]
+    assert log == ["adjust claim under way won", "attack Cleo [accept / roll 1 6]", "end turn", "adjust claim lost"]
+    assert run("judge", save, "--json").exit_code == 0
 
 
 def test_a_fight_of_its_own_is_judged_at_its_prompt(tmp_path: Path) -> None:

@@ -487,7 +487,8 @@ def _of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy
             f"{back.command} --instead {shlex.quote(better)}",
         )
     if mistake.sort != "claim":
-        yield Remedy("let it stand, and go on with the cards")
+        stands = f"overrule {mistake.text} because agreed"
+        yield Remedy("let it stand, and go on with the cards", f"{back.command} --instead {shlex.quote(stands)}")
 
 
 def _set_right(mistake: Mistake, where: str, command: str) -> Remedy:

@@ -46,6 +46,7 @@ from referee.games.mythic.records.record import (
     Situation,
     ask_record,
     read_record,
+    with_claims,
     with_steps,
 )
 from referee.games.mythic.rules import turns, using
@@ -344,9 +345,10 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     lie count. Raises BadInput where there is none.
     """
     if number is None and (under_way := _under_way(setup, session)):
-        return _record(where, setup, under_way[-1])
+        return with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool))
     if number is None:
-        fought = next(filter(None, (_of_entry(setup, session, at) for at in range(len(session.steps), 0, -1))), [])
+        every = ((_of_entry(setup, session, at), at) for at in range(len(session.steps), 0, -1))
+        fought, number = next((one for one in every if one[0]), ([], 0))
         if not fought:
             raise BadInput(f"{where}: nobody has attacked in this game yet")
     else:
@@ -358,7 +360,10 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
             said = session.steps[number - 1]
             told = f'entry {number} ("{said.do or said.correct}") came to no attack'
             raise BadInput(f"{where}: {told}; see: referee log {where}")
-    return _entry(where, setup, fought, whole=whole)
+    record = _entry(where, setup, fought, whole=whole)
+    if not whole:
+        return record
+    return with_claims(record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at))))
 
 
 def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
@@ -453,7 +458,7 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
     )  # fmt: skip
     steps = list(steps_of(fought.said, average=average)) if whole and reckoned(attack).offence else []
     steps = [_THROW if step.startswith(_THROW) else step for step in steps]  # a record has no map
-    return with_steps(Record(where, file, attack, ()), steps)
+    return with_steps(Record(where, file, attack, (), saved=True), steps)
 
 
 def _situation(attack: Attack) -> Situation:

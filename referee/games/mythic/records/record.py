@@ -126,6 +126,7 @@ class Record:
     """A record that can be judged: the attack, and the steps with its dice.
 
     `others` are what the same entry of a game's log fought besides: the answers, the other targets of an area attack.
+    `saved` says that it is one of a game.
     """
 
     where: str
@@ -133,6 +134,7 @@ class Record:
     attack: Attack
     steps: tuple[Move, ...]
     others: tuple[Record, ...] = ()
+    saved: bool = False
 
     def values(self) -> Values:
         """The values of its attack. Raises Illegal if the rules don't allow it at all."""
@@ -177,11 +179,37 @@ def with_steps(record: Record, steps: Sequence[str]) -> Record:
     return replace(record, steps=found)
 
 
+FROM_THE_START = ("range", "offence", "defence")
+"""What is known of an attack before its first die."""
+
+
 def claimed(record: Record, text: str) -> Record:
     """A record with something that somebody says: "wounds 2", "retaliation no"; what else was fought isn't meant.
 
     Raises Unreadable and BadInput.
     """
+    claim = _claim(text)
+    _expect_claims(record, claim)
+    return replace(record, file=structs.replace(record.file, claim=claim), others=())
+
+
+def with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
+    """A record with what was claimed of it in a game; before its end only what is known from the start is judged."""
+    made: dict[str, Any] = dict(record.file.claim.made())
+    for text, under_way in claims:
+        said = _claim(text).made()
+        made |= {what: value for what, value in said.items() if not under_way or what in FROM_THE_START}
+    return replace(record, file=structs.replace(record.file, claim=ClaimEntry(**made)))
+
+
+def read_claim(text: str) -> str:
+    """A claim as it is kept. Raises Unreadable."""
+    ((what, said),) = _claim(text).made().items()
+    return f"{what} {said if not isinstance(said, bool) else 'yes' if said else 'no'}"
+
+
+def _claim(text: str) -> ClaimEntry:
+    """What is claimed with a text. Raises Unreadable and BadInput."""
     what, _, said = fold(text).partition(" ")
     known = ClaimEntry.__struct_fields__
     if what not in known:
@@ -189,13 +217,10 @@ def claimed(record: Record, text: str) -> Record:
     if what in ("destroyed", "retaliation"):
         if said not in ("", "yes", "no"):
             raise Unreadable(f'"{printable(text)}": {what} is yes or no')
-        claim = convert({what: said != "no"}, ClaimEntry, "")
-    elif said.isascii() and said.isdigit() and len(said) <= 2:
-        claim = convert({what: int(said)}, ClaimEntry, "")
-    else:
-        raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
-    _expect_claims(record, claim)
-    return replace(record, file=structs.replace(record.file, claim=claim), others=())
+        return convert({what: said != "no"}, ClaimEntry, "")
+    if said.isascii() and said.isdigit() and len(said) <= 2:
+        return convert({what: int(said)}, ClaimEntry, "")
+    raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
 
 
 class Units:

@@ -10,10 +10,7 @@ from referee.games.mythic.attack.assault import left_after, named, no_answer, pl
 from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
 from referee.games.mythic.attack.values import Values
-from referee.games.mythic.records.record import Record
-
-FROM_THE_START = ("range", "offence", "defence")
-"""What is known of an attack before its first die."""
+from referee.games.mythic.records.record import FROM_THE_START, Record
 
 
 @dataclass(frozen=True)

@@ -244,6 +244,7 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
     first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
     counters=COUNTERS, readings=MythicReadings, tracking_levels=TRACKING_LEVELS, light=LIGHT, interrupts=interrupts,
+    claims=part("referee.games.mythic.records.record:read_claim"),
     close_checks=part("referee.games.mythic.rules.state:CHECKS"),
     mended={
         # what stood behind a player's name where somebody left was dropped (M79)

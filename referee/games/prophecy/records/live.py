@@ -27,7 +27,15 @@ from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.readings import FightReadings, ProphecyReadings
-from referee.games.prophecy.records.record import HeroEntry, KnownCards, Record, RecordFile, ask_record, read_record
+from referee.games.prophecy.records.record import (
+    HeroEntry,
+    KnownCards,
+    Record,
+    RecordFile,
+    ask_record,
+    claimed,
+    read_record,
+)
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, Verdict, begin
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
@@ -334,7 +342,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     today counts.
     """
     if number is None and fight_under_way(session):
-        return _record(where, setup, session.state, Step.of(session.draft))
+        return _with_claim(_record(where, setup, session.state, Step.of(session.draft)), session, None)
     if number is None:
         number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
         if number is None:
@@ -345,7 +353,13 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
         raise BadInput(
             f'{where}: entry {number} is no fight but "{step.do or step.correct}"; see: referee log {where}'
         )
-    return _record(where, setup, session.state_before(number), step)
+    return _with_claim(_record(where, setup, session.state_before(number), step), session, number)
+
+
+def _with_claim(record: Record, session: Session[GameState], number: int | None) -> Record:
+    """A fight with the last claim of how it came out."""
+    claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]))
+    return claimed(record, claims[-1][0]) if claims else record
 
 
 def _expect_entry(session: Session[GameState], number: int) -> None:

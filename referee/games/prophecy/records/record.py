@@ -117,10 +117,15 @@ _CLAIMS: Mapping[Result, frozenset[str]] = {
 
 def claimed(record: Record, text: str) -> Record:
     """A record with how the one who fights or attacks is said to have fared. Raises Unreadable."""
+    result = read_claim(text, record.heroes[0].name)
+    return replace(record, file=structs.replace(record.file, claim=result))
+
+
+def read_claim(text: str, who: str = "the hero") -> Result:
+    """How somebody is said to fare. Raises Unreadable."""
     for result, words in _CLAIMS.items():
         if fold(text) in words:
-            return replace(record, file=structs.replace(record.file, claim=result))
-    who = record.heroes[0].name
+            return result
     raise Unreadable(f'"{printable(text)}" is no claim; say how {who} fares: claim won, claim drawn or claim lost')
 
 
