@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from referee.errors import BadInput
+from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.board import SPACES, Board, Terrain
 from referee.games.prophecy.board_file import completed, data_of, load_board, told_board
 
@@ -235,3 +235,12 @@ def test_the_plane_nearest_to_the_monastery_is_attacked_from_the_forest_and_the_
         "City",
         "Forest 20",
     ]
+
+
+@pytest.mark.rule("spaces-of-board")
+def test_a_name_that_several_spaces_have_is_asked_about() -> None:
+    board = load_board(SAMPLE)
+    with pytest.raises(Unreadable, match=r'"Plains" fits several: Plains [0-9]+ or Plains'):
+        board.find_space("Plains")
+    with pytest.raises(Unreadable, match="there is no Plains 16 on this board"):
+        board.find_space("Plains 16")

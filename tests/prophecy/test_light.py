@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from referee.asking.meaning import Meant, fit
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
+from referee.errors import Unreadable
 from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.rules.state import GameState
 from referee.saves.save import OpenSave
@@ -386,3 +387,29 @@ def test_of_the_score_no_more_than_five_artifacts_are_counted(tmp_path: Path) ->
     run("do", save, "game over [Royal Cape, Banner of Hope, Mirrored Shield]")
     too_many = run("do", save, "[Moon Ring, Sun Crown, Star Sceptre]", code=1)
     assert "there are 5 Artifacts in all" in too_many.stderr
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_what_is_caught_up_is_read_as_what_it_is(save: Path) -> None:
+    """Cubes as two numbers, cards of the kind that lies there, Guardians of their own deck."""
+    run("do", save, "mountains", "artifact Royal Cape", "end turn", "adjust tracking everything")
+    said = {"Anna's hero": "Bellringer", "Bo's hero": "Paladin", "Cleo's hero": "Druid",
+            "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
+            "Paladin: what": "hero, strength 4, willpower 3, Fortress, Monastery, man",
+            "Druid: what": "hero, strength 3, willpower 5, Forest Camp, Magic Tower, man",
+            "Royal Cape: what": "artifact; always: to strength 1", "How many cards": DECKS,
+            "Anna's red": "2 of 3", "Bo's red": "4", "Cleo's red": "3", "Anna's blue": "4 of 5", "Bo's blue": "3",
+            "Cleo's blue": "5", "Where does Anna": "City", "Where does Bo": "Village", "Where does Cleo": "Fortress",
+            "Which plane is": "Monastery", "Space": "Plains", "The ring": "no"}  # fmt: skip
+
+    def unread(key: str, *texts: str) -> None:
+        answers(save, said, until=(key,))
+        question = OpenSave(PROPHECY, save).session.question
+        assert question is not None
+        for text in texts:
+            with pytest.raises(Unreadable):
+                question.parse(text)
+
+    unread("red cubes", "many", "4 of 3", "9")
+    unread("cards", "Royal Cape", "Bellringer")
+    unread("lesser", "Royal Cape", "beaten Druid")

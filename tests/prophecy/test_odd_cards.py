@@ -105,11 +105,19 @@ def test_a_choice_behind_a_chance_card_is_a_guild(text: str) -> None:
 ])  # fmt: skip
 def test_what_an_opportunity_does_in_full_and_in_part(effect: str, after: dict[str, int]) -> None:
     values: dict[str, Any] = {"health": 3, "red": 6, "magic": 2, "blue": 8, "gold": 7, "experience": 5}
-    played = knowing(f"Odd Pool: opportunity; use: {effect}", items=["Rope", "Axe"], **values)
+    played = knowing(f"Odd Pool: opportunity; use: {effect}", items=["Rope"], damaged=["Axe"], **values)
     played = with_cards(placed(played, 1, step="turn", space="City"), "Plains 6", "Odd Pool")
     say(played, "use Odd Pool")
     found = {key: getattr(hero(played), key) for key in after}
     assert found == after
+
+
+@pytest.mark.rule("card-effects", "P45")
+def test_of_a_beaten_creature_no_item_is_stolen() -> None:
+    played = knowing("Charm: item, common; won: steal an item or else gain 2 gold", items=["Charm"], gold=0, red=6)
+    played = with_cards(placed(played, 1, step="turn", items=["Rope"]), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 6 1]")
+    assert (hero(played).gold, hero(played, 1).items) == (2, ["Rope"])
 
 
 @pytest.mark.rule("card-costs", "damaged-items")

@@ -19,6 +19,7 @@ from referee.games.prophecy.fights.opening import Announced, FightBegun
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.odds.report import report_reach
 from referee.games.prophecy.rules import effects
+from referee.games.prophecy.rules.chance import apocalypse
 from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import more_heroes, settle_deaths
@@ -26,6 +27,7 @@ from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES
 from referee.games.prophecy.screens.game import SCREENS
+from referee.play.notation import readings
 from referee.play.session import Session
 from referee.text.names import fold, printed
 from referee.text.screen import Screen
@@ -2021,3 +2023,37 @@ def test_a_card_at_work_still_helps_by_what_it_does_besides() -> None:
     quest = Quest(playable.setup, played.state, [])
     helped = aftermath.helps(effects.scene(quest), effects.fighter(quest, 0))
     assert [(one.after.health, len(one.after.bonuses)) for one in helped] == [(2, 1)]
+
+
+@pytest.mark.rule("P60", "end-of-world")
+def test_the_last_chance_card_counted_down_begins_the_apocalypse_once() -> None:
+    played = game(*TWO, variant="apocalypse")
+    played.state.phase = "countdown"
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    apocalypse(quest)
+    assert (played.state.phase, quest.events) == ("countdown", [])
+    played.state.decks["chance"].count = 0
+    apocalypse(quest)
+    assert (played.state.phase, quest.events[0].rules) == ("apocalypse", ("end-of-world", "P60"))
+
+
+@pytest.mark.rule("P50", "P48")
+def test_who_leaves_out_of_a_plane_leaves_no_fight_behind() -> None:
+    played = standing(step="turn")
+    played.state.attacking = 2
+    played.correct(*readings("adjust Anna leaves the table"))
+    assert played.present.attacking == -1
+
+
+@pytest.mark.rule("hero-card", "P48")
+def test_the_standing_tells_what_each_hero_has_and_that_nobody_is_left() -> None:
+    played = standing("Rope", "Axe")
+    hero(played).damaged = [hero(played).items.pop()]
+    setup = played.game.setup  # type: ignore[attr-defined]
+    outcome = SCORES.outcome(setup, played.state)
+    counts = outcome.standing[0].counts
+    assert (counts["items"], counts["strength"]) == ("2", f"{hero(played).health} of {hero(played).red}")
+    played.state.over = True
+    ended = SCORES.outcome(setup, played.state)
+    words = SCORES.words() if callable(SCORES.words) else SCORES.words
+    assert words.verdict(ended) == ["Nobody is left: there is no winner (P48)."]

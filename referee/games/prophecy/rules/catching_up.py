@@ -176,16 +176,20 @@ def _name(text: str, known: dict[str, str]) -> str:
     return typed
 
 
+def _of_kind(quest: Quest, text: str, kind: _Kind, known: dict[str, str]) -> str:
+    """A card of a kind, or a new name. Raises Unreadable for a card that is known as another kind."""
+    name = _name(text, known)
+    if fold(name) not in known and quest.known(name) is not None:
+        raise Unreadable(f"{name} is no {kind.what}")
+    return name
+
+
 def _cards_question(quest: Quest, prompt: str, kind: _Kind, most: int) -> Question[list[str]]:
     known = _known(quest, kind)
 
     def parse(text: str) -> list[str]:
-        found = []
-        for part in [] if fold(text) in ("", NONE, "-") else text.split(","):
-            name = _name(part, known)
-            if fold(name) not in known and quest.known(name) is not None:
-                raise Unreadable(f"{name} is no {kind.what}")
-            found.append(name)
+        parts = [] if fold(text) in ("", NONE, "-") else text.split(",")
+        found = [_of_kind(quest, part, kind, known) for part in parts]
         if len(found) > most:
             raise Unreadable(f"{len(found)} are too many; at most {most} lie there")
         return found
@@ -220,7 +224,7 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
         parts = [] if fold(text) in ("", NONE, "-") else [part.strip() for part in text.split(",")]
         if len(parts) > most:
             raise Unreadable(f"at most {most} Adventure cards lie on a space")
-        return [FACE_DOWN if part == FACE_DOWN else _name(part, known) for part in parts]
+        return [FACE_DOWN if part == FACE_DOWN else _of_kind(quest, part, ADVENTURE, known) for part in parts]
 
     names: list[str] = yield Question(
         "cards", f"The Adventure cards on {quest.board.called(space)}, the upper first", parse, default=NONE,
@@ -275,7 +279,8 @@ def _kind_of(what: DeckName) -> _Kind:
 
 
 def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str]:
-    known = _known(quest, _kind_of(what))
+    kind = _kind_of(what)
+    known = _known(quest, kind)
 
     def parse(text: str) -> str:
         words = " ".join(text.split())
@@ -283,8 +288,8 @@ def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str
             return FACE_DOWN
         verb, _, rest = words.partition(" ")
         if what == "lesser" and fold(verb) == BEATEN:
-            return f"{BEATEN} {_name(rest, known)}"
-        return _name(words, known)
+            return f"{BEATEN} {_of_kind(quest, rest, kind, known)}"
+        return _of_kind(quest, words, kind, known)
 
     return Question(
         what, f"The {decks.KIND_WORDS[what]} of the plane of the {plane}", parse, default=FACE_DOWN, write=str,
