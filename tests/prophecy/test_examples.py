@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.examples import example
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.rules.turns import start_game
 from referee.play.session import Session
@@ -401,3 +402,35 @@ def test_example_33_a_whole_short_game() -> None:
         if lines.startswith("chance Mountains"):
             assert "use Whispering Well" not in offered(played)  # it recharges, and no Magic is missing (P25)
     assert (hero(played, 1).gold, played.state.over, played.state.won) == (5, True, [0])
+
+
+# --- what `rules` shows of an entry ---------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "charity", "boat", "selling", "strength-first", "draw", "P37", "three-lives", "throwing", "P29", "fight-values",
+    "bonuses-without-cubes", "several-dice", "wills-against-hero", "learning", "death", "four-artifacts",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("entry_id", "says"),
+    [
+        ("charity", "Anna takes 3 Gold (Charity); 5 now."),
+        ("boat", "boat Mountains 10, boat Plains 19"),
+        ("selling", "Anna takes 4 Gold (Sword)"),
+        ("strength-first", "Anna 8 (4 Magic + die 4), Old Pirate 9 (3 printed + die 6): lost."),
+        ("draw", "Anna 5 (2 Magic + die 3), Old Pirate 5 (3 printed + die 2): a draw."),
+        ("P37", "only one shield can be used at a time"),
+        ("three-lives", "Angry Mob 5 (2 printed + die 3): won."),
+        ("throwing", "Anna 13 (6 Health + 1 Axe + 1 Spiked Shield + die 5), Angry Mob 12"),
+        ("P29", "Anna 10 (5 Magic + 1 Staff Skill + die 4), Ghost 6"),
+        ("fight-values", "Anna 6 (3 Health + 1 Oaken Staff + 1 Staff Skill + die 1), Undead Warrior 9"),
+        ("bonuses-without-cubes", "Anna 7 (0 Magic + 1 Crown of Power + 4 Ritual Dagger + die 2), Rock Giant 7"),
+        ("several-dice", "die 5 of 2 and 5"),
+        ("wills-against-hero", "Bo against Anna: Wills; 2 blue cubes to the left."),
+        ("learning", "Anna pays 3 Gold (Berserk)"),
+        ("death", "Anna dies (Bear)."),
+        ("four-artifacts", "Anna wins with 4 Artifacts."),
+    ],
+)
+def test_a_worked_example_shows_what_the_rulebook_tells(entry_id: str, says: str) -> None:
+    assert says in "\n".join(example(entry_id))

@@ -24,4 +24,5 @@ GAME: Game[Setup, GameState] = Game(
     learnt=part("referee.cards.fields:learnt"),
     cards=part("referee.games.prophecy.cards.language:CARDS"),
     board=part("referee.games.prophecy.board_file:load_board"),
+    example=part("referee.games.prophecy.examples:example"),
 )  # fmt: skip
