@@ -801,6 +801,11 @@ def test_the_clock_tells_how_long_a_turn_took_and_how_many_fit(
     assert told(steps(*minutes), until, now) == said
 
 
+def test_the_clock_promises_no_more_turns_than_the_game_has() -> None:
+    found = told(steps(10, 10), "23:00", EVENING + timedelta(minutes=20), turns=5)
+    assert found == "Turn 2 took 10 min. All 3 turns left fit (about 30 min)."
+
+
 @pytest.mark.usefixtures("known")
 def test_the_clock_speaks_at_each_turns_end_and_says_once_that_it_is_past(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

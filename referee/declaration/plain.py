@@ -144,7 +144,7 @@ def tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: A
 
 def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
     """What is tracked of a game that doesn't track everything, and what isn't."""
-    from referee.text.screen import columns
+    from referee.text.screen import show_rows
 
     rules = game.rules()
     levels, unknown = rules.tracking_levels, missing(rules, state)
@@ -159,13 +159,12 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     if screen.plain or not shown:
         for name, values in rows:
             counts = ", ".join(f"{one} {value}" for one, value in zip(shown, values, strict=True) if value)
-            screen.line(f"{name}: {counts}" if counts else name)
+            if counts:
+                screen.line(f"{name}: {counts}")
     else:
-        table = columns("left", *("left" if one in partly else "right" for one in shown))
-        table.add_row("", *(f"{one} so far" if one in partly else one for one in shown))
-        for name, values in rows:
-            table.add_row(name, *values)
-        screen.print(table)
+        heads = ["", *(f"{one} so far" if one in partly else one for one in shown)]
+        kinds = ["left", *("left" if one in partly else "right" for one in shown)]
+        show_rows(screen, heads, [[name, *values] for name, values in rows], *kinds)
     for line in rules.light.lines(setup, state) if rules.light is not None else ():
         screen.line(line)
     screen.line(f"not tracked: {', '.join(unknown)}", style="dim")
@@ -195,7 +194,7 @@ def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> Non
 
 def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Sequence[str], screen: Screen) -> None:
     """A row for each owner, with all that it has."""
-    from referee.text.screen import columns
+    from referee.text.screen import show_rows
 
     if screen.plain or len(counts) > FEW:
         for name, values in rows:
@@ -203,8 +202,5 @@ def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Se
                     if len(counts) <= FEW or not value.startswith("0")]  # fmt: skip
             screen.print_indented(f"{name}: {', '.join(told)}", 0)
         return
-    table = columns("left", *["right"] * len(counts))
-    table.add_row("" if kind is PLAYERS else kind.kind, *counts)
-    for name, values in rows:
-        table.add_row(name, *values)
-    screen.print(table)
+    heads = ["" if kind is PLAYERS else kind.kind, *counts]
+    show_rows(screen, heads, [[name, *values] for name, values in rows], "left", *["right"] * len(counts))

@@ -172,7 +172,9 @@ class SavedTable:
             return
         self._timed = turn
         now = datetime.now().astimezone()
-        if said := told(steps, self.until, now, self._opened, warned=self._warned):
+        if said := told(
+            steps, self.until, now, self._opened, warned=self._warned, turns=getattr(self.setup, "turns", 0)
+        ):
             self.say(said)
         self._warned = is_past(steps, self.until, now)
 
@@ -463,8 +465,9 @@ SHORT = timedelta(seconds=30)
 
 
 def told(
-    steps: Sequence[Step], until: str, now: datetime, opened: datetime | None = None, *, warned: bool = False
-) -> str:
+    steps: Sequence[Step], until: str, now: datetime, opened: datetime | None = None, *, warned: bool = False,
+    turns: int = 0,
+) -> str:  # fmt: skip
     """What is said at a turn's end: how long it took, and how many like those so far fit before `until`.
 
     A turn is what the entries say before their first comma ("turn 4"). What lies before the program was `opened`
@@ -483,6 +486,10 @@ def told(
     if usual < SHORT:
         return f"{said} {_length(time_left)} are left until {until}."
     fit = int(time_left / usual)
+    number = turn.rpartition(" ")[2]
+    remain = turns - int(number) if turns and number.isdecimal() else 0
+    if 0 < remain <= fit:
+        return f"{said} All {remain} turns left fit (about {_length(remain * usual)})."
     more = "no other fits" if fit == 0 else f"{fit} more fit" if fit > 1 else "one more fits"
     return f"{said} {more[:1].upper()}{more[1:]} before {until}, at {_length(usual)} each."
 

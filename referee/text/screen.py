@@ -378,6 +378,18 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
     return table
 
 
+def show_rows(screen: Screen, heads: Sequence[str], rows: Sequence[Sequence[str]], *kinds: str) -> None:
+    """Draw rows below their heads in columns of these kinds; where they don't fit, each row becomes a column."""
+    every = [heads, *rows]
+    wide = sum(max(len(row[at]) for row in every) + 2 for at in range(len(heads))) - 2
+    if wide > screen.width:
+        kinds, every = ("left", *["*"] * len(rows)), list(zip(*every, strict=True))
+    table = columns(*kinds, expand=wide > screen.width)
+    for row in every:
+        table.add_row(*row)
+    screen.print(table)
+
+
 @contextmanager
 def progress(seconds: float, said: str = "", *, silent: bool = False) -> Iterator[Callable[[str], None]]:
     """A bar over so many seconds, on standard error, that goes away after it; what it gives is told how it looks.

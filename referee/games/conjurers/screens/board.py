@@ -134,16 +134,17 @@ LETTERS = {mythology[0]: mythology for mythology in MYTHOLOGIES}
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The turn, each player's holdings, the mines, what is taken and what is closed."""
+    """The turn, and the battle under way, else each player's holdings, what is taken and what is closed."""
     feeding = ending.next_feeding(setup, game)
     head = f"Turn {game.turn} of {setup.turns} · phase {e.roman(game.phase)} · {game.stage}"
     screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
-    show_holdings(setup, game, screen)
-    show_taken(setup, game, screen)
     if game.contest is not None and game.contest.battle is not None:
         from referee.games.conjurers.screens.battle import show_board
 
         show_board(game.contest.battle, screen)
+        return
+    show_holdings(setup, game, screen)
+    show_taken(setup, game, screen)
 
 
 def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool = True) -> None:
@@ -167,7 +168,7 @@ def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
         if reason and not reason.startswith("taken"):
             shut.setdefault(reason, []).append(space.name)
     if shut and game.stage == "placing":
-        closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
+        closed = " · ".join(f"{', '.join(names)}: {reason.removeprefix('closed ')}" for reason, names in shut.items())
         screen.line(f"closed  {closed}", style="dim")
 
 

@@ -198,7 +198,7 @@ def _move_question(match: Match) -> Question[Move[Match]]:
     return (TOLD if light else COUNTED).question(
         match, "turn", f"{name}{doing}{more}", who=name, default="end turn", open=light,
         by_enter=lambda: bool(acting) or not light,
-        hint="like Ash Runner attacks Marsh Serpent at 1, claim greek, absorb" if light else "",
+        hint=f"like {_example(match)} at 1, defence +1; claim greek; absorb" if light else "",
         warns=lambda move: move.doubt(match) if isinstance(move, Doing) else "",
         options=lambda: (LISTED if light else COUNTED).options(match),
     )  # fmt: skip
@@ -213,6 +213,13 @@ def _alive(match: Match) -> list[Piece]:
 
 def _enemies(match: Match, seat: int) -> list[Piece]:
     return [one for one in _alive(match) if not match.setup.allied(seat, one.owner)]
+
+
+def _example(match: Match) -> str:
+    """An attack of the player's first unit that is alive on an enemy's."""
+    own = next((piece.name for piece in _alive(match) if piece.owner == match.seat), "Ash Runner")
+    enemy = next((piece.name for piece in _enemies(match, match.seat)), "Marsh Serpent")
+    return f"{printed(own)} attacks {printed(enemy)}"
 
 
 def _acting(match: Match) -> Piece | None:
@@ -292,7 +299,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         if self.unit:
             return self
         if (piece := _acting(match)) is None:
-            raise Illegal("no unit is activated now; write which, like Ash Runner attacks", "activation")
+            raise Illegal(f"no unit is activated now; write which, like {_example(match)}", "activation")
         return replace(self, unit=piece.name)
 
     def why_not(self, match: Match) -> Closed | str:
@@ -376,9 +383,7 @@ class Attack(Doing, frozen=True, kw_only=True):
         """The beginnings of attacks by the unit that is activated."""
         if match.state.acting.unit and not closed and cls.kind == "attack":
             for piece in _enemies(match, match.state.piece(match.state.acting.unit).owner):
-                yield Option(
-                    f"attack {piece.name}", detail=f"{_vitality(piece)}; behind it: at 1, defence +1, or 7/8"
-                )
+                yield Option(f"attack {piece.name}", detail=_vitality(piece))
 
     def complete(self, match: Match) -> Self:
         """From where the target stands, if nobody says otherwise. Raises Unreadable where it is no enemy."""

@@ -20,7 +20,7 @@ from referee.games.prophecy.screens.ring import ring_parts, show_ring
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import fold, printed
-from referee.text.screen import Screen, columns
+from referee.text.screen import Screen, show_rows
 
 
 def show_start(setup: Setup, screen: Screen) -> None:
@@ -91,11 +91,7 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
             more = _holdings(setup, hero) if held else ()
             screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *told, *more])}")
         return
-    table = columns("left", "left", "right", "right", "right", "right", "right")
-    table.add_row(*heads)
-    for row in rows:
-        table.add_row(*row)
-    screen.print(table)
+    show_rows(screen, heads, rows, "left", "left", "right", "right", "right", "right", "right")
     for hero in game.players if held else ():
         if hero.playing:
             has = "; ".join([printed(hero.hero), *_sources(setup, game, hero), *_holdings(setup, hero)])
