@@ -10,6 +10,7 @@ import pytest
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import play as rules
 from referee.games.conjurers.rules.ending import needed_food, next_feeding, tournament_after
+from referee.games.conjurers.rules.spaces import never_for, space_named
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -101,6 +102,37 @@ def test_so_many_assistants_are_hired(most: int) -> None:
         "guild house", setup=set_up(most_assistants=most), goods={"Anna": {"wood": 50, "stone": 50, "food": 50}}
     )
     assert ("has 1 assistants already" in str(shut(game))) == (most == 1)
+
+
+@pytest.mark.rule("E2")
+@pytest.mark.parametrize("answer", ["different", "any"])
+def test_a_second_assistant_of_a_kind_is_hired_or_not(answer: Any) -> None:
+    plenty = {"Anna": {"wood": 50, "stone": 50, "iron": 50, "bronze": 50, "food": 50}}
+    game = acting("guild house", setup=set_up(assistant_kinds=answer), goods=plenty)
+    (kind,) = game.present.players[0].assistants
+    if answer == "different":
+        assert ruling(game, f"hire {kind}") == "E2"
+        return
+    play(game, f"hire {kind}")
+    anna = game.present.players[0]
+    assert anna.assistants == [kind, f"{kind} 2"]
+    assert anna.add_assistant(f"{kind} 2") == f"{kind} 3"
+
+
+@pytest.mark.rule("E2")
+def test_a_second_worker_is_placed_by_its_number_and_goes_where_workers_go() -> None:
+    setup = set_up(assistant_kinds="any")
+    game = acting("marketplace", setup=setup)
+    mine, smith = space_named(setup, "stone mine"), space_named(setup, "marketplace")
+    assert never_for(0, "worker 2", mine) is None
+    assert "a worker 2 can't go" in str(never_for(0, "worker 2", smith))
+    told, at = rules.RULES.all_corrections(), game.present
+    (kind,) = at.players[0].assistants
+    for adjusted in (f"gains assistant {kind}", f"loses assistant {kind} 2", f"gains assistant {kind}"):
+        at = told.carry_out(setup, at, f"adjust Anna {adjusted}", [])
+    assert at.players[0].assistants == [kind, f"{kind} 2"]
+    assert setup.assistant_kinds == "any"
+    assert [one for one in at.figures_of(0) if one.endswith("2")] == [f"{kind} 2"]
 
 
 @pytest.mark.rule("starting-house", "starting-creatures")

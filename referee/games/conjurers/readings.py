@@ -33,6 +33,7 @@ class RecordReadings(BattleReadings, frozen=True, omit_defaults=True, kw_only=Tr
 
     shared_spaces: bool = False
     dead_creatures: Literal["return", "lost"] = "return"
+    assistant_kinds: Literal["different", "any"] = "different"
     battles_last: Literal["auto", "always", "never"] = "auto"
     sacrificed_return: bool = False
     smiths: Literal["best", "sum"] = "best"

@@ -107,7 +107,7 @@ Kind = Annotated[
 
 
 class Hire(Move[Visit], frozen=True):
-    """One assistant of a kind that the player doesn't have yet (A23)."""
+    """One assistant, of a kind that the player doesn't have yet unless a table allows any (E2, A23)."""
 
     says = "(hire|) {kind}"
     rule = "guild-house"
@@ -118,7 +118,7 @@ class Hire(Move[Visit], frozen=True):
         owner, most = visit.owner, visit.context.setup.most_assistants
         if len(owner.assistants) >= most:
             return f"{owner.name} has {most} assistants already"
-        if self.kind in owner.assistants:
+        if self.kind in owner.assistants and visit.context.setup.assistant_kinds == "different":
             return Refusal(f"{owner.name} has a {self.kind} already", "E2")
         return visit.context.cannot_pay(visit.seat, fee(visit.context, visit.seat))
 
@@ -129,8 +129,7 @@ class Hire(Move[Visit], frozen=True):
     def do(self, visit: Visit) -> None:
         """Pay, and take the assistant."""
         visit.context.pay(visit.seat, fee(visit.context, visit.seat), f"hiring a {self.kind}", ("guild-house", "E2"))
-        visit.owner.assistants.append(self.kind)
-        visit.context.emit(Hired(visit.seat, self.kind))
+        visit.context.emit(Hired(visit.seat, visit.owner.add_assistant(self.kind)))
 
 
 class HireNobody(NoMore, frozen=True):

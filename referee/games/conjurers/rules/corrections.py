@@ -41,7 +41,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.typed_holdings import read_artifact
-from referee.games.conjurers.vocabulary import Assistant
+from referee.games.conjurers.vocabulary import Marker
 from referee.text.names import and_list, find, fold, keyed
 
 NOBODY = "nobody"
@@ -118,7 +118,7 @@ def _move_card(context: Context, change: Change, source: str, rules: Sequence[st
     kind, name = change.card
     game, player = context.state, context.player(change.player)
     if kind == "assistant":
-        _assistant(game, player, change.what, name, context.setup.most_assistants)
+        _assistant(game, player, change.what, name, context.setup)
         return
     held: list[str] = getattr(player, f"{kind}s")
     if change.what == LOSES:
@@ -140,16 +140,16 @@ def _example(context: Context) -> str:
     return f"food 7, minus points 4, gains creature {golem}, or loses assistant worker"
 
 
-def _assistant(game: GameState, player: Player, verb: str, name: str, most: int) -> None:
+def _assistant(game: GameState, player: Player, verb: str, name: str, setup: Setup) -> None:
     """Give or take an assistant; they are of different kinds, from one to three (pp. 8-9, 13; E2)."""
-    kinds: dict[str, Assistant] = {kind: kind for kind in board_tables.phases().assistants}
-    kind = find(name, kinds, "assistant")
+    kinds: dict[str, Marker] = {kind: kind for kind in (*board_tables.phases().assistants, *player.assistants)}
+    kind, most = find(name, kinds, "assistant"), setup.most_assistants
     if verb == "gains":
-        if kind in player.assistants:
+        if kind in player.assistants and setup.assistant_kinds == "different":
             raise Illegal(f"{player.name} has a {kind} already; a player's assistants are of different kinds", "E2")
         if len(player.assistants) >= most:
             raise Illegal(f"{player.name} has {most} assistants already", "guild-house")
-        player.assistants.append(kind)
+        player.add_assistant(kind)
         return
     if kind not in player.assistants:
         raise Unreadable(f"{player.name} has no {kind}, but a {and_list(player.assistants)}")

@@ -16,10 +16,10 @@ from referee.games.conjurers.rules.actions import pay_mines
 from referee.games.conjurers.rules.card_pool import NOBODY, Context, level_of, pile, unknown_creatures
 from referee.games.conjurers.rules.events import AllCounted, Counted
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
-from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, open_mythologies
+from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, free_marker, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import is_nothing, read_resources, read_stores
-from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Resource, words
+from referee.games.conjurers.vocabulary import RESOURCES, Marker, Resource, words
 from referee.text.names import find, fold, keyed, or_list
 
 END = "end turn"
@@ -337,7 +337,7 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
     player.resources = {good: amount for good, amount in goods.items() if amount}
     if not over:
         player.food = food
-        player.assistants = yield _assistants_question(player, context.setup.most_assistants)
+        player.assistants = yield _assistants_question(player, context.setup)
     context.emit(Counted(number, len(player.creatures), len(player.artifacts)))
 
 
@@ -356,14 +356,20 @@ def _stores_question(context: Context, name: str, *, over: bool) -> Question[tup
     return replace(asked, write=lambda stores: words(stores[0]) if stores[0] else "none")
 
 
-def _assistants_question(player: Player, most: int) -> Question[list[Assistant]]:
+def _assistants_question(player: Player, setup: Setup) -> Question[list[Marker]]:
     kinds = {str(kind): kind for kind in board_tables.phases().assistants}
+    most, different = setup.most_assistants, setup.assistant_kinds == "different"
 
-    def parse(text: str) -> list[Assistant]:
-        found = [find(part, kinds, "assistant") for part in text.replace(",", " ").split()]
-        if not 1 <= len(found) <= most or len(set(found)) != len(found):
-            raise Unreadable(f"each player has one to {most} assistants of different kinds: {', '.join(kinds)}")
-        return found
+    def parse(text: str) -> list[Marker]:
+        parts = [part for part in text.replace(",", " ").split() if not part.isdigit() or different]
+        found = [find(part, kinds, "assistant") for part in parts]
+        if not 1 <= len(found) <= most or (different and len(set(found)) != len(found)):
+            of = " of different kinds" if different else ""
+            raise Unreadable(f"each player has one to {most} assistants{of}: {', '.join(kinds)}")
+        named: list[Marker] = []
+        for kind in found:
+            named.append(free_marker(kind, named))
+        return named
 
     return Question(
         "assistants", f"{player.name}'s assistants, as they were hired", parse, write=", ".join,

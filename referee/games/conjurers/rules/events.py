@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from referee.games.conjurers.battle.state import SIDES, Battle
-from referee.games.conjurers.vocabulary import Assistant, words
+from referee.games.conjurers.vocabulary import Marker, words
 from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import so_many
 from referee.text.names import and_list
@@ -136,7 +136,7 @@ class Hired(GameEvent, frozen=True):
 
     says = "{player} hires a {assistant}, to be placed from the next turn on."
     player: Seat
-    assistant: Assistant
+    assistant: Marker
     rules: Rules = ("guild-house", "E2", "A23")
 
 

@@ -32,7 +32,8 @@ _HEADINGS: Mapping[Sort, str] = {
 
 
 def _kinds(context: Context) -> tuple[str, ...]:
-    return (CONJURER, *board_tables.phases().assistants)
+    had = (kind for player in context.state.players for kind in player.assistants)
+    return tuple(dict.fromkeys((CONJURER, *board_tables.phases().assistants, *had)))
 
 
 def _left(context: Context) -> list[str]:

@@ -130,7 +130,7 @@ def _not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refu
 
 
 def _allowed(kind: str) -> Collection[str]:
-    return board_tables.phases().assistants.get(kind, ())  # type: ignore[call-overload,no-any-return]
+    return board_tables.phases().assistants.get(kind.partition(" ")[0], ())  # type: ignore[call-overload,no-any-return]
 
 
 def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -22,6 +22,7 @@ from referee.games.conjurers.vocabulary import (
     Few,
     Held,
     Level,
+    Marker,
     Mythology,
     Name,
     Number,
@@ -114,6 +115,11 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
         return {fold(name): name for hand in self.dealt for name in hand}
 
 
+def free_marker(kind: str, taken: Collection[str]) -> Marker:
+    """An assistant of a kind as it is called beside others of its kind: "worker", "worker 2"."""
+    return next(name for name in get_args(Marker) if name.startswith(kind.partition(" ")[0]) and name not in taken)
+
+
 class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A player's holdings. Cards are named; two cards of one name are "Wolf" and "Wolf #2".
 
@@ -121,7 +127,7 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     name: str
-    assistants: Annotated[list[Assistant], Meta(max_length=3)]
+    assistants: Annotated[list[Marker], Meta(max_length=3)]
     resources: dict[Resource, Held] = {}
     food: Held = 0
     creatures: list[Name] = []
@@ -129,6 +135,11 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     artifacts: list[Name] = []
     minus_points: Held = 0
     left: bool = False
+
+    def add_assistant(self, kind: str) -> Marker:
+        """Take one more assistant, and say what it is called."""
+        self.assistants.append(free_marker(kind, self.assistants))
+        return self.assistants[-1]
 
     def has(self, good: str) -> int:
         """How many of a resource, or of food, the player has."""

@@ -98,7 +98,7 @@ def _figures_can(setup: Setup, game: GameState) -> list[str]:
     goes = board_tables.phases().assistants
     lines = []
     for kind in game.figures_of(game.next_seat):
-        where = "every space that is open" if kind == CONJURER else f"{', '.join(goes[kind])}; or food"  # type: ignore[index]
+        where = "every space that is open" if kind == CONJURER else f"{', '.join(goes[kind.split()[0]])}; or food"  # type: ignore[index]
         lines.append(f"{kind}: {where}")
     return lines
 
