@@ -117,6 +117,7 @@ class Question(Generic[T]):
     of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
     `moves` reads and writes its answers as data, where they are moves that a game declares (`asking.moves`).
     An answer to one that is `whole`, what is printed on a card, is all of a line, semicolons and brackets too.
+    `language` are lines that somebody gets to see who asks what can be typed there.
     `meanwhile` is a line that stands below the prompt while somebody thinks, and says more and more. `follows` plays
     an answer ahead and returns the question after it, None for the end; it is None itself where nobody looks ahead.
     """
@@ -151,6 +152,7 @@ class Question(Generic[T]):
     words: Callable[[], Sequence[str]] = tuple
     interrupts: tuple[Interrupt, ...] = ()
     whole: bool = False
+    language: Callable[[], Sequence[str]] = tuple
     meanwhile: Callable[[], str] | None = None
     follows: Callable[[str], Question[Any] | None] | None = None
     moves: MovesNow[Any] | None = None

@@ -330,7 +330,16 @@ class CardLanguage(Generic[C]):
             return card
 
         return Question("card", prompt, parse, hint=hint, default=default, words=lambda: self.words(kind), whole=True,
+                        language=lambda: self.taught(kind),
                         write=lambda card: self.write_rest(card).removeprefix(start))  # fmt: skip
+
+    def taught(self, kind: str) -> list[str]:
+        """What can be typed of a card of a kind, in a few lines, and an example."""
+        words = self.words(kind)
+        begins = [word for word in words if word.endswith(":")]
+        values = [word for word in words if not word.endswith(":")]
+        rules = [f"Rules begin with {', '.join(begins)}"] if begins else []
+        return [f"Can be typed: {', '.join(values)}", *rules, f"Like: {self.examples[kind]}"]
 
     def words(self, kind: str) -> list[str]:
         """What can be typed of a card of a kind, with 2 for any number, and what its rules begin with."""

@@ -35,6 +35,28 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
     assert write_card(read_card(line)) == line
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Ogre: creature, 5/2, undead, 3 xp, common item", "undead, strength 5, willpower 2, 3 experience; "
+         "won: draw 1 common"),
+        ("Ogre: creature, strength 5; won: 3 gold, lose 1 health", "strength 5; won: gain 3 gold, lose 1 health"),
+        ("Bat: item, common, 5, weapon, +2 strength", "common, costs 5, weapon; always: in strength 2"),
+        ("Call: ability, Monastery, 4, 1 magic; any roll: better of two", "Monastery, costs 4, spell 1; "
+         "any roll: better of two"),
+        ("Rain: chance, 2 gold, others gain 1 gold", "drawn by: gain 2 gold, each other player gain 1 gold"),
+    ],
+)  # fmt: skip
+def test_what_is_printed_may_be_said_short(said: str, meant: str) -> None:
+    name_and_kind, between, _ = said.partition(",")
+    assert write_card(read_card(said)) == f"{name_and_kind}{';' if meant.startswith('drawn') else between} {meant}"
+
+
+@pytest.mark.parametrize("kind", CARDS.kinds)
+def test_the_language_of_each_kind_fits_a_screen(kind: str) -> None:
+    assert sum(-(-len(line) // 76) for line in CARDS.taught(kind)) <= 20
+
+
 @given(st.sampled_from(SAMPLE))
 def test_every_card_of_the_sample_goes_through_line_file_and_row(card: Card) -> None:
     kind = CARDS.kind_of(card)

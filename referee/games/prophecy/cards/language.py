@@ -189,6 +189,38 @@ _RULE = Value(
 )  # fmt: skip
 
 
+_EFFECTS: Mapping[str, str] = {
+    r"(\d+) (gold|experience)": r"gain \1 \2",
+    r"(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
+    r"(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
+    r"(?:all )?others gain (.*)": r"each other player gain \1",
+}
+"""What people say of an effect, and how it is written."""
+_FIGHTS: Mapping[str, str] = {
+    r"(\d+)/(\d+)": r"strength \1, willpower \2",
+    r"(\d+) (?:e?xp)": r"\1 experience",
+}
+_BONUS: Mapping[str, str] = {
+    r"\+(\d+) (strength|wills)": r"always: in \2 \1",
+    r"(?:price )?(\d+)": r"costs \1",
+}
+_VALUES: Mapping[str, Mapping[str, str]] = {
+    **dict.fromkeys(("hero", "creature", "lesser", "greater"), _FIGHTS),
+    **dict.fromkeys(("item", "artifact"), _BONUS),
+    "ability": {r"(?:price )?(\d+)": r"costs \1", r"(\d+) magic": r"spell \1"},
+}  # fmt: skip
+"""What people say of the values of a kind of card."""
+_USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportunity": "use", "chance": "drawn by"}
+"""When the effects of a kind of card happen where nobody says so."""
+_USAGE_ENDS = re.compile(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
+
+
+def _said_short(text: str, short: Mapping[str, str]) -> str:
+    """What is meant by a part of a line that somebody said short; the part itself where it isn't."""
+    said = fold(text)
+    return next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
+
+
 class ProphecyCards(CardLanguage[Card]):
     """Cards of nine kinds."""
 
@@ -235,6 +267,43 @@ class ProphecyCards(CardLanguage[Card]):
     def kind_of(self, card: Card) -> str:
         """The kind of a card."""
         return card.kind
+
+    def words(self, kind: str) -> list[str]:
+        """What can be typed of a card of a kind, and the moments that come for it."""
+        values = [word for word in super().words(kind) if not word.endswith(":")]
+        return [*values, *(f"{when}:" for when in MOMENTS[kind])]  # type: ignore[index]
+
+    def taught(self, kind: str) -> list[str]:
+        """Also what its rules can do then."""
+        *told, example = super().taught(kind)
+        there = set(MOMENTS[kind])  # type: ignore[index]
+        comes = {one: whens if isinstance(whens, tuple) else {when for some in whens.values() for when in some}
+                 for one, whens in COMES.items()}  # fmt: skip
+        shown = [
+            _USAGE_ENDS.sub("", w.RULES.phrases.usage(one)) for one, whens in comes.items() if there & set(whens)
+        ]
+        can = " · ".join(shown).replace("NUMBER", "2").replace("|", "/")
+        who = ", ".join(filter(None, get_args(w.Who)))
+        return [*told, *([f"They can {can}", f"Who, in front of that: {who}"] if shown else []), example]
+
+    def in_own_words(self, text: str) -> str:
+        """A line in the words of the language, where a player said short what is printed; "" without its kind."""
+        kind, *parts = (part.strip() for part in self.table.split(text))
+        if (kind := fold(kind)) not in KINDS:
+            return ""
+        values, effects, rules = [kind], [], []
+        for part in parts:
+            when, colon, rest = part.partition(":")
+            if colon:
+                rules.append(f"{when}: {', '.join(_said_short(one, _EFFECTS) for one in rest.split(','))}")
+            elif self.table.understood(part) or (effect := _said_short(part, _EFFECTS)) == part:
+                values.append(_said_short(part, _VALUES.get(kind, {})))
+            else:
+                effects.append(effect)
+        if effects and (when := _USUALLY.get(kind, "")):
+            rules.append(f"{when}: {', '.join(effects)}")
+        bonuses = [one for one in values if ":" in one]
+        return "; ".join([", ".join(one for one in values if one not in bonuses), *bonuses, *rules])
 
     def read_name(self, text: str) -> str:
         """A card's name. Raises Unreadable."""

@@ -7,6 +7,7 @@ turned up, from all that nobody has seen, which is as likely as any order of the
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
@@ -183,7 +184,7 @@ def options_of(
         "draw", prompt, lambda text: read_named(quest, deck, text, fits), options=options, open=True,
         hint="" if program else "its name; of a new one its whole line, like NAME: KIND, value; RULE",
         write=write_named, forced=lambda: printed(_next(quest, deck, fits)) if program else None,
-        coins=lambda named: new_name(quest, deck, named),
+        coins=lambda named: new_name(quest, deck, named), language=lambda: () if program else _taught(deck),
     )  # fmt: skip
 
 
@@ -295,7 +296,15 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str) -> Q
         return card
 
     prompt, hint = f"{name}: what is printed on it", told_of(name) or f"like: {example}"
-    return Question("card", prompt, parse, write=write_card, hint=hint, whole=True)
+    kind = re.split("[,;]", example, maxsplit=1)[0]
+    return Question(
+        "card", prompt, parse, write=write_card, hint=hint, whole=True, language=lambda: CARDS.taught(kind),
+    )  # fmt: skip
+
+
+def _taught(deck: DeckName) -> list[str]:
+    """What can be typed of a card of a deck."""
+    return CARDS.taught(_EXAMPLES.get(deck, "ability").partition(";")[0].partition(",")[0])
 
 
 _EXAMPLES: dict[str, str] = {
