@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -128,6 +129,28 @@ def test_a_race_ends_when_the_time_is_up_or_nobody_waits_any_more() -> None:
     assert [one.tried for one in first_only.estimates] == [FIRST, FIRST]
     stopped = race(coin, (0.5, 0.5), Effort(60), Cores(0), lambda found: False)
     assert [one.tried for one in stopped.estimates] == [FIRST, FIRST]
+
+
+def test_with_a_seed_trials_are_counted_however_slow_the_clock_says_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of ways that can't be told apart, so that only what may be spent ends it; the least known goes first."""
+
+    def answers() -> tuple[RaceFound, tuple[Estimate, ...]]:
+        raced = race(coin, (0.5, 0.5, 0.5), Effort.asked(1, "7"), Cores(0), a_second=300)
+        return raced, tally(coins, (0.5, 0.9), 2, Effort.asked(1, "7"), Cores(0), a_second=100)
+
+    here = answers()
+    assert 300 <= sum(one.tried for one in here[0].estimates) < 300 + 2 * BATCH
+    assert [one.tried for one in here[1]] == [FIRST + 3 * BATCH] * 2
+    jumping = iter(range(0, 10**9, 1000))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(jumping)))
+    assert answers() == here
+    assert [one.tried for one in race(coin, (0.5, 0.5), Effort.asked(1, None), Cores(0)).estimates] == [FIRST] * 2
+
+
+def test_what_is_left_to_be_spent_is_counted_through_all_parts_of_a_work() -> None:
+    effort = Effort.asked(1, "7")
+    tally(coins, (0.5,), 1, replace(effort, rounds=1), Cores(0), a_second=FIRST / 0.4)
+    assert effort.watch.now() == pytest.approx(0.4)
 
 
 def test_a_tally_goes_on_until_each_of_several_things_is_known_within_5_points() -> None:

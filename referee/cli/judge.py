@@ -45,7 +45,9 @@ def judge(
     readings: Annotated[
         bool, typer.Option("--readings", help="Which readings would change the verdict, or what comes of it.")
     ] = False,
-    seed: Annotated[str, typer.Option("--seed", metavar="N", help="The same N tries the same luck again.")] = "1",
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="N", help="The same N tells the same again, on any machine.")
+    ] = None,
     as_json: JsonOfFilesOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -100,7 +102,7 @@ def judge(
 
             estimated = _is_preferred() if cost is None else cost
             told = partial(battles.cost, fought)
-            report = Weighed(report, told, Effort(seconds, seed), entry, bool(cost), estimated)
+            report = Weighed(report, told, Effort.asked(seconds, seed), entry, bool(cost), estimated)
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))

@@ -48,7 +48,8 @@ SecondsOption = Annotated[
     float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="With --battle: how long it may take.")
 ]
 SeedOption = Annotated[
-    str, typer.Option("--seed", metavar="N", help="With --battle: the same N tries the same luck again.")
+    str | None,
+    typer.Option("--seed", metavar="N", help="With --battle: the same N tells the same again, on any machine."),
 ]
 AimOption = Annotated[
     float | None,
@@ -93,7 +94,7 @@ def odds(
     magic: MagicOption = None,
     battle: BattleOption = False,
     seconds: SecondsOption = 10.0,
-    seed: SeedOption = "1",
+    seed: SeedOption = None,
     aim: AimOption = None,
     deck: DeckOption = None,
     game: GameOption = None,
@@ -124,7 +125,7 @@ def odds(
             if battle:
                 from referee.sampling.race import Effort  # loaded only where something is tried
 
-                effort = Effort(seconds, seed, aim=None if aim is None else aim / 100)
+                effort = Effort.asked(seconds, seed, None if aim is None else aim / 100)
                 tried = partial(chance_told, game, path, data, deck, entry, effort)
                 report = _beside_a_bar(tried, seconds, silent=as_json or plain)
             else:

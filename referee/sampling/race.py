@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from math import ceil, sqrt
 from queue import SimpleQueue
@@ -261,6 +261,9 @@ A function of a module, given to other processes by its name."""
 Counted = Callable[[Any, str, range], Sequence[int]]
 """The same for a way of which several things may come: how many of the trials each of them came of."""
 
+A_SECOND = 100.0
+"""So many trials count as a second's, where it isn't said otherwise: what two cores do."""
+
 FIRST, BATCH, TASK = 12, 40, 5
 """So often each way is tried in the first round, and the two of each later round; in tasks of so many trials."""
 
@@ -272,9 +275,31 @@ WITHIN, ALIKE = 0.05, 0.04
 """The best is known well enough with an interval of such a half width; so are ways that can't be told apart."""
 
 
+SEED = "1"
+"""The seed of the luck where nobody names one."""
+
+
+class Watch:
+    """Tells how much time has gone: by the clock; `counted`, by the work that was done, so the same everywhere."""
+
+    def __init__(self, *, counted: bool = False) -> None:
+        self.counted = counted
+        self._done = 0.0
+
+    def now(self) -> float:
+        """The time, in seconds from any moment."""
+        return self._done if self.counted else time.monotonic()
+
+    def done(self, many: int, a_second: float) -> None:
+        """So much was done of a work of which so much counts as a second."""
+        self._done += many / a_second
+
+
 @dataclass(frozen=True)
 class Effort:
     """What may be spent on an estimate: `seconds`, on so many `cores` (None: all); `seed` is that of its luck.
+
+    On a `watch` that counts, the answer hangs on the seconds and the seed alone.
 
     It ends before that when it is clear which way is the best and how good it is, or that several are as good; and
     after so many `rounds`. `aim` is a chance that is aimed at, where it is asked when that is reached (None: the
@@ -282,10 +307,16 @@ class Effort:
     """
 
     seconds: float = 10.0
-    seed: str = "1"
+    seed: str = SEED
     cores: int | None = None
     rounds: int = 1_000
     aim: float | None = None
+    watch: Watch = field(default_factory=Watch)
+
+    @classmethod
+    def asked(cls, seconds: float, seed: str | None, aim: float | None = None) -> Effort:
+        """What somebody has asked for: with a `seed` the same answer each time, however fast it is found."""
+        return cls(seconds, seed or SEED, aim=aim, watch=Watch(counted=seed is not None))
 
 
 @dataclass(frozen=True)
@@ -354,15 +385,16 @@ def race(
     *,
     first: int = FIRST,
     each: bool = False,
+    a_second: float = A_SECOND,
 ) -> RaceFound:
     """Try ways until it is clear which comes out well most often, or the time is up.
 
     `told` hears how it stands after each round; it ends the race by saying False. In the `first` round each is tried
     so often, or less if there are many. Where not only the best matters, `each` way is tried until it is known well
     enough, the least known first. Of a round that isn't over when the time is up the first trials of each way count,
-    as far as they are done.
+    as far as they are done. Where work is counted, so many trials are a second's.
     """
-    end = time.monotonic() + effort.seconds
+    end = effort.watch.now() + effort.seconds
     found = RaceFound((Estimate(),) * len(ways))
     first = max(FEWEST, min(first, FIRST_OF_ALL // max(1, len(ways))))
     for number in range(effort.rounds):
@@ -372,14 +404,15 @@ def race(
             way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, many, cores)
             for way in trying
         }
-        whole = _done([task for tasks in given.values() for task in tasks], number, end)
+        whole = _done([task for tasks in given.values() for task in tasks], number, end, effort.watch)
         estimates = list(found.estimates)
         for way, tasks in given.items():
             done = _first_done(tasks)
             estimates[way] += Estimate(sum(task.result() for task in done), min(len(done) * TASK, many))
+        effort.watch.done(many * len(trying), a_second)
         found = RaceFound(tuple(estimates))
         over = _is_known(found) if each else _is_over(found)
-        if not told(found) or over or not whole or time.monotonic() >= end:
+        if not told(found) or over or not whole or effort.watch.now() >= end:
             break
     return found
 
@@ -391,18 +424,21 @@ def tally(
     effort: Effort,
     cores: Cores,
     told: Callable[[tuple[Estimate, ...]], bool] = lambda found: True,
+    *,
+    a_second: float = A_SECOND,
 ) -> tuple[Estimate, ...]:
     """Try one way until it is known well enough how often each of so `many` things comes of it, or the time is up.
 
     `told` hears how it stands after each round; it ends the trials by saying False. Of a round that isn't over when
     the time is up the first trials count, as far as they are done.
     """
-    end = time.monotonic() + effort.seconds
+    end = effort.watch.now() + effort.seconds
     found = (Estimate(),) * many
     for number in range(effort.rounds):
         together = BATCH if number else FIRST
         tasks = _tasks(trials, way, effort.seed, found[0].tried, together, cores)
-        whole = _done(tasks, number, end)
+        whole = _done(tasks, number, end, effort.watch)
+        effort.watch.done(together, a_second)
         done = _first_done(tasks)
         if not done:
             break
@@ -410,15 +446,15 @@ def tally(
         came = [sum(counts) for counts in zip(*(task.result() for task in done), strict=True)]
         found = tuple(one + Estimate(won, tried) for one, won in zip(found, came, strict=True))
         enough = max(one.half_width for one in found) <= WITHIN
-        if not told(found) or enough or not whole or time.monotonic() >= end:
+        if not told(found) or enough or not whole or effort.watch.now() >= end:
             break
     return found
 
 
-def _done(tasks: Sequence[Future[Any]], number: int, end: float) -> bool:
+def _done(tasks: Sequence[Future[Any]], number: int, end: float, watch: Watch) -> bool:
     """Wait for the tasks of a round, those of the first whatever the time; whether all are done."""
-    left = PATIENCE if number == 0 else max(0.0, end - time.monotonic())
-    return not wait(tasks, left).not_done
+    left = PATIENCE if number == 0 else max(0.0, end - watch.now())
+    return not wait(tasks, None if watch.counted else left).not_done
 
 
 def _first_done(tasks: Sequence[Future[T]]) -> list[Future[T]]:

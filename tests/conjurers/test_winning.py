@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -39,7 +41,7 @@ from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Equipment, load_deck
 from referee.games.conjurers.odds.results import throw, ways_of
 from referee.games.conjurers.records.verdict import judge
-from referee.games.conjurers.screens.winning import show_chances
+from referee.games.conjurers.screens.winning import chances_data, show_chances
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning import winning
 from referee.games.conjurers.winning.choosing import LONGEST, TriedMove, choose, trials, with_hands
@@ -64,7 +66,7 @@ from referee.games.conjurers.winning.winning import (
     chances_of,
     solve,
 )
-from referee.sampling.race import Effort, Estimate
+from referee.sampling.race import Effort, Estimate, Watch
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, record
 from tests.conjurers.fights import card, duel, positions
@@ -261,8 +263,8 @@ def test_of_two_searches_that_one_is_told_whose_winner_is_done_sooner() -> None:
 def test_a_move_that_isnt_solved_is_estimated_though_the_battle_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = random_lineups(Random(2), 2)
 
-    def only_the_best(battle: Battle, legal: Any, order: int, seconds: float) -> _Known:
-        known = solve(battle, legal, order, seconds)
+    def only_the_best(battle: Battle, legal: Any, order: int, seconds: float, watch: Watch) -> _Known:
+        known = solve(battle, legal, order, seconds, watch)
         return known._replace(ways={at: one for at, one in known.ways.items() if one == known.root})
 
     monkeypatch.setattr(winning, "solve", only_the_best)
@@ -659,6 +661,22 @@ def test_with_dice_the_chance_is_told_with_its_uncertainty(tmp_path: Path) -> No
     assert found["solved"] is None
     assert found["chance"]["attacker"]["about"] + found["chance"]["defender"]["about"] == pytest.approx(1)
     assert found["chance"]["attacker"]["tried"] <= found["played_out"]
+
+
+@pytest.mark.parametrize("dice", ["average", "entered"])
+def test_with_a_seed_the_same_is_told_on_any_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: Mode
+) -> None:
+    """Solved or tried as far as the work goes that is asked for, whatever the clock says meanwhile."""
+    battle = duel_after(written(tmp_path, dice, "summon Wolf 2", "summon Bear 3"))
+
+    def told(seconds: float) -> dict[str, Any]:
+        return chances_data(chances_of(battle, dice, replace(Effort.asked(seconds, "7"), cores=0)))
+
+    here = told(0.05)
+    jumping = iter(range(0, 10**9, 1000))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(jumping)))
+    assert told(0.05) == here
 
 
 def test_chances_stand_below_each_other(tmp_path: Path) -> None:

@@ -452,6 +452,17 @@ def _short(setup: Setup, game: GameState, effort: Effort, told: Any) -> AheadRep
     return look_ahead(setup, game, with_changes(effort, cores=0, rounds=1), told, horizon=2)
 
 
+def test_with_a_seed_throws_are_counted_where_an_exact_chance_takes_too_many() -> None:
+    played = known("Cinder Hound", "Pale Regent")
+
+    def told(seconds: float) -> set[bool]:
+        effort = with_changes(Effort.asked(seconds, "7"), cores=0, rounds=1)
+        found = look_ahead(setup_of(played), played.state, effort, quiet, horizon=2)
+        return {plane.exact for hero in found.heroes for plane in hero.planes}
+
+    assert (told(1e-6), told(10)) == ({False}, {True})
+
+
 @pytest.mark.usefixtures("few_rounds")
 def test_at_the_prompt_a_percentage_is_the_chance_that_is_aimed_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

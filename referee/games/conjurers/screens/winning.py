@@ -180,7 +180,7 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
     if estimated:
         solving = can_be_solved(battle, chances.dice)
         unsolved = "What wasn't solved in the time given is estimated. " if solving else ""
-        took = "" if solving else f" in {max(1, round(chances.seconds))} s"
+        took = "" if solving or not chances.seconds else f" in {max(1, round(chances.seconds))} s"
         yield (
             f"{unsolved}Played out {chances.playings} times{took} (seed {chances.seed}), "
             "both sides choosing well; ± is the half width of the 95% interval."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -284,11 +283,13 @@ def chance_of(
     `tell` hears meanwhile how it looks.
     """
     dice, side = record.file.dice, battle.side_to_move
-    end = time.monotonic() + effort.seconds
+    end = effort.watch.now() + effort.seconds
     if can_be_solved(battle, dice):
         with suppress(OutOfTime):
-            return MoveChance(text, move, Solver(effort.seconds * SOLVING).result_of(ways(battle, [move])))
-    left = replace(effort, seconds=end - time.monotonic())
+            return MoveChance(
+                text, move, Solver(effort.seconds * SOLVING, watch=effort.watch).result_of(ways(battle, [move]))
+            )
+    left = replace(effort, seconds=end - effort.watch.now())
 
     def told(found: RaceFound) -> bool:
         tell(found.estimates[0].told())

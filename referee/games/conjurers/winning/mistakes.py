@@ -5,7 +5,6 @@ Each move is held against good play first, the worst then against the best legal
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -74,7 +73,7 @@ def mistakes_in(
 
     While the game runs a creature isn't named that nobody has seen. `tell` hears how far it is.
     """
-    end = time.monotonic() + effort.seconds
+    end = effort.watch.now() + effort.seconds
     verdicts = [replay(record) for record in battles_over(where, setup, session)]
     disputed = [(verdict, turn) for verdict in verdicts for turn in disputed_turns(verdict)]
     share = replace(effort, seconds=effort.seconds * CLAIMS / max(1, len(disputed)))
@@ -83,11 +82,11 @@ def mistakes_in(
         yield _entry(verdict, turn), f"{_whose(verdict)}: {_of_claims(verdict, turn, share)}"
     running = session.question is not None
     turns = [turn for verdict in verdicts for turn in _turns(verdict)]
-    suspects = _suspects(turns, replace(effort, seconds=(end - time.monotonic()) * SIFTING), tell)
-    suspects = suspects[: min(2 * MOST, max(1, int((end - time.monotonic()) / CLOSELY)))]
+    suspects = _suspects(turns, replace(effort, seconds=(end - effort.watch.now()) * SIFTING), tell)
+    suspects = suspects[: min(2 * MOST, max(1, int((end - effort.watch.now()) / CLOSELY)))]
     told = 0
     for number, one in enumerate(suspects):
-        left = (end - time.monotonic()) / (len(suspects) - number)
+        left = (end - effort.watch.now()) / (len(suspects) - number)
         if left <= 0 or told == MOST:
             return
         tell(f"looking closely at entry {one.entry}")
@@ -163,11 +162,11 @@ def _turns(verdict: Verdict) -> Iterator[_Turn]:
 
 def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -> list[_Turn]:
     """The turns whose moves did worse than good play, the worst first, as far as the time goes."""
-    end = time.monotonic() + effort.seconds
+    end = effort.watch.now() + effort.seconds
     found: list[tuple[float, _Turn]] = []
     with Cores(effort.cores) as cores:
         for number, one in enumerate(turns):
-            left = (end - time.monotonic()) / (len(turns) - number)
+            left = (end - effort.watch.now()) / (len(turns) - number)
             if left <= 0:
                 break
             tell(f"entry {one.entry}, {number + 1} of {len(turns)} moves in battles")

@@ -6,7 +6,6 @@ found by letting rules play against each other; nothing else hangs on them.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
@@ -23,6 +22,7 @@ from referee.games.conjurers.battle.state import Battle, BattleEnds, Fighter, Si
 from referee.games.conjurers.odds.fights import Rehearsal
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.position import position_of
+from referee.sampling.race import Watch
 
 DAMAGE: Mapping[str, float] = MappingProxyType(
     {
@@ -179,6 +179,9 @@ def _apart(battle: Battle, move: BattleMove) -> Battle:
 SHIFT = 0.05
 """How much luck shifts the order in which moves are looked at, of a share of strength."""
 
+A_SECOND = 400.0
+"""So many positions count as a second's, where work is counted."""
+
 DEEPEST = 250
 """Turns that are looked ahead at most; each takes two of Python's frames."""
 
@@ -239,7 +242,8 @@ class Solver:
     several searches ends first nobody knows.
     """
 
-    def __init__(self, seconds: float = 0.0, order: int = 0) -> None:
+    def __init__(self, seconds: float = 0.0, order: int = 0, watch: Watch | None = None) -> None:
+        self._watch = watch or Watch()
         self._luck = Random(order) if order else None
         self._known: dict[Hashable, Solved] = {}
         self._open: set[Hashable] = set()
@@ -249,7 +253,7 @@ class Solver:
 
     def allow(self, seconds: float) -> None:
         """Give it so much time from now on."""
-        self._end = time.monotonic() + seconds
+        self._end = self._watch.now() + seconds
 
     @property
     def positions(self) -> int:
@@ -319,7 +323,8 @@ class Solver:
 
     def _search(self, battle: Battle, key: Hashable) -> Solved:
         """The result of a position that isn't known: what its moves lead to, the most promising first."""
-        if time.monotonic() > self._end:
+        self._watch.done(1, A_SECOND)
+        if self._watch.now() > self._end:
             raise OutOfTime
         if len(self._path) >= DEEPEST:
             self._too_deep = True

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
 from random import Random
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from referee.games.conjurers.winning.solving import (
     worth,
     written,
 )
-from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Estimate, RaceFound, race
+from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Estimate, RaceFound, Watch, race
 from referee.text.grammar import so_many
 
 SOLVING = 0.7
@@ -38,6 +39,9 @@ CHOOSING = 0.7
 
 AT_FIRST = 0.5
 """Seconds after which it pays to begin on all cores."""
+
+SEARCHES = 2
+"""So many searches are made, each in another order, where work is counted."""
 
 LINE = 5.0
 """Seconds in which a solved battle must be told; all of its positions are known already."""
@@ -84,7 +88,8 @@ class WinningChances(Struct, frozen=True):
     says that no other move may be the best one. `solved` is how the battle ends with best play by both, None
     if that isn't known, and `line` the moves of that. What is the same as another move isn't among these: `mirrored`
     says that there are such to the right, which are the same as to the left, and `reordered` that there are pieces
-    put on in another order. `seconds` is the time that it took.
+    put on in another order. `seconds` is the time that it
+    took, 0 where work is counted.
     """
 
     battle: Battle
@@ -149,7 +154,7 @@ def chances_of(
         else:
             estimated = _estimated(battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, told)
             found, clear, estimate = _sorted(estimated.moves), estimated.clear, estimated.chance
-    seconds = time.monotonic() - begun
+    seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
     mirrored, reordered = len(left) < len(legal), len(single) < len(left)
     return WinningChances(
         battle, dice, tuple(found), clear, estimate, solved, line, mirrored, reordered, effort.seed, seconds
@@ -208,7 +213,7 @@ def _estimated(
     told: Callable[[str], None], first: int = FIRST,
 ) -> _Estimated:  # fmt: skip
     """The chance of each of the moves tried, the best first, by playing the battle out; see `race` for `first`."""
-    side, end = battle.side_to_move, time.monotonic() + seconds
+    side, end = battle.side_to_move, effort.watch.now() + seconds
     player = battle.sides[side].player
 
     def tell(found: RaceFound) -> bool:
@@ -229,7 +234,7 @@ def _estimated(
     ]
     best = told_of[found.best]
     ranked = [best, *(one for one in told_of if one is not best)]
-    again = replace(effort, seconds=end - time.monotonic(), seed=f"{effort.seed}/again")
+    again = replace(effort, seconds=end - effort.watch.now(), seed=f"{effort.seed}/again")
     (chance,) = race(
         trials,
         [TriedMove(battle, dice, side, ranked=tuple(one.move for one in _sorted(ranked)))],
@@ -286,13 +291,18 @@ def _solve_on_all_cores(
     battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, told: Callable[[str], None]
 ) -> _Known:
     """Solve for a moment here, then on all cores, on each in another order; who is first is right."""
-    begun = time.monotonic()
-    known = solve(battle, legal, 0, min(AT_FIRST, effort.seconds * SOLVING))
-    left = begun + effort.seconds * SOLVING - time.monotonic()
+    watch = effort.watch
+    end = watch.now() + effort.seconds * SOLVING
+    known = solve(battle, legal, 0, min(AT_FIRST, effort.seconds * SOLVING), watch)
+    left = end - watch.now()
     if len(known.ways) == len(_ordered(battle, legal)) or left <= 0:
         return known
     told("looking for the best play")
-    waiting = {cores.give(solve, battle, legal, order, left) for order in range(max(1, cores.many))}
+    if watch.counted:
+        tasks = [cores.give(solve, battle, legal, order, left, Watch(counted=True)) for order in range(SEARCHES)]
+        watch.done(1, 1 / left)
+        return reduce(_together, (task.result() for task in tasks), known)
+    waiting = {cores.give(solve, battle, legal, order, left, watch) for order in range(max(1, cores.many))}
     while waiting:
         done, waiting = wait(waiting, effort.seconds + PATIENCE, FIRST_COMPLETED)
         for future in done:
@@ -310,9 +320,9 @@ def _together(one: _Known, other: _Known) -> _Known:
     return better._replace(ways={**more.ways, **better.ways})
 
 
-def solve(battle: Battle, legal: Sequence[BattleMove], order: int, seconds: float) -> _Known:
+def solve(battle: Battle, legal: Sequence[BattleMove], order: int, seconds: float, watch: Watch) -> _Known:
     """Solve a battle, then what each of the moves leads to, as far as the time goes; see `Solver` for the `order`."""
-    solver = Solver(seconds, order)
+    solver = Solver(seconds, order, watch)
     root: Solved | None = None
     found: dict[int, Solved] = {}
     with suppress(OutOfTime):

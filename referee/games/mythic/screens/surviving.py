@@ -262,10 +262,9 @@ def _remarks(report: RoundReport) -> Iterator[str]:
     if report.learns:
         yield "As far as the map was told; a line of sight that nobody told is taken as clear."
     if report.playings:
-        seconds = max(1, round(report.seconds))
+        took = f" in {max(1, round(report.seconds))} s" if report.seconds else ""
         yield (
-            f"Played out {report.playings} times in {seconds} s (seed {report.seed}); "
-            "± is the half width of the 95% interval."
+            f"Played out {report.playings} times{took} (seed {report.seed}); ± is the half width of the 95% interval."
         )
         yield (
             "Both sides make any attack, the oftener the more it is worth by exact odds and the target's points; "

@@ -25,6 +25,9 @@ from referee.sampling.race import Cores, Effort, Estimate, Meanwhile, tally
 from referee.text.grammar import does
 from referee.text.names import fold, printed
 
+A_SECOND = 200.0
+"""So many rounds played out count as a second's, where work is counted."""
+
 SHOWN_MEANWHILE = 2
 """Of so many units it is told meanwhile how it looks: those in the greatest danger."""
 
@@ -51,7 +54,8 @@ def report_round(
     if open_ones:
         estimates = _estimated(setup, game, open_ones, effort, told)
     units = [_with(one, estimates.get(one.name)) for one in found]
-    return _report(setup, session, sorted(units, key=_danger), effort.seed, time.monotonic() - begun)
+    seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
+    return _report(setup, session, sorted(units, key=_danger), effort.seed, seconds)
 
 
 def report_unit(setup: Setup, session: Session[GameState], name: str) -> RoundReport | None:
@@ -127,7 +131,7 @@ def _estimated(
         return True
 
     with Cores(effort.cores) as cores:
-        found = tally(trials, played(setup, game, units), len(units), effort, cores, tell)
+        found = tally(trials, played(setup, game, units), len(units), effort, cores, tell, a_second=A_SECOND)
     return dict(zip(units, found, strict=True))
 
 

@@ -7,9 +7,10 @@ drawn when they are turned up; each playing out draws and throws with luck of it
 from __future__ import annotations
 
 import dataclasses
-import time
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import wait
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from referee.errors import BadInput
 from referee.games.prophecy.ahead.choosing import Chooser, Guardians
 from referee.games.prophecy.ahead.planes import HeroChances, Planes, Quick, QuickPlanes, face_down, hero_chances
 from referee.games.prophecy.cards.cards import Card, ChanceEntry
+from referee.games.prophecy.odds import reckoning
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import cards_of, unseen
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
@@ -30,6 +32,10 @@ from referee.text.names import fold, numbered
 
 HORIZON = 20
 """So many own rounds are played on for each player, unless it is said otherwise."""
+
+
+A_SECOND = 10.0
+"""So many games count as a second's, where work is counted."""
 
 
 class TriedGame(NamedTuple):
@@ -178,7 +184,7 @@ def look_ahead(
         raise BadInput("the chance to take a plane is told of a game of which everything is tracked")
     if game.over or game.phase != "normal" or all(plane.closed for plane in game.planes):
         return AheadReport(aim, effort.seed)
-    box, begun = box_of(setup, game), time.monotonic()
+    box, begun = box_of(setup, game), effort.watch.now()
     tried = TriedGame(box.setup, box.game, tuple(sorted(game.playing())), aim, horizon)
     with Cores(effort.cores) as cores:
         heroes, late = _chances(setup, game, effort, cores)
@@ -192,24 +198,26 @@ def look_ahead(
 
 def _rest(effort: Effort, begun: float) -> Effort:
     """What is left to be spent."""
-    return dataclasses.replace(effort, seconds=max(0.0, effort.seconds - (time.monotonic() - begun)))
+    return dataclasses.replace(effort, seconds=max(0.0, effort.seconds - (effort.watch.now() - begun)))
 
 
 def _chances(setup: Setup, game: GameState, effort: Effort, cores: Cores) -> tuple[list[HeroChances], bool]:
     """Each hero's chances, exact where there is time for it; whether there wasn't for some."""
     seats = sorted(game.playing())
-    tasks = [cores.give(exact_chances, setup, game, seat) for seat in seats]
-    wait(tasks, min(PATIENCE, EXACT * effort.seconds))
-    found = [
-        task.result() if task.done() else hero_chances(QuickPlanes(setup, game), seat)
-        for task, seat in zip(tasks, seats, strict=True)
-    ]
-    return found, not all(one.exact for hero in found for one in hero.planes)
+    seconds, counted = EXACT * effort.seconds, effort.watch.counted
+    most = seconds * reckoning.A_SECOND if counted else math.inf
+    tasks = [cores.give(exact_chances, setup, game, seat, most) for seat in seats]
+    wait(tasks, None if counted else min(PATIENCE, seconds))
+    known = [task.result() if task.done() else None for task in tasks]
+    found = [one or hero_chances(QuickPlanes(setup, game), seat) for one, seat in zip(known, seats, strict=True)]
+    return found, not all(task.done() for task in tasks)
 
 
-def exact_chances(setup: Setup, game: GameState, seat: int) -> HeroChances:
-    """A hero's exact chances."""
-    return hero_chances(Planes(setup, game), seat)
+def exact_chances(setup: Setup, game: GameState, seat: int, most: float = math.inf) -> HeroChances | None:
+    """A hero's exact chances; None if more than so many throws must be looked at for them."""
+    with suppress(reckoning.TooMany), reckoning.at_most(most):
+        return hero_chances(Planes(setup, game), seat)
+    return None
 
 
 def _ready(
@@ -234,7 +242,7 @@ def _ready(
             told(f"{first.player} ready in {last.own} own rounds: {last.chance.told()}")
             return True
 
-        estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell)
+        estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell, a_second=A_SECOND)
         found |= {seat: _when(tried, place, estimates) for place, seat in enumerate(waiting)}
     return [found[seat] for seat in sorted(found)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
@@ -285,6 +286,27 @@ Anew = Callable[[Fight], Chance]
 """The odds of the new battle that a draw gives, by the fight that was drawn."""
 
 
+A_SECOND = 2_000.0
+"""So many throws count as a second's, where work is counted."""
+
+_left: list[float] = []
+"""How many throws may still be looked at, in each piece of work that counts them."""
+
+
+class TooMany(Exception):
+    """There are more throws than may be looked at."""
+
+
+@contextmanager
+def at_most(throws: float) -> Iterator[None]:
+    """Look at no more throws than so many. Raises TooMany."""
+    _left.append(throws)
+    try:
+        yield
+    finally:
+        _left.pop()
+
+
 class Reckoning:
     """The odds of fights, each reckoned once. With `average` dice nothing is left to chance (P44).
 
@@ -341,6 +363,10 @@ class Reckoning:
     def throw_of(self, fight: Fight) -> ThrowOdds:
         """What a throw hangs on, found once for each fight."""
         if (found := self._throws.get(fight)) is None:
+            if _left:
+                _left[-1] -= 1
+                if _left[-1] < 0:
+                    raise TooMany
             found = self._throws[fight] = ThrowOdds(fight)
             if self._alone:
                 found.answers = tuple(one for one in found.answers if one.who != OWN)
