@@ -102,6 +102,14 @@ def test_who_tells_more_than_an_activation_holds_is_warned() -> None:
     assert warning("attack deep queen") == ""
 
 
+@pytest.mark.rule("M67")
+@pytest.mark.parametrize(("answer", "told"), [("own", "a card of its own"), ("any", "any card")])
+def test_what_an_answer_costs_is_told_as_the_table_reads_it(tmp_path: Path, answer: str, told: str) -> None:
+    save = begin(tmp_path / "card.toml", "battles", "--answer-card", answer)
+    shown = words(run("do", save, "stone thrower attacks marsh serpent 2/8 [0 0 / best]"))
+    assert f"may retaliate, for {told}:" in shown
+
+
 @pytest.mark.rule("M20", "M28")
 @pytest.mark.rule("archer", "torment")
 def test_an_attack_has_the_values_of_the_windows_and_what_the_table_adds(save: Path) -> None:

@@ -91,6 +91,14 @@ def test_a_chance_card_tells_what_it_does_to_all(save: Path, card: str, told: st
     assert told in " ".join(run("do", save, card).stdout.split())
 
 
+@pytest.mark.rule("P71")
+@pytest.mark.parametrize(("answer", "told"), [("nobody", False), ("who stands there", True)])
+def test_a_terrain_card_tells_whom_a_creature_laid_open_harms(tmp_path: Path, answer: str, told: bool) -> None:
+    save = begin(tmp_path / "harm.toml", "battles", "--laid-open-harm", answer)
+    assert ("laid open harms each hero" in " ".join(run("do", save, "mountains").stdout.split())) == told
+    assert "harms" not in run("do", save, "charity").stdout
+
+
 @pytest.mark.rule("end-limits")
 def test_the_limits_are_called_when_a_round_ends(save: Path) -> None:
     told = run("do", save, "mountains", "end turn").stdout

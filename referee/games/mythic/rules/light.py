@@ -76,7 +76,12 @@ def _options(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -
         yield Option("evade", detail="for an AoW card")
     first = "initiative" in _talents(match, target) and "initiative" not in _talents(match, attacker)
     if near and attack.kind == "attack" and first and not target.retaliated:
-        yield Option("initiative", detail="strikes first, for a card of its own")
+        yield Option("initiative", detail=f"strikes first, for {_answer_card(match)}")
+
+
+def _answer_card(match: Match) -> str:
+    """What an answer costs (M67)."""
+    return "any card" if match.setup.answer_card == "any" else "a card of its own"
 
 
 def _talents(match: Match, piece: Piece) -> Sequence[str]:
@@ -431,7 +436,7 @@ class Attack(Doing, frozen=True, kw_only=True):
         dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
         endings.wound(match, defender, dice.placed)
         if no_answer(attack, dice.placed) is None and not defender.retaliated:
-            match.emit(e.MayAnswer(defender.name))
+            match.emit(e.MayAnswer(defender.name, _answer_card(match)))
 
 
 class LightAreaAttack(Attack, frozen=True, kw_only=True):

@@ -170,8 +170,11 @@ RULES = {
 """The rule behind each Chance card that is explained."""
 
 
-def told_of(name: str, player: str) -> tuple[str, Rules]:
-    """What a Chance card does, in words for a table that carries it out itself, and its rules."""
+def told_of(name: str, player: str, *, harms: bool = False) -> tuple[str, Rules]:
+    """What a Chance card does, in words for a table that carries it out itself, and its rules.
+
+    `harms` is whether a Creature that is laid open harms who stands there.
+    """
     card = chance_cards().get(fold(name))
     if card is None or card.does == "gifts":
         return f"everybody has what the card says, {player} the most of it", ("winds", "P16")
@@ -179,7 +182,8 @@ def told_of(name: str, player: str) -> tuple[str, Rules]:
     items = f"{card.cards} {card.deck.capitalize()} Items"
     says = {
         "adventures": f"an Adventure card on each {card.where} space, clockwise from {player}: open on an empty one, "
-                      f"face down under one card, none where {most.adventures} lie",
+                      f"face down under one card, none where {most.adventures} lie"
+                      + ("; a Snake or Scorpion laid open harms each hero on its space at once" if harms else ""),
         "ability": f"an open Ability in {guild}; with {most.abilities} there the older goes under its deck",
         "goods": f"the goods in the {card.where} go to the discards; {items} come",
         "another turn": f"{player} has one more turn in this round",
@@ -188,7 +192,7 @@ def told_of(name: str, player: str) -> tuple[str, Rules]:
                    f"{card.magic}; all who tie",
         "crisis": "everybody gives half the Gold back; the loss is rounded down",
     }  # fmt: skip
-    return says[card.does], (RULES[card.does],)
+    return says[card.does], (RULES[card.does], *(("P71",) if harms and card.does == "adventures" else ()))
 
 
 def _adventures(quest: Quest, terrain: str) -> Procedure[None]:

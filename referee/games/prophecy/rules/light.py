@@ -323,7 +323,7 @@ def _chance(quest: Quest, name: str) -> None:
     if (pack := game.decks.get("chance")) is not None:
         pack.count -= 1
     game.step = "turn"
-    says, rules = chance.told_of(name, quest.hero.name)
+    says, rules = chance.told_of(name, quest.hero.name, harms=quest.setup.laid_open_harm != "nobody")
     quest.emit(e.ChanceTold(quest.seat, name, says, rules, None if pack is None else pack.count))
 
 
