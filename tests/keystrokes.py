@@ -13,9 +13,11 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import structs
 
 from referee.asking.meaning import FILLERS, Talk, fit
 from referee.asking.question import Question
@@ -138,7 +140,7 @@ class Typist(Person):
                 )
             else:
                 parts.append(text)
-                moved = text or shortest(replace(question, default=None), target.text, self._table.talk)
+                moved = text or shortest(structs.replace(question, default=None), target.text, self._table.talk)
             apart = question.in_parts  # what is done with dice that lie has dice of its own
             try:
                 ahead.answer(target.text)

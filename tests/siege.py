@@ -7,11 +7,10 @@ from __future__ import annotations  # noqa: I001
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from referee.game import (
     Prompt, BadInput, Copyable, Counter, DiceThere, Entered, Event, HiddenCards, Illegal, Interrupt, OnTurn, Option,
@@ -118,7 +117,7 @@ class Turn(OnTurn[Setup, State]):
         move: str = yield choice("move", f"{name} moves", dict.fromkeys([*moves, "plan", "rest"], ""), who=name)
         if move == "plan":
             asked = choice("plan", "What is planned", {"north": "", "south": ""}, who=name)
-            self.mine.hand.add((yield replace(asked, private=True)))
+            self.mine.hand.add((yield structs.replace(asked, private=True)))
         elif move.startswith("attack"):
             yield from self.attack(move.removeprefix("attack "))
         elif move.startswith("claim"):
@@ -214,9 +213,9 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
         found = ""
         if what == "draw" and setup.drawn:
             card = side.deck.known[0]
-            found = yield replace(choice("draw", "The card", [Option(card)]), forced=lambda: card)
+            found = yield structs.replace(choice("draw", "The card", [Option(card)]), forced=lambda: card)
         elif what == "search":
-            found = yield replace(
+            found = yield structs.replace(
                 choice("search", "For what", [Option("oil"), Option("rope")], who=who), private=True
             )
         side.gold -= 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from referee.asking.meaning import Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import Option, Question, choice

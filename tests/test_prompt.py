@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec import structs
 
 from referee.asking.question import COMMANDS, Command, Option, Question, Throw, choice
 from referee.errors import Illegal, Unreadable
@@ -156,7 +156,7 @@ def test_enter_takes_the_only_answer_that_is_listed(monkeypatch: pytest.MonkeyPa
         return ""
 
     monkeypatch.setattr("builtins.input", enter)
-    alone = replace(choice("move", "Anna's move", (Option("attack Wolf"),)), waits=True)
+    alone = structs.replace(choice("move", "Anna's move", (Option("attack Wolf"),)), waits=True)
     assert Person(Screen(plain=True)).ask(alone) == "attack Wolf"
     assert prompts == ["Anna's move [Enter: attack Wolf]: "]
 
@@ -173,10 +173,10 @@ def test_enter_takes_no_only_answer_that_tells_a_secret_or_is_none(
     if hidden != "half":
         alone = choice("which", "Which", (Option("Wolf"),), who="Anna")
     if hidden == "card":
-        alone = replace(alone, open=True, coins=lambda name: "" if name == "Wolf" else name)
+        alone = structs.replace(alone, open=True, coins=lambda name: "" if name == "Wolf" else name)
     elif hidden == "dice":
-        alone = replace(alone, throw=Throw(1, (1, 2)))
-    alone = replace(alone, private=hidden == "hand", waits=hidden != "open")
+        alone = structs.replace(alone, throw=Throw(1, (1, 2)))
+    alone = structs.replace(alone, private=hidden == "hand", waits=hidden != "open")
     opening = [""] if hidden == "hand" else []
     said = typing(*opening, "", "stop").ask(alone)
     assert said == Command("stop")

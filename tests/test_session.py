@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from referee.asking.meaning import QUIET
 from referee.asking.question import (
@@ -282,7 +283,7 @@ class Taking:
             for left in range(times, 0, -1):
                 asked = whole_number("coins", "How many", 1, 5)
                 only = "1" if left == 1 < state.most else None
-                state.coins += yield replace(asked, forced=lambda only=only: only)  # type: ignore[misc]
+                state.coins += yield structs.replace(asked, forced=lambda only=only: only)
 
         return take()
 
@@ -420,7 +421,7 @@ def test_a_label_says_who_decided_the_step() -> None:
         def _owned(self, procedure: Procedure[None], who: str) -> Procedure[None]:
             question = next(procedure)
             while True:
-                answered = yield replace(question, who=who if question.key == "number" else "Cleo")
+                answered = yield structs.replace(question, who=who if question.key == "number" else "Cleo")
                 try:
                     question = procedure.send(answered)
                 except StopIteration:
@@ -759,7 +760,7 @@ def test_one_answer_is_told_to_be_impossible(text: str, told: str) -> None:
 
         def _closing(self, procedure: Procedure[None]) -> Procedure[None]:
             question = next(procedure)
-            yield replace(question, closed=lambda: [Option("ten", detail="one too many", rule="R1")])
+            yield structs.replace(question, closed=lambda: [Option("ten", detail="one too many", rule="R1")])
 
     table = Notes(Session(Shut(), Sum()))
     assert not play(table, script(f"why not {text}"))

@@ -11,13 +11,12 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, Protocol
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from referee.asking.question import Option, Procedure, Question, choice, finish, whole_number
 from referee.asking.question import Throw as ThrowAsked
@@ -116,7 +115,7 @@ class OnRecord:
         """Ask as for typed dice; the answer is there already."""
         rolled = finish(self._source.roll(count, number, what))
         asking = self._asked.roll(count, number, what)
-        values = yield replace(next(asking), forced=lambda: write_roll(rolled.values))
+        values = yield structs.replace(next(asking), forced=lambda: write_roll(rolled.values))
         return Roll(count, values, sum(values))
 
 

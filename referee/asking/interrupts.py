@@ -8,8 +8,10 @@ how it is recorded.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec import structs
 
 from referee.asking.question import Option, Procedure, Question, carried_out, relay
 from referee.errors import Illegal, RefereeError, Unreadable
@@ -74,7 +76,7 @@ class Interruption:
         """Ask for the rest, where it wasn't said, and carry it out."""
         value = self.said[0] if self.said else None
         if self.interrupt.rest is not None and not self.said:
-            value = yield replace(self.interrupt.rest(self.who), who=self.who)
+            value = yield structs.replace(self.interrupt.rest(self.who), who=self.who)
         yield from carried_out(self.interrupt.do(self.who, value))
 
 
@@ -114,7 +116,9 @@ def interrupts_told(question: Question[Any]) -> str:
 def ways_to_interrupt(question: Question[Any]) -> list[Option]:
     """Everything that may be said besides an answer, as it is typed in full: "Bo: evade"."""
     return [
-        replace(one.option, text=_by(who, one.option.text), label="", also=(one.option.text, *one.option.also))
+        structs.replace(
+            one.option, text=_by(who, one.option.text), label="", also=(one.option.text, *one.option.also)
+        )
         for one in question.interrupts if one.can_be_said
         for who in one.who or ("",)
     ]  # fmt: skip
@@ -124,7 +128,7 @@ def _may_be_interrupted(question: Question[T], interrupts: tuple[Interrupt, ...]
     """The same question, which takes interrupts too."""
     if not interrupts:
         return question
-    asked = replace(question, interrupts=interrupts)
+    asked = structs.replace(question, interrupts=interrupts)
 
     def parse(text: str) -> Any:
         try:
@@ -133,7 +137,7 @@ def _may_be_interrupted(question: Question[T], interrupts: tuple[Interrupt, ...]
             return _answer_or(question, text, error)
         return question.parse(text) if said is None else said
 
-    return replace(
+    return structs.replace(
         asked, parse=parse, waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
         write=_of_answers(question.write, lambda said: said.text), coins=_of_answers(question.coins, lambda said: ""),
         warns=_of_answers(question.warns, lambda said: ""), rather=_of_answers(question.rather, lambda said: ""),

@@ -19,12 +19,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from types import UnionType
 from typing import Any, ClassVar, Generic, Self, TypeVar, Union, get_args, get_origin
 
-from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, json, to_builtins
+from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, json, structs, to_builtins
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
@@ -149,6 +149,12 @@ def names_of(hint: Any) -> Names | None:
     if get_origin(hint) in (Union, UnionType):
         return next((names for one in get_args(hint) if (names := names_of(one)) is not None), None)
     return next((more for more in get_args(hint)[1:] if isinstance(more, Names)), None)
+
+
+@cache
+def _types(kind: type[Struct]) -> dict[str, Any]:
+    """The types of a record's fields."""
+    return {one.name: one.type for one in fields(kind)}
 
 
 @cache
@@ -341,7 +347,7 @@ class Moves(Phrases, Generic[C]):
             return value if name is None else name
 
         return {"move": kind} | {
-            one.name: _changed(one.type, to_builtins(getattr(move, one.name)), named) for one in fields(move)
+            name: _changed(hint, to_builtins(getattr(move, name)), named) for name, hint in _types(type(move)).items()
         }
 
     def text_of(self, data: dict[str, Any], context: C) -> str:
@@ -359,7 +365,7 @@ class Moves(Phrases, Generic[C]):
         if (kind := self.named.get(fold(word))) is None:
             hint = did_you_mean(word, self.named) or f"; it can be {or_list(self.named)}"
             raise Unreadable(f'no move is called "{word}"{hint}')
-        types = {one.name: one.type for one in fields(kind)}
+        types = _types(kind)
         rest = {name: value for name, value in data.items() if name != "move"}
         if unknown := next((name for name in rest if name not in types), None):
             raise Unreadable(f'the move {word} has no "{unknown}"{did_you_mean(unknown, types)}')
@@ -379,7 +385,7 @@ def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
     if get_origin(hint) is tuple and isinstance(value, list | tuple):
         return [_changed(get_args(hint)[0], one, change) for one in value]
     if isinstance(value, dict) and isinstance(hint, type) and issubclass(hint, Struct):
-        types = {one.name: one.type for one in fields(hint)}
+        types = _types(hint)
         return {name: _changed(types[name], one, change) if name in types else one for name, one in value.items()}
     names = names_of(hint)
     return value if names is None else change(names, value)
@@ -448,7 +454,7 @@ class MovesNow(Generic[C]):
                 return f"{OVERRULE} {found.move} because {found.because}"
             return question.record(value, "")
 
-        return replace(question, parse=parse, write=write)
+        return structs.replace(question, parse=parse, write=write)
 
     def as_json(self, text: str) -> dict[str, Any] | None:
         """A move that is listed, as plain data; None for what can't be read alone.

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.names import did_you_mean, fold, keyed, nearest, or_list, refuse_hidden
@@ -36,8 +39,7 @@ def not_forced() -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
 
     `rule` is the id of the rule or ruling that closes it. `also` are other words for it, and options of the same
@@ -70,8 +72,7 @@ def closed_by(text: str, error: Illegal) -> Option:
     return Option(text, detail=error.reason, rule=error.ruling)
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """Dice that a question asks for: how many, what each of them can show, and whose they are ("" for nobody's)."""
 
     count: int
@@ -79,8 +80,7 @@ class Throw:
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceThere:
+class DiceThere(Struct, frozen=True):
     """Dice that lie on the table: whose they are ("" for nobody's), what each can show, and what each shows."""
 
     who: str
@@ -88,8 +88,7 @@ class DiceThere:
     showing: tuple[int, ...]
 
 
-@dataclass(slots=True, eq=False)
-class Question(Generic[T]):
+class Question(Struct, Generic[T], eq=False):
     """Something that must be decided now.
 
     `key` says what kind of answer it is ("move", "roll"); `parse` turns a typed answer into its value and

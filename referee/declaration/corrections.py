@@ -21,7 +21,7 @@ from typing import (
     get_type_hints,
 )
 
-from msgspec import Meta, defstruct
+from msgspec import Meta, defstruct, structs
 from msgspec.structs import astuple, fields
 
 from referee.asking.moves import Move, Moves, names_of
@@ -603,7 +603,7 @@ class Corrections(Generic[G, T, C]):
             try_out(whole)
             return whole
 
-        whole: str = yield replace(last, parse=parse)
+        whole: str = yield structs.replace(last, parse=parse)
         return whole
 
 

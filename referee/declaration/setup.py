@@ -223,8 +223,8 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
     def ask(agreed: Agreed) -> Procedure[SetUpSeat]:
         hint = f"Mette:{also[0].upper()}, Jonas" if also else "Mette, Jonas"
         asked = seats_question(least, most, lambda seats: read_seats(seats, also, known), hint)
-        asked = dataclasses.replace(asked, write=lambda seats: _write_seats(seats, also))
-        number: int | SetUpSeat = yield dataclasses.replace(asked, warns=lambda seats: _without_colons(seats, also))
+        asked = replace(asked, write=lambda seats: _write_seats(seats, also))
+        number: int | SetUpSeat = yield replace(asked, warns=lambda seats: _without_colons(seats, also))
         names = SetUpSeat()
         if not isinstance(number, int):
             return number
@@ -335,7 +335,7 @@ def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:
         except RefereeError:
             return None
 
-    return dataclasses.replace(question, forced=forced)
+    return replace(question, forced=forced)
 
 
 def value_of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:
@@ -420,7 +420,7 @@ def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[A
             name = asked.parse(text)
             return name if name in names else random.SystemRandom().choice(names)
 
-        return dataclasses.replace(asked, parse=parse, default=names[0])
+        return replace(asked, parse=parse, default=names[0])
 
     return SetUpField(name="start", takes=takes, ask=ask, line=lambda setup: [called(setup.players[setup.start])])
 
@@ -464,7 +464,7 @@ def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "progra
                 raise Unreadable(why)
             return found
 
-        return dataclasses.replace(
+        return replace(
             asked, parse=parse, options=lambda: [table] if why else both, forced=lambda: "table" if why else None,
             closed=lambda: [Option("program", detail=why)] if why else [],
         )  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from referee.asking.interrupts import Interruption, is_interruption
 from referee.asking.meaning import Meant, asks, misspelt_command
@@ -62,7 +63,9 @@ class Voice(Person):
         self.asked = True
         try:
             if question.private:
-                question = replace(question, private=False) if self.may_answer(question) else _closed(question)
+                question = (
+                    structs.replace(question, private=False) if self.may_answer(question) else _closed(question)
+                )
             return super().ask(question)
         except _Silent:
             return None

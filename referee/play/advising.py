@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import structs
 
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Command, CommandName, Question
@@ -35,7 +36,7 @@ class Advising:
         if meanwhile is None:
             return self._answerer.ask(question)
         try:
-            return self._answerer.ask(replace(question, meanwhile=meanwhile))
+            return self._answerer.ask(structs.replace(question, meanwhile=meanwhile))
         finally:
             meanwhile.stop()
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from msgspec import structs
 
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, refusal_behind_verb, tokens_of
@@ -314,9 +315,9 @@ def play(
         elif question is not None:
             asked = _preferred(table, question, usual or {})
             if opener is not None and table.session.draft:
-                asked = replace(asked, parse=partial(_parse_opened, question, opener))
+                asked = structs.replace(asked, parse=partial(_parse_opened, question, opener))
         if answerer.patient and question is not None:
-            asked = replace(
+            asked = structs.replace(
                 asked, follows=partial(_following, table.session, told, asked), heading=table.heading(question)
             )  # fmt: skip
         if question is None:
@@ -472,7 +473,7 @@ def _following(session: Session[Any], told: Coming, asked: Question[Any], said: 
         ahead.answer(answer)
     by_itself(ahead)
     then = ahead.question
-    return None if then is None else replace(then, follows=partial(_following, ahead, Coming(), then))
+    return None if then is None else structs.replace(then, follows=partial(_following, ahead, Coming(), then))
 
 
 def coming(session: Session[Any]) -> Coming:
@@ -619,7 +620,7 @@ def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) 
         return question
     first = fold(usual[question.key])
     options = sorted(question.options(), key=lambda option: fold(option.text) != first)
-    return replace(question, default=usual[question.key], options=lambda: options)
+    return structs.replace(question, default=usual[question.key], options=lambda: options)
 
 
 def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
@@ -801,7 +802,7 @@ def _asked_again(table: Table, answerer: Answerer, number: int) -> str | None:
         if question is None:
             break
         usual = old[at] if at < len(old) and _fits(question, old[at]) else question.default
-        said = answerer.ask(replace(question, default=usual, by_enter=lambda: True))
+        said = answerer.ask(structs.replace(question, default=usual, by_enter=lambda: True))
         if isinstance(said, Command) and said.name in ASIDE:
             _obey(table, answerer, question, said)
             continue
@@ -957,7 +958,7 @@ def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] =
             raise Unreadable(f"there is no entry {printable(text)}; they are numbered from 1 to {len(shown)}")
         return text.strip()
 
-    return replace(question, parse=parse, default=NOWHERE, hint=f"its number, from 1 to {len(shown)}")
+    return structs.replace(question, parse=parse, default=NOWHERE, hint=f"its number, from 1 to {len(shown)}")
 
 
 def _cut(text: str) -> str:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from referee.asking.interrupts import interrupts_told, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
@@ -175,7 +176,7 @@ class Person:
         self._alone = True
         try:
             with self.screen.apart():
-                return self.ask(replace(question, private=False))
+                return self.ask(structs.replace(question, private=False))
         finally:
             self._listed, self._alone = None, False
 

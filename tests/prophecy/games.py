@@ -178,7 +178,7 @@ class Table:
         return "first Creature" not in question.prompt or isinstance(card, Creature)
 
     def _free(self, played: Session[GameState], deck: str) -> str:
-        seen = {name for name, _ in played.present.known_places()}
+        seen = played.present.known_names()
         return printed(self.chance.choice([name for name in copies(deck) if name not in seen]))
 
 

@@ -110,7 +110,7 @@ def _fixed(asked: Question[Any], answer: str) -> Question[Any]:
             raise Unreadable(f"the scenario says {answer}")
         return value
 
-    return dataclasses.replace(with_default(asked, answer), parse=parse, forced=lambda: answer)
+    return replace(with_default(asked, answer), parse=parse, forced=lambda: answer)
 
 
 def lead(scenario: Scenario, players: Sequence[str]) -> str | None:
@@ -312,7 +312,7 @@ def _mode() -> SetUpField[Setup]:
                 raise Unreadable(why)
             return mode
 
-        return dataclasses.replace(
+        return replace(
             asked, parse=parse, options=lambda: [one for one in asked.options() if one.text != LIMITED],
             closed=lambda: [Option(LIMITED, detail=why, rule=LIMITED)],
         )  # fmt: skip
@@ -327,7 +327,7 @@ def _points(agreed: Agreed) -> Question[int]:
     scenario = of(agreed)
     if scenario is None or scenario.points is not None:
         return asked
-    return dataclasses.replace(asked, parse=lambda text: 0 if fold(text) == NONE else asked.parse(text),
+    return replace(asked, parse=lambda text: 0 if fold(text) == NONE else asked.parse(text),
                    write=lambda number: str(number or NONE))  # fmt: skip
 
 

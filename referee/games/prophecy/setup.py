@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from referee.asking.meaning import Several, best, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, name_reader
@@ -244,7 +244,7 @@ def _heroes(agreed: Agreed) -> Procedure[Laid]:
             break
         card = next((card for card in box if card.name == name), None)
         if card is None or not complete_hero(card):
-            typed.append((yield replace(hero_line(name), key=f"card {fold(name)}")))
+            typed.append((yield structs.replace(hero_line(name), key=f"card {fold(name)}")))
         names.append(name)
     return Laid(tuple(names), tuple(typed))
 
@@ -395,7 +395,7 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
     there = [name for name in known.names("chance") if printed(name) in TERRAIN_OF]
     drawn = printed(chance.choice(there)) if program else None
     asked = choice("first", "The first terrain card in the Chance deck", [Option(name) for name in TERRAIN_OF])
-    word: str = yield replace(asked, forced=lambda: drawn)
+    word: str = yield structs.replace(asked, forced=lambda: drawn)
     spaces = board.of_terrain(TERRAIN_OF[word])
     cards = ", ".join(chance.sample(known.names("adventure"), len(spaces))) if program else None
 
@@ -440,5 +440,5 @@ def _typed(known: CardsKnown, deck: DeckName, name: str) -> Procedure[Iterator[C
     card = next((card for card in known.cards if card.name == printed(name)), None)
     if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
         return iter(())
-    found: Card = yield replace(line_question(printed(name), deck), key=f"card {fold(printed(name))}")
+    found: Card = yield structs.replace(line_question(printed(name), deck), key=f"card {fold(printed(name))}")
     return iter(((yield from CARDS.settled(found, f"holds {fold(printed(name))}")),))

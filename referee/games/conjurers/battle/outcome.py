@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec import structs
 
 from referee.asking.question import Procedure, Question, relay
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
@@ -82,5 +84,7 @@ def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
         return value.text if isinstance(value, Won) else question.record(value, str(value))
 
     if question.key != "move":
-        return replace(question, parse=parse, write=write)
-    return replace(question, parse=parse, write=write, open=True, waits=True, default=again(battle), by_enter=_never)
+        return structs.replace(question, parse=parse, write=write)
+    return structs.replace(
+        question, parse=parse, write=write, open=True, waits=True, default=again(battle), by_enter=_never
+    )

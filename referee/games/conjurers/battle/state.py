@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from referee.asking.dice import Dice, Roll
 from referee.asking.question import Procedure, Question, relay
@@ -547,8 +547,8 @@ class Play:
 
 def _thrown_by(player: str, question: Question[Any]) -> Procedure[Any]:
     """The question for a throw, which says whose it is."""
-    throw = question.throw and replace(question.throw, who=player)
-    return (yield replace(question, throw=throw))
+    throw = question.throw and structs.replace(question.throw, who=player)
+    return (yield structs.replace(question, throw=throw))
 
 
 @dataclass(slots=True)

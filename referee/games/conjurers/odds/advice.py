@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from referee.asking.dice import Mode, chance_data
 from referee.asking.question import Option, Question
@@ -83,7 +82,7 @@ def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[st
 
 def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:
     """A question for a move, or for the equipment of a summon, whose options tell their odds."""
-    return replace(question, options=lambda: with_odds(question.options(), battle, mode, unknown))
+    return structs.replace(question, options=lambda: with_odds(question.options(), battle, mode, unknown))
 
 
 def with_odds(options: Sequence[Option], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> list[Option]:
@@ -98,13 +97,13 @@ def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[i
     detail = _detail(option, battle, mode, unknown)
     more = option.more
     if more is None:
-        return replace(option, detail=detail)
+        return structs.replace(option, detail=detail)
 
     def and_more() -> Question[str] | None:
         asked = more()
         return None if asked is None else advised(asked, battle, mode, unknown)
 
-    return replace(option, detail=detail, more=and_more)
+    return structs.replace(option, detail=detail, more=and_more)
 
 
 def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -160,7 +159,7 @@ def _move_question(context: Context, now: Contest, question: Question[BattleMove
     hand = {fold(name) for name in drawn_hand(now, side)}
     unknown = unread(context.setup, context.state, battle)
     if not hand:
-        return replace(question, options=lambda: MOVES.options(battle, unknown=unknown))
+        return structs.replace(question, options=lambda: MOVES.options(battle, unknown=unknown))
 
     def of_hand(move: BattleMove) -> bool:
         return isinstance(move, Summon) and battle.fighters[move.creature].maybe
@@ -197,7 +196,7 @@ def _move_question(context: Context, now: Contest, question: Question[BattleMove
             "hand", f"{question.who} summons", whole, options=lambda: summons, who=question.who, private=True
         )
 
-    return replace(question, parse=parse, options=options)
+    return structs.replace(question, parse=parse, options=options)
 
 
 def _learn_summoned(context: Context, battle: Battle, move: Summon) -> Procedure[None]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec import structs
 
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.declaration.tracking import EVERYTHING, SCORE
@@ -53,7 +54,7 @@ def _question(context: Context) -> Question[str]:
     game = context.state
     detail = "mines pay" + (", creatures and assistants are fed" if feeding_now(game) else "")
     asked = choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
-    return replace(asked, waits=True)
+    return structs.replace(asked, waits=True)
 
 
 def needed_food(setup: Setup, game: GameState, player: Player) -> int:
@@ -189,7 +190,7 @@ def _draw_finals(context: Context) -> Procedure[None]:
     for pair in (winners, losers):
         drawn = _shuffled(context, pair)
         question = _challenger_question(game, pair, FINAL if pair is winners else THIRD)
-        first = yield replace(question, forced=partial(_first_name, game, drawn))
+        first = yield structs.replace(question, forced=partial(_first_name, game, drawn))
         if game.players[pair[0]].name != first:
             pair.reverse()
     game.bouts = [Contest(losers[0], losers[1], tournament=THIRD), Contest(winners[0], winners[1], tournament=FINAL)]
@@ -352,8 +353,8 @@ def _stores_question(context: Context, name: str, *, over: bool) -> Question[tup
 
     asked = Question("resources", f"{name}'s resources", parse, default="none", hint="like 12 wood 4 stone")
     if not over:
-        return replace(asked, prompt=f"{asked.prompt} and food", hint=f"{asked.hint} 5 food")
-    return replace(asked, write=lambda stores: words(stores[0]) if stores[0] else "none")
+        return structs.replace(asked, prompt=f"{asked.prompt} and food", hint=f"{asked.hint} 5 food")
+    return structs.replace(asked, write=lambda stores: words(stores[0]) if stores[0] else "none")
 
 
 def _assistants_question(player: Player, setup: Setup) -> Question[list[Marker]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Annotated, Self
+
+from msgspec import structs
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
@@ -151,7 +152,7 @@ def _space_question(context: Context, player: str, kind: str, places: Sequence[O
         PLACING.read_move(context, whole)
         return whole
 
-    listed = [replace(option, label=option.text.removeprefix(start), alike="") for option in places]
+    listed = [structs.replace(option, label=option.text.removeprefix(start), alike="") for option in places]
     return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
 
 

@@ -7,7 +7,6 @@ Values are parted by commas, rules by semicolons. What stands below the card's l
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
@@ -356,7 +355,7 @@ def card_question(name: str) -> Question[Card | Village]:
     def parse(text: str) -> Card | Village:
         return asked.parse(with_price(name, text) or text)
 
-    return dataclasses.replace(asked, parse=parse)
+    return replace(asked, parse=parse)
 
 
 # --- Naming ---------------------------------------------------------------------------------------

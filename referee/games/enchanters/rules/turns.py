@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, Self
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
@@ -91,7 +90,7 @@ class Journey(Move[Quest], frozen=True):
 
     def option(self, quest: Quest, text: str) -> Option:
         """It is typed by the number of the place."""
-        return replace(super().option(quest, text), number=str(self.place))
+        return structs.replace(super().option(quest, text), number=str(self.place))
 
     def warning(self, quest: Quest) -> str:
         """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
@@ -214,7 +213,7 @@ class EndTurn(Move[Quest], frozen=True):
 
     def option(self, quest: Quest, text: str) -> Option:
         """It is typed as 0: the numbers from 1 on are the places of the track, whatever is listed."""
-        return replace(super().option(quest, text), number="0")
+        return structs.replace(super().option(quest, text), number="0")
 
     def do(self, quest: Quest) -> Procedure[None]:
         """The nearest card goes after a rest, boosts are over, and the next player begins."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple, Protocol
+
+from msgspec import structs
 
 from referee.asking.dice import write_roll
 from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
@@ -317,7 +318,7 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         "assault", _lying(dice), moves_with(places, left), dice, suggested=best, who=who,
         hint="like lift 4 by 1, second 5 5, best or done", dice=(DiceThere(who, FACES, dice.hand),),
     )  # fmt: skip
-    return replace(question, default=None) if luck(dice) else question
+    return structs.replace(question, default=None) if luck(dice) else question
 
 
 def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[AttackDice, Move]:

@@ -104,7 +104,7 @@ class _LiveGround:
         question = roll_question(count, what)
         if self.record.file.dice == "rolled":
             rolled = finish(Seeded(FACES, self.record.file.seed or 0).roll(count, self._rolls, what))
-            question = replaced(question, forced=lambda: write_roll(rolled.values))
+            question = replace(question, forced=lambda: write_roll(rolled.values))
         faces: tuple[int, ...] = yield question
         return faces
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace as with_
 
 from referee.asking.dice import write_roll
@@ -67,7 +67,7 @@ class Arena:
         if setup.dice == "rolled":
             source = random.Random(f"{setup.seed}/dice/{game.thrown}")
             faces = write_roll(tuple(FACES[int(source.random() * len(FACES))] for _ in range(count)))
-            question = replace(question, forced=lambda: faces)
+            question = structs.replace(question, forced=lambda: faces)
         shown: tuple[int, ...] = yield question
         return shown
 
@@ -443,7 +443,9 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         match, word, piece.seat, does(printed(piece.name), f"is attacked: {asks}"), offered, (word, "yes"),
         verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [card_of(said)]), "M67"),
     )  # fmt: skip
-    said = yield asked if offered() else replace(asked, waits=True, passable=True)  # a manoeuvre may bring the card
+    said = (
+        yield asked if offered() else structs.replace(asked, waits=True, passable=True)
+    )  # a manoeuvre may bring the card
     if said == NO:
         return False
     piece.retaliated = True

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
+
+from msgspec import structs
 
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
@@ -179,7 +180,7 @@ def _question(match: Match) -> Question[Move[Match]]:
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.told(match)}"
     asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
-    return replace(asked, by_enter=lambda: not any(option.weighed for option in asked.options()))
+    return structs.replace(asked, by_enter=lambda: not any(option.weighed for option in asked.options()))
 
 
 # --- the declaration --------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ def box_of(setup: Setup, game: GameState) -> KnownBox:
 
 def _as_seen(game: GameState, cards: Iterable[Card]) -> Iterator[Card]:
     """Cards with as many copies as were seen of them, where that is more than anybody has said."""
-    seen = {name for name, _ in game.known_places()}
+    seen = game.known_names()
     for card in cards:
         copies = max((many for many in range(1, MOST_COPIES + 1) if numbered(card.name, many) in seen), default=1)
         yield replace(card, copies=max(card.copies, copies))

@@ -6,7 +6,6 @@ Nothing here knows where answers come from: a whole game and a record play the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace as replace_question
 from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -283,7 +282,7 @@ NO_MORE = "no"
 def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as it is") -> Question[Any]:
     """A question that may be answered with `no` too, which is None."""
     rather = question.rather
-    return replace_question(
+    return replace(
         question, parse=lambda text: None if fold(text) == no else question.parse(text),
         options=lambda: [*question.options(), Option(no, detail=detail)],
         write=lambda said: no if said is None else question.record(said, ""),

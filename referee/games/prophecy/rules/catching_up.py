@@ -147,7 +147,7 @@ def _lay(quest: Quest, pile: list[str], prompt: str, kind: _Kind, most: int = MO
 def _numbered(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
     """A card as the program calls it, the next one of its name."""
     yield from _learn(quest, name, kind)
-    seen = {one for one, _ in quest.state.known_places()}
+    seen = quest.state.known_names()
     return next(one for number in count(1) if (one := numbered(name, number)) not in seen)
 
 

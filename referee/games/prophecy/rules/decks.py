@@ -16,6 +16,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
+from referee.cards.fields import by_name, learnt
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell, some_name
 from referee.declaration.tracking import Counter as StateCounter
 from referee.declaration.tracking import Pile
@@ -113,9 +114,10 @@ def learn(quest: Quest, card: Card) -> None:
 def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
     """All known cards that belong to a deck; what was learnt last goes before the deck file."""
     told = (ChanceEntry(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
-    mine = (card for kind in _KINDS.get(deck, ("ability",)) for card in quest.setup.by_kind.get(kind, ()))
-    found = {fold(card.name): card for card in (*(told if deck == "chance" and quest.setup.draws == "table" else ()),
-                                                *mine, *quest.state.learnt)}  # fmt: skip
+    found: dict[str, Card] = by_name(told if deck == "chance" and quest.setup.draws == "table" else ())
+    for kind in _KINDS.get(deck, ("ability",)):
+        found |= quest.setup.by_kind.get(kind, {})
+    found |= learnt(quest.state)
     return [card for card in found.values() if belongs(card, deck)]
 
 
@@ -148,7 +150,7 @@ def of_deck(card: Card, deck: str) -> Card:
 
 def unseen(quest: Quest, deck: DeckName) -> list[str]:
     """The cards of a deck, as far as they are known, that lie nowhere in sight: in it, or face down."""
-    seen = {name for name, _ in quest.state.known_places()}
+    seen = quest.state.known_names()
     return [name for card in cards_of(quest, deck) for number in range(1, card.copies + 1)
             if (name := numbered(card.name, number)) not in seen]  # fmt: skip
 
@@ -216,7 +218,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         return _fitting(quest, free[fold(typed)], fits, what)
     if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # nobody knows how many
         told = tables.chance_cards()[fold(typed)].name
-        seen = {name for name, _ in quest.state.known_places()}
+        seen = quest.state.known_names()
         return NamedDraw(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
     lying = _lying(quest, deck)
     if fold(typed) in lying:
@@ -247,7 +249,7 @@ def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
 
 def _free(quest: Quest, deck: DeckName, name: str, card: Card) -> str:
     """The name by which the program calls one more card of a name."""
-    seen = {one for one, _ in quest.state.known_places()}
+    seen = quest.state.known_names()
     free = [one for number in range(1, card.copies + 1) if (one := numbered(name, number)) not in seen]
     if not free:
         raise Unreadable(f"{name} lies elsewhere already; if there are more of it, write so in its line: 2 copies")

@@ -632,7 +632,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
     options = [Option(name, detail=f"the {places.next_hidden(quest, at).capitalize()}")
                for name, at in open_to.items()]  # fmt: skip
     asked = choice("plane", f"{printed(source)}: a card of which plane", options, who=quest.name(quest.seat))
-    asked = replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)
+    asked = structs.replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)
     chosen: str = asked.parse(given) if given else (yield asked)
     yield from places.turn_up_plane(quest, open_to[chosen], places.next_hidden(quest, open_to[chosen]))
 

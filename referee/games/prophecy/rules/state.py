@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -80,11 +80,11 @@ class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, for
         return by_name(self.cards)
 
     @cached_property
-    def by_kind(self) -> dict[str, list[Card]]:
-        """The cards by what sort they are of, in their order."""
-        found: dict[str, list[Card]] = {}
-        for card in self.cards:
-            found.setdefault(card.kind, []).append(card)
+    def by_kind(self) -> dict[str, dict[str, Card]]:
+        """The cards by what sort they are of, in their order, each by its folded printed name."""
+        found: dict[str, dict[str, Card]] = {}
+        for key, card in self.known.items():
+            found.setdefault(card.kind, {})[key] = card
         return found
 
     @property
@@ -266,24 +266,30 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
     def known_places(self) -> Iterator[tuple[str, str]]:
         """Every card whose name is known and that is in no deck, with where it lies in words."""
+        return ((name, where) for names, where in self._places() for name in names if name != UNSEEN)
+
+    def known_names(self) -> set[str]:
+        """The names of all these cards."""
+        return {name for names, _ in self._places() for name in names if name != UNSEEN}
+
+    def _places(self) -> Iterator[tuple[Sequence[str], str]]:
+        """What lies together outside the decks, seen or not, and where."""
         for number, space in enumerate(self.spaces, 1):
             for lying in space.cards:
                 if lying.open:
-                    yield lying.name, f"space {number}"
-                yield from ((name, f"under {lying.name}") for name in (*lying.items, *lying.damaged))
-            for name in (*space.abilities, *space.goods, *space.artifacts):
-                yield name, f"space {number}"
+                    yield (lying.name,), f"space {number}"
+                if lying.items or lying.damaged:
+                    yield (*lying.items, *lying.damaged), f"under {lying.name}"
+            if space.abilities or space.goods or space.artifacts:
+                yield (*space.abilities, *space.goods, *space.artifacts), f"space {number}"
         for plane in self.planes:
-            for name in (plane.lesser, plane.greater, plane.artifact, *plane.left):
-                if name != UNSEEN:
-                    yield name, "a plane"
+            yield (plane.lesser, plane.greater, plane.artifact, *plane.left), "a plane"
         for hero in self.players:
-            for name in (*hero.held, *hero.abilities):
-                yield name, hero.name
-        yield from ((name, "the hand that draws") for name in self.aside)
+            yield (*hero.held, *hero.abilities), hero.name
+        yield self.aside, "the hand that draws"
         for deck, pack in self.decks.items():
-            yield from ((name, f"the {deck} discards") for name in pack.discards if name != UNSEEN)
-            yield from ((name, f"under the {deck} deck") for name in pack.bottom)
+            yield pack.discards, f"the {deck} discards"
+            yield pack.bottom, f"under the {deck} deck"
 
 
 def board_of(setup: Setup, game: GameState) -> Board:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
+
+from msgspec import structs
 
 from referee.asking.moves import Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, relay
@@ -121,7 +122,7 @@ def _comes_first(asked: Question[Any]) -> Procedure[Any]:
                 raise
             raise Illegal(f"{asked.prompt}: that comes first", "order-of-turn") from None
 
-    return (yield asked if asked.key == "move" else replace(asked, parse=parse))
+    return (yield asked if asked.key == "move" else structs.replace(asked, parse=parse))
 
 
 def play_step(quest: Quest) -> Procedure[None]:
@@ -203,7 +204,7 @@ def question(quest: Quest) -> Question[Any]:
         default=None if ending.EndOfTurn().why_not(quest) else "end turn", by_enter=lambda: len(listed()) == 1,
         rather=lambda move: combat.rather(listed(), move),
     )  # fmt: skip
-    return replace(asked, parse=lambda text: _read(text, listed, asked))
+    return structs.replace(asked, parse=lambda text: _read(text, listed, asked))
 
 
 def _read(text: str, listed: Callable[[], Sequence[Option]], asked: Question[Any]) -> Any:
