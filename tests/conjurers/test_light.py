@@ -75,7 +75,8 @@ def test_a_light_evening_is_scored_like_the_full_one(tmp_path: Path) -> None:
 
 def test_a_battle_at_a_battleground_brings_its_creature(save: Path) -> None:
     """Spoils: the creature that was fought for, of which only its kind must be known (p. 12; A7)."""
-    run("do", save, "anna won Golem, biblical 3")
+    told = run("do", save, "anna won Golem, biblical 3").stdout
+    assert "Anna fights for Golem; Bo plays the minion. (A7, A8)" in " ".join(told.split())
     assert state(save).players[0].creatures == ["Golem"]
     told = run("do", save, "bo won Golem", code=1).stderr
     assert "Golem is biblical 3 and with Anna" in told
@@ -196,6 +197,8 @@ def test_a_battle_can_be_refereed(save: Path) -> None:
     battle = game.contest.battle
     assert {fighter.name for fighter in battle.of("attacker")} == {"Wolf", "Imp"}
     assert {fighter.name for fighter in battle.of("defender")} == {"Minion", "Golem"}
+    told = run("do", save, "adjust tracking score", code=2).stderr
+    assert "a battle is under way; end it first" in " ".join(told.split())
 
 
 def test_a_side_without_creatures_loses_a_refereed_duel_at_once(save: Path) -> None:

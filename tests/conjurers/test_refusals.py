@@ -45,6 +45,19 @@ def test_the_conjurer_comes_after_the_assistants() -> None:
     assert ruling(game, "resolve conjurer") == ruling(game, "decline conjurer") == "A15"
 
 
+@pytest.mark.rule("resolving")
+def test_a_figure_that_stands_nowhere_is_not_resolved() -> None:
+    game = resolving(set_up(), ("Anna", "worker", "lumber mill"))
+    assert ruling(game, "resolve conjurer") == ruling(game, "decline conjurer") == "resolving"
+
+
+@pytest.mark.rule("E6", "sacrificial-pit")
+def test_a_creature_that_is_out_of_this_game_is_said_to_be() -> None:
+    game = acting("sacrificial pit 1", setup=set_up(3), armies={"Anna": ["Wolf"]})
+    assert ruling(game, "sacrifice Norse 3a for diamond") == "E6"
+    assert ruling(game, "sacrifice Greek 3a for diamond") == "sacrificial-pit"
+
+
 @pytest.mark.rule("A1")
 @pytest.mark.parametrize("kind", ["warrior", "conjurer"])
 def test_a_figure_whose_battle_waits_is_not_resolved_yet(kind: str) -> None:

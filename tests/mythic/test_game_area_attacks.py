@@ -104,6 +104,17 @@ def test_an_area_that_was_chosen_in_range_is_struck_to_the_end() -> None:
     assert asked(played)[0] == "move"
 
 
+@pytest.mark.rule("area-attack", "destroyed", "M36")
+def test_who_is_destroyed_in_the_middle_of_an_area_attack_strikes_nobody_more() -> None:
+    played = field("Anna: Caster A", "Anna: Storm Warden H", "Bo: Thorny B", "Bo: Frost Ox B", typed=[
+        "Caster: hero 3, 3 cards, art 1; 5 5/7/1/2, 4-1 5/7/1/2",
+        "Thorny: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Thorns: passive, when attacked: the attacker wounds 1",
+    ])  # fmt: skip
+    played.present.piece("Caster").vitality = 1
+    say(played, "activate Caster simple", "area attack B", "Thorny")
+    assert (asked(played)[0], played.present.piece("Caster").status) == ("move", "destroyed")
+
+
 @pytest.mark.rule("area-attack", "M36", "M93")
 @pytest.mark.parametrize("escape", ["move 1", "can't be attacked this turn"])
 def test_who_escapes_before_the_dice_of_an_area_attack_isnt_struck(escape: str) -> None:

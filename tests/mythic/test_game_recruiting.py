@@ -34,3 +34,10 @@ def test_who_spent_all_points_on_the_divinity_is_skipped() -> None:
     assert asked(played) == ("recruit", "Bo")
     say(played, "recruit Reed Archers")
     assert asked(played)[0] == "stones"
+
+
+@pytest.mark.rule("draft")
+def test_a_known_unit_is_recruited_by_the_beginning_of_its_name() -> None:
+    played = session(make_setup())
+    say(played, "recruit storm")
+    assert played.present.pieces[0].name == "Storm Warden"

@@ -272,3 +272,12 @@ def test_no_power_means_who_stands_nowhere_or_units_where_it_means_areas() -> No
     assert isinstance(effect, p.ElementsEffect)
     assert effect.who
     assert not befalls(seen, effect.who, seen["Ally"], side=0, area="A")
+
+
+@pytest.mark.rule("passive-powers", "M64")
+@pytest.mark.parametrize(
+    ("side", "rule"), [(0, "when attacking: the target defence -1"), (1, "when attacked: the attacker offence -1")]
+)
+def test_a_power_of_an_attack_is_that_of_who_has_its_part_in_it(side: int, rule: str) -> None:
+    seen = view(unit("Attacker"), ENEMY, unit("Bystander", f"a Any: passive, {rule}", side=side))
+    assert modifiers(seen, FightAtRange(attacker="Attacker", defender="Enemy")) == ()

@@ -418,6 +418,17 @@ def test_what_is_caught_up_is_read_as_what_it_is(save: Path) -> None:
             with pytest.raises(Unreadable):
                 question.parse(text)
 
+    def coined(text: str) -> str:
+        question = OpenSave(PROPHECY, save).session.question
+        assert question is not None
+        assert question.coins is not None
+        return question.coins(question.parse(text))
+
+    answers(save, said, until=("hero",))
+    assert coined("Bellringer") == "Bellringer"
     unread("red cubes", "many", "4 of 3", "9")
     unread("cards", "Royal Cape", "Bellringer")
     unread("lesser", "Royal Cape", "beaten Druid")
+    assert (coined("Night Ghost"), coined("?")) == ("Night Ghost", "")
+    run("do", save, "Night Ghost", "lesser, strength 5, 3 experience; won: draw 1 rare")
+    assert coined("Night Ghost") == ""

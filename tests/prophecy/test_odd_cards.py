@@ -112,6 +112,14 @@ def test_what_an_opportunity_does_in_full_and_in_part(effect: str, after: dict[s
     assert found == after
 
 
+@pytest.mark.rule("card-effects", "damaged-items")
+def test_a_creature_that_counts_items_counts_damaged_ones_too() -> None:
+    envy = "Envy: creature, strength 4; always: in strength 1 per 1 item"
+    played = with_cards(knowing(envy, items=["Rope"], damaged=["Axe"], health=4, red=6), "Plains 6", "Envy")
+    assert played.question is not None
+    assert played.question.options()[0].detail.startswith("Strength 4; 4 against 6")
+
+
 @pytest.mark.rule("card-effects", "P45")
 def test_of_a_beaten_creature_no_item_is_stolen() -> None:
     played = knowing("Charm: item, common; won: steal an item or else gain 2 gold", items=["Charm"], gold=0, red=6)

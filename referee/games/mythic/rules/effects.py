@@ -265,10 +265,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
         return use.lapse("no troop has lost miniatures")
     area = piece.area
     if not piece.there:
-        free = _room_for(use.match, piece)
-        if not free:
-            return use.lapse(f"no area of its zone is open to {printed(piece.name)}")
-        options = [Option(name, detail=powers.told(use.match, name)) for name in free]
+        options = [Option(name, detail=powers.told(use.match, name)) for name in _room_for(use.match, piece)]
         area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
     number = min(_figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
     piece.vitality += number
