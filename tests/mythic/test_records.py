@@ -402,6 +402,15 @@ def test_a_live_attack_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert "check it any time" in " ".join(again.stdout.split())
 
 
+def test_what_is_claimed_at_the_prompt_of_an_attack_stands_in_its_record(tmp_path: Path) -> None:
+    """Of the dice as they lie only while they do."""
+    path, _ = played(tmp_path, SET_UP + "claim offence 5\n5 4 4 1 0 0\nclaim wounds 3\nclaim wings 2\n")
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["claim"] == {"offence": 5, "wounds": 3}
+    played(tmp_path, "lift 4 by 1, second 5 5\n")
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["claim"] == {"offence": 5}
+    assert "it is 6" in run("judge", path, "--brief", code=1).stdout
+
+
 def test_what_to_go_on_with_stays_on_one_line_and_can_be_copied(tmp_path: Path) -> None:
     path, _ = played(tmp_path, SET_UP + "5 4 4 1 0 0\nlift 4 by 1, second 5 5\n3 0\nbest\n")
     spaced = path.rename(tmp_path / f"our {'long ' * 12}attack.toml")

@@ -201,6 +201,13 @@ def live(tmp_path: Path, *lines: str) -> tuple[Any, dict[str, Any]]:
     return done, tomllib.loads(path.read_text()) if path.exists() else {}
 
 
+def test_what_is_claimed_of_a_live_fight_stands_in_its_record(tmp_path: Path) -> None:
+    set_up = ("creature", "entered", BEAR, "Anna", "4", "3", AXE, PRAYER, "done")
+    done, kept = live(tmp_path, *set_up, "fight with Axe", "claim lose", "roll 2 3", "claim wings")
+    assert "Recorded: adjust claim lose" in done.stdout
+    assert kept["claim"] == "lost"
+
+
 def test_a_fight_is_refereed_and_its_record_judged(tmp_path: Path) -> None:
     moves = ["fight with Axe", "cast Prayer", "throw Axe", "roll 2+5 3"]
     done, kept = live(tmp_path, "creature", "entered", BEAR, "Anna", "4", "3", AXE, PRAYER, "done", *moves)

@@ -40,11 +40,11 @@ from referee.games.conjurers.records.record import (
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.form import Form, Interview, answer_all
-from referee.play.live_record import LiveRecord
 from referee.play.notation import Step
 from referee.play.session import Session
 from referee.rulebook.rules import rulebook
-from referee.saves.battles import effort_for_battle, tell_of_record, who_wins
+from referee.saves.battles import effort_for_battle, who_wins
+from referee.saves.live_record import LiveRecord
 
 if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
@@ -265,7 +265,7 @@ class BattleTable(LiveRecord[Stage]):
 
             who_wins(partial(report_set_up, self._cards, str(self.path), form, question), effort, self.screen)
             return
-        tell_of_record(self.battles, self.path, self.deck, said, self.screen)
+        super().of_battle(said)
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves are listed with their odds."""

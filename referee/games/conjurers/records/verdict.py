@@ -28,8 +28,8 @@ from referee.games.conjurers.records.record import (
 )
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
-from referee.play.live_record import told
 from referee.rulebook.rules import rulebook
+from referee.saves.live_record import told
 
 
 @dataclass(frozen=True)

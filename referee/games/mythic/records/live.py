@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from dataclasses import replace as with_
@@ -15,10 +15,10 @@ from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.dice import Seeded, write_roll
-from referee.asking.question import Command, Option, Procedure, Question, finish, relay, yes_or_no
+from referee.asking.question import Option, Procedure, Question, finish, relay, yes_or_no
 from referee.declaration.game import Battles, Idle, Playing, part
 from referee.declaration.readings import readings_of
-from referee.errors import BadInput, Illegal
+from referee.errors import BadInput
 from referee.explain.why import play
 from referee.files.files import Data, parse_toml
 from referee.games.mythic.attack.assault import AttackOver, assault, attacked, left_after, no_answer, roll_question
@@ -38,6 +38,7 @@ from referee.games.mythic.attack.moves import (
 from referee.games.mythic.attack.values import Attack, Side, Values, reckoned
 from referee.games.mythic.readings import AttackReadings, MythicReadings, in_attack
 from referee.games.mythic.records.record import (
+    FROM_THE_START,
     ClaimEntry,
     ModifierEntry,
     Record,
@@ -45,19 +46,19 @@ from referee.games.mythic.records.record import (
     SideEntry,
     Situation,
     ask_record,
+    claim_of,
     read_record,
     with_claims,
     with_steps,
+    written_claim,
 )
 from referee.games.mythic.rules import turns, using
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Setup
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.play.event import Event
-from referee.play.form import Form, Interview, answer_all
-from referee.play.live_record import LiveRecord, before, told
-from referee.play.notation import Answer
+from referee.play.notation import CLAIM, Answer
 from referee.play.session import Session
-from referee.saves.battles import tell_of_record
+from referee.saves.live_record import AnsweredRecord, Fought, before, told
 
 if TYPE_CHECKING:
     from referee.games.mythic.records.report import VerdictReport
@@ -67,19 +68,6 @@ _ORDER = ("game", "kind", *readings_of(MythicReadings), "dice", "seed", "deck", 
           "situation", "attacker", "defender")  # fmt: skip
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
 """The keys of what is answered while dice lie."""
-
-
-@dataclass
-class Stage:
-    """How far a live attack has come: its set-up, then its dice, and how many of its events were told."""
-
-    form: Form[RecordFile] = field(default_factory=Form)
-    playing: Form[AttackDice] = field(default_factory=Form)
-    told: int = 0
-
-    def copy(self) -> Stage:
-        """An independent copy."""
-        return Stage(self.form.copy(), self.playing.copy(), self.told)
 
 
 class _LiveGround:
@@ -123,45 +111,6 @@ class _LiveGround:
         reaches = yield yes_or_no(REACHES, asked)
         self.record = replaced(self.record, attack=replace(attack, still_reaches=reaches))
         return True
-
-
-class LiveAttack:
-    """A live attack as a session plays it: each answer is a step, so that each can be taken back."""
-
-    def __init__(self, path: Path, deck: Path | None) -> None:
-        self._path = path
-        self._deck = "" if deck is None else os.path.relpath(deck, path.parent)
-
-    def copy(self, state: Stage) -> Stage:
-        """An independent copy."""
-        return state.copy()
-
-    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
-        """The next answer; None when the attack is over."""
-        if state.playing.result is not None:
-            return None
-        return self._set_up(state, events) if state.form.result is None else self._play(state, events)
-
-    def record(self, file: RecordFile) -> Record:
-        """The record of an attack before its first step. Raises BadInput."""
-        return read_record(self._path, data_of(replace(file, steps=())))
-
-    def _set_up(self, state: Stage, events: list[Any]) -> Procedure[None]:
-        yield from Interview(lambda: ask_record(self._check, self._deck)).ask_next(state.form)
-        if state.form.result is not None:
-            record = self.record(state.form.result)
-            events.append(attacked(record.attack, record.values()))
-
-    def _check(self, file: RecordFile) -> None:
-        self.record(file).values()
-
-    def _play(self, state: Stage, events: list[Any]) -> Procedure[None]:
-        assert state.form.result is not None
-        record = self.record(state.form.result)
-        ground = _LiveGround(record)
-        yield from Interview(lambda: _whole(ground, record.values())).ask_next(state.playing)
-        events.extend(ground.events[state.told :])
-        state.told = len(ground.events)
 
 
 def _whole(ground: _LiveGround, values: Values) -> Procedure[AttackDice]:
@@ -244,54 +193,44 @@ def _after(move: Move, file: RecordFile) -> Iterator[str]:
         yield "yes" if file.situation.still_reaches else "no"
 
 
-class AttackTable(LiveRecord[Stage]):
+class AttackTable(AnsweredRecord[RecordFile]):
     """A live attack, the record that it is kept in, and the screen that it is shown on."""
 
     game, what = GAME, "attack record"
 
-    def begun(self) -> Session[Stage]:
-        """An attack that isn't set up. Raises BadInput."""
-        return Session(LiveAttack(self.path, self.deck), Stage())
+    def asking(self) -> Procedure[RecordFile]:
+        """Ask for everything before the first die."""
+        deck = "" if self.deck is None else os.path.relpath(self.deck, self.path.parent)
+        return ask_record(lambda file: self._record(file).values(), deck)
 
-    def opened(self, data: Data) -> Session[Stage]:
-        """An attack that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
+    def _record(self, file: RecordFile) -> Record:
+        return read_record(self.path, data_of(file), self.deck)
+
+    def fought(self, file: RecordFile) -> Fought:
+        """The attack with its values, and its dice."""
+        record = self._record(file)
+        ground = _LiveGround(record)
+        ground.emit(attacked(record.attack, record.values()))
+        return Fought(ground.events, _whole(ground, record.values()))
+
+    def read(self, data: Data) -> tuple[RecordFile, Iterable[str]]:
+        """A record without its steps and claims, and these as they are said. Raises BadInput."""
         file = read_record(self.path, data, self.deck).file
-        session = Session(LiveAttack(self.path, self.deck), Stage(form=Form(result=replace(file, steps=()))))
-        try:
-            answer_all(session, list(answers_of(file)), str(self.path))
-        except Illegal as error:
-            raise Illegal(f"{self.path}: {error}; see: referee judge {self.path}", error.ruling) from None
-        return session
+        claims = (f"{CLAIM}{written_claim(*one)}" for one in file.claim.made().items())
+        return replace(file, steps=(), claim=ClaimEntry()), (*answers_of(file), *claims)
 
-    def written(self) -> str | None:
-        """The record as a file's text; None while it isn't set up."""
-        file = self.session.state.form.result
-        if file is None:
-            return None
-        given = [*(answer for step in self.session.steps for answer in step.answers), *self.session.draft]
-        said = [(answer.key, answer.text) for answer in given if answer.key in (ROLL, ASSAULT, REACHES)]
+    def outlasts(self, claim: str) -> bool:
+        """Whether a claim is about more than the dice as they lay."""
+        return claim.split()[0] in FROM_THE_START
+
+    def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
+        """A record with the answers as its steps."""
+        said = [(answer.key, answer.text) for answer in answers if answer.key in (ROLL, ASSAULT, REACHES)]
         if any(key == REACHES and text == "yes" for key, text in said):
             file = replace(file, situation=replace(file.situation, still_reaches=True))
-        return record_text(replace(file, steps=tuple(steps_of(said, average=file.dice == "average"))))
-
-    def show(self, events: Sequence[Any]) -> None:
-        """Tell what happened."""
-        for event in events:
-            self.screen.line(event.told(str))
-
-    def of_battle(self, said: Command) -> None:
-        """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
-        tell_of_record(self.battles, self.path, self.deck, said, self.screen)
-
-    @property
-    def is_set_up(self) -> bool:
-        """Whether the sides are set up, so that options for the set-up come too late."""
-        return self.session.state.form.result is not None
-
-    @property
-    def over(self) -> bool:
-        """Whether the attack is over."""
-        return self.session.state.playing.result is not None
+        made: dict[str, Any] = {what: value for claim in claims for what, value in claim_of(claim).made().items()}
+        steps = tuple(steps_of(said, average=file.dice == "average"))
+        return record_text(replace(file, steps=steps, claim=ClaimEntry(**made)))
 
 
 # --- Attacks apart from a whole game, as the commands get them ------------------------------------

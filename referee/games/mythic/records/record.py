@@ -188,7 +188,7 @@ def claimed(record: Record, text: str) -> Record:
 
     Raises Unreadable and BadInput.
     """
-    claim = _claim(text)
+    claim = claim_of(text)
     _expect_claims(record, claim)
     return replace(record, file=structs.replace(record.file, claim=claim), others=())
 
@@ -197,18 +197,23 @@ def with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
     """A record with what was claimed of it in a game; before its end only what is known from the start is judged."""
     made: dict[str, Any] = dict(record.file.claim.made())
     for text, under_way in claims:
-        said = _claim(text).made()
+        said = claim_of(text).made()
         made |= {what: value for what, value in said.items() if not under_way or what in FROM_THE_START}
     return replace(record, file=structs.replace(record.file, claim=ClaimEntry(**made)))
 
 
 def read_claim(text: str) -> str:
     """A claim as it is kept. Raises Unreadable."""
-    ((what, said),) = _claim(text).made().items()
+    ((what, said),) = claim_of(text).made().items()
+    return written_claim(what, said)
+
+
+def written_claim(what: str, said: int | bool) -> str:
+    """A claim as it is said: "wounds 2", "retaliation no"."""
     return f"{what} {said if not isinstance(said, bool) else 'yes' if said else 'no'}"
 
 
-def _claim(text: str) -> ClaimEntry:
+def claim_of(text: str) -> ClaimEntry:
     """What is claimed with a text. Raises Unreadable and BadInput."""
     what, _, said = fold(text).partition(" ")
     known = ClaimEntry.__struct_fields__
@@ -359,7 +364,7 @@ _SITUATIONS = {
 _STATS = ("offence", "defence", "range", "vitality")
 
 
-def ask_record(check: Callable[[RecordFile], None], deck: str) -> Procedure[RecordFile]:
+def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[RecordFile]:
     """Ask for everything before the first roll; `check` raises BadInput or Illegal for what can't be."""
     kinds = (
         Option("attack", detail="a normal attack"), Option("retaliation", detail="the answer to one"),

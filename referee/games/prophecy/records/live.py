@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli_w
@@ -13,10 +11,10 @@ from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
-from referee.asking.question import Command, Option, Procedure, Question, relay
+from referee.asking.question import Option, Procedure, Question
 from referee.declaration.game import Battles, part
 from referee.declaration.readings import readings_of
-from referee.errors import BadInput, Illegal, Unreadable
+from referee.errors import BadInput, Unreadable
 from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
@@ -34,6 +32,7 @@ from referee.games.prophecy.records.record import (
     RecordFile,
     ask_record,
     claimed,
+    read_claim,
     read_record,
 )
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, Verdict, begin
@@ -42,11 +41,9 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import GAME, Result
-from referee.play.form import Form, Interview, answer_all
-from referee.play.live_record import LiveRecord, before, told
-from referee.play.notation import Answer, Step
+from referee.play.notation import CLAIM, Answer, Step
 from referee.play.session import Session
-from referee.saves.battles import tell_of_record
+from referee.saves.live_record import AnsweredRecord, Fought, before, told
 from referee.text.names import fold
 
 if TYPE_CHECKING:
@@ -58,25 +55,6 @@ MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", 
 _FIRST_LINE = '# A fight record of referee. Comments are not kept when it is written again; use note = "...".\n'
 
 
-@dataclass
-class Stage:
-    """How far a live fight has come: its set-up, then the record's head, the answers so far, and the result."""
-
-    form: Form[RecordFile] = field(default_factory=Form)
-    file: RecordFile | None = None
-    values: list[Any] = field(default_factory=list)
-    told: int = 0
-    result: Result | None = None
-
-    def copy(self) -> Stage:
-        """An independent copy."""
-        return Stage(self.form.copy(), self.file, list(self.values), self.told, self.result)
-
-
-class _AskedMove(Exception):
-    """The one question was asked; the next one comes with the next step."""
-
-
 class _Ground(RecordPlayer):
     """A record whose answers come one by one; every reward is rolled for."""
 
@@ -84,55 +62,13 @@ class _Ground(RecordPlayer):
         return self.dice == "average"
 
 
-class LiveFight:
-    """A live fight as a session plays it: each answer is a step, so that each can be taken back."""
-
-    def __init__(self, cards: KnownCards, path: Path) -> None:
-        self._cards, self._path = cards, path
-        self._interview = Interview(lambda: ask_record(cards))
-
-    def copy(self, state: Stage) -> Stage:
-        """An independent copy."""
-        return state.copy()
-
-    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
-        """The next answer; None when the fight is over."""
-        if state.result is not None:
-            return None
-        return self._set_up(state) if state.file is None else self._next(state, events)
-
-    def _set_up(self, state: Stage) -> Procedure[None]:
-        yield from self._interview.ask_next(state.form)
-        state.file = state.form.result
-
-    def record(self, file: RecordFile) -> Record:
-        """The record of a fight before its first move. Raises BadInput."""
-        return read_record(self._path, _data(replace(file, moves=(), deck="")))
-
-    def _next(self, state: Stage, events: list[Any]) -> Procedure[None]:
-        assert state.file is not None
-        ground = _Ground(self.record(state.file))
-        asked = len(state.values)
-        known = iter(list(state.values))
-
-        def answer(question: Question[Any]) -> Procedure[Any]:
-            for value in known:
-                return value
-            if len(state.values) > asked:
-                raise _AskedMove
-            value = yield question
-            state.values.append(value)
-            return value
-
-        try:
-            ended: FightEnd = yield from relay(_whole(ground), answer)
-            state.result = ended.result
-        except Over as over:
-            state.result = over.result or "lost"
-        except _AskedMove:
-            pass
-        events.extend(ground.verdict.events[state.told :])
-        state.told = len(ground.verdict.events)
+def _to_end(ground: _Ground) -> Procedure[Result]:
+    """A fight to its end, which may come before its first roll; how it came out."""
+    try:
+        ended = yield from _whole(ground)
+    except Over as over:
+        return over.result or "lost"
+    return ended.result
 
 
 def _whole(ground: _Ground) -> Procedure[FightEnd]:
@@ -215,56 +151,31 @@ def played_again(record: Record, number: int, instead: str, deck: str) -> tuple[
     return record_text(replace(record.file, moves=kept, claim=UNSET, deck=deck)), told("move", len(kept)), ""
 
 
-class FightTable(LiveRecord[Stage]):
+class FightTable(AnsweredRecord[RecordFile]):
     """A live fight, the record that it is kept in, and the screen that it is shown on."""
 
     game, what = GAME, "fight record"
 
-    def _playing(self) -> LiveFight:
-        return LiveFight(
-            KnownCards(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)), self.path
-        )
+    def asking(self) -> Procedure[RecordFile]:
+        """Ask for everything before the first move."""
+        return ask_record(KnownCards(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)))
 
-    def begun(self) -> Session[Stage]:
-        """A fight that isn't set up. Raises BadInput."""
-        return Session(self._playing(), Stage())
+    def fought(self, file: RecordFile) -> Fought:
+        """The fight before its first move. Raises BadInput."""
+        ground = _Ground(read_record(self.path, _data(file), self.deck))
+        return Fought(ground.verdict.events, _to_end(ground))
 
-    def opened(self, data: Data) -> Session[Stage]:
-        """A fight that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
+    def read(self, data: Data) -> tuple[RecordFile, Iterable[str]]:
+        """A record without its moves and its claim, and these as they are said. Raises BadInput."""
         file = read_record(self.path, data, self.deck).file
-        session = Session(self._playing(), Stage(file=replace(file, moves=())))
-        try:
-            answer_all(session, file.moves, str(self.path))
-        except Illegal as error:
-            raise Illegal(f"{self.path}: {error}; see: referee judge {self.path}", error.ruling) from None
-        return session
+        claims = () if file.claim is UNSET else (f"{CLAIM}{file.claim}",)
+        return replace(file, moves=(), claim=UNSET), (*file.moves, *claims)
 
-    def written(self) -> str | None:
-        """The record as a file's text; None while it isn't set up."""
-        file = self.session.state.file
-        if file is None:
-            return None
-        given = [*(answer for step in self.session.steps for answer in step.answers), *self.session.draft]
-        return record_text(replace(file, moves=tuple(answer.text for answer in given if answer.key in MOVES)))
-
-    def show(self, events: Sequence[Any]) -> None:
-        """Tell what happened."""
-        for event in events:
-            self.screen.line(event.told(str))
-
-    def of_battle(self, said: Command) -> None:
-        """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
-        tell_of_record(self.battles, self.path, self.deck, said, self.screen)
-
-    @property
-    def is_set_up(self) -> bool:
-        """Whether the sides are set up, so that options for the set-up come too late."""
-        return self.session.state.file is not None
-
-    @property
-    def over(self) -> bool:
-        """Whether the fight is over."""
-        return self.session.state.result is not None
+    def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
+        """A record with the answers as its moves."""
+        moves = tuple(answer.text for answer in answers if answer.key in MOVES)
+        claim = read_claim(claims[-1]) if claims else UNSET
+        return record_text(replace(file, moves=moves, claim=claim))
 
 
 # --- Fights apart from a whole game, as the commands get them -------------------------------------

@@ -1,0 +1,260 @@
+"""A battle refereed live: set up by questions, played step by step, kept as a battle record."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from referee.asking.dice import any_seed
+from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure
+from referee.errors import BadInput, Illegal
+from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
+from referee.play.event import Event
+from referee.play.form import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
+from referee.play.loop import BareTable
+from referee.play.notation import CLAIM, Answer, Step
+from referee.play.session import Session
+from referee.saves.battles import tell_of_record
+
+if TYPE_CHECKING:
+    from referee.declaration.game import Battles
+    from referee.play.loop import Answerer
+    from referee.text.screen import Screen
+
+
+def told(what: str, number: int) -> str:
+    """So many of the parts that a record has: "1 turn", "4 steps"."""
+    return f"{number} {what if number == 1 else f'{what}s'}"
+
+
+def before(where: str, parts: Sequence[str], what: str, number: int, instead: str) -> tuple[str, ...]:
+    """The parts of a record before one of them, to be gone on from there; what they are called.
+
+    Raises BadInput for a number that it doesn't have, and where another one is to be put in.
+    """
+    if instead:
+        raise BadInput(f"{where}: leave out --instead; another {what} is said where it goes on")
+    if not 1 <= number <= len(parts):
+        raise BadInput(f"{where}: there is no {what} {number}; they are numbered from 1 to {len(parts)}")
+    return tuple(parts[: number - 1])
+
+
+S = TypeVar("S")
+"""How far a battle and its set-up have come."""
+
+
+class LiveRecord(BareTable, ABC, Generic[S]):
+    """A live battle, the record that it is kept in, and the screen that it is shown on.
+
+    `what` is what a game calls such a record: "battle record". `battles` are those of its game, by which they are
+    judged and their odds told.
+    """
+
+    what: str
+    battles: Battles
+    commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back")
+    session: Session[S]
+
+    def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
+        """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
+        self.path, self.screen, self.deck = path, screen, deck
+        expect_place(path)
+        self.reload()
+
+    @abstractmethod
+    def begun(self) -> Session[S]:
+        """A session before its first answer. Raises BadInput."""
+
+    @abstractmethod
+    def opened(self, data: Data) -> Session[S]:
+        """A session that goes on from a record's data. Raises BadInput, or Illegal for an illegal one."""
+
+    @abstractmethod
+    def written(self) -> str | None:
+        """The record as a file's text; None while it isn't set up."""
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Tell what happened."""
+        for event in events:
+            self.screen.line(event.told(str))
+
+    def of_battle(self, said: Command) -> None:
+        """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
+        tell_of_record(self.battles, self.path, self.deck, said, self.screen)
+
+    def reload(self) -> None:
+        """Read the record as it is on the disk, or begin it."""
+        self._last = read_text(self.path) if self.path.exists() else None
+        data = None if self._last is None else parse_toml(self._last, str(self.path))
+        if data is not None and unfinished_of(data) != self.what:
+            self.session = self.opened(data)
+            return
+        self.session = self.begun()
+        if data is not None:
+            resume(self.session, data, str(self.path), self.game)
+
+    def save(self) -> None:
+        """Write the record, if anything was answered since it was read or last written.
+
+        Raises Overtaken if it has been changed on the disk meanwhile, BadInput if it can't be written or another
+        program has begun it.
+        """
+        text = self.written() or write_unfinished(self.game, self.what, self.session)
+        if text != self._last:
+            put_file(self.path, text, self._last)
+            self._last = text
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds where the questions don't tell them."""
+        return answerer
+
+    def unasked(self) -> Mapping[str, str]:
+        """What the rolled dice follow from: any number will do."""
+        return {"seed": any_seed()}
+
+
+# --- A fight that is played from its set-up again for each answer: every answer is a step -----------
+
+
+F = TypeVar("F")
+"""A record as its file has it."""
+
+
+@dataclass
+class Stage(Generic[F]):
+    """How far a live fight has come: its set-up, the answers since, how many events were told, what was claimed."""
+
+    form: Form[F] = field(default_factory=Form)
+    playing: Form[Any] = field(default_factory=Form)
+    told: int = 0
+    claims: tuple[str, ...] = ()
+
+    def copy(self) -> Stage[F]:
+        """An independent copy."""
+        return Stage(self.form.copy(), self.playing.copy(), self.told, self.claims)
+
+
+class Fought(NamedTuple):
+    """A fight before its first answer: what happens in it, which may have begun, and what plays it to its end."""
+
+    events: Sequence[Event]
+    play: Procedure[Any]
+
+
+class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
+    """A live fight of which each answer is a step, so that each can be taken back; what is claimed is kept in it."""
+
+    @abstractmethod
+    def asking(self) -> Procedure[F]:
+        """Ask for everything before the first answer."""
+
+    @abstractmethod
+    def fought(self, file: F) -> Fought:
+        """The fight of a record before its first answer. Raises BadInput."""
+
+    @abstractmethod
+    def read(self, data: Data) -> tuple[F, Iterable[str]]:
+        """A record before its first answer, and its answers and claims as they are said. Raises BadInput."""
+
+    @abstractmethod
+    def text_with(self, file: F, answers: Sequence[Answer], claims: Sequence[str]) -> str:
+        """A record with answers and claims as a file's text."""
+
+    def copy(self, state: Stage[F]) -> Stage[F]:
+        """An independent copy."""
+        return state.copy()
+
+    def next_decision(self, state: Stage[F], events: list[Any]) -> Procedure[None] | None:
+        """The next answer; None when the fight is over."""
+        if state.playing.result is not None:
+            return None
+        return self._set_up(state, events) if state.form.result is None else self._play(state, events)
+
+    def _set_up(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
+        yield from Interview(self.asking).ask_next(state.form)
+        if state.form.result is not None:
+            begun = self.fought(state.form.result).events
+            events.extend(begun)
+            state.told = len(begun)
+
+    def _play(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
+        assert state.form.result is not None
+        heard: list[Sequence[Event]] = []
+
+        def play() -> Procedure[Any]:
+            fought = self.fought(state.form.result)  # type: ignore[arg-type]
+            heard.append(fought.events)
+            return fought.play
+
+        yield from Interview(play).ask_next(state.playing)
+        state.claims = tuple(filter(self.outlasts, state.claims))
+        events.extend(heard[-1][state.told :])
+        state.told = len(heard[-1])
+
+    def corrects(self, state: Stage[F], text: str) -> bool:
+        """Whether a text is a claim to be kept."""
+        return text.startswith(CLAIM)
+
+    def named(self, state: Stage[F], text: str, asked: str) -> str:
+        """A claim names all that it is about."""
+        return text
+
+    def correct(self, state: Stage[F], step: Step, events: list[Any]) -> Stage[F]:
+        """The state with what is claimed."""
+        state.claims = (*state.claims, step.claim)
+        return state
+
+    def _session(self, start: Stage[F]) -> Session[Stage[F]]:
+        return Session(self, start, corrector=self)
+
+    def begun(self) -> Session[Stage[F]]:
+        """A fight that isn't set up."""
+        return self._session(Stage())
+
+    def opened(self, data: Data) -> Session[Stage[F]]:
+        """A fight that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
+        file, said = self.read(data)
+        session = self._session(Stage(Form(result=file), told=len(self.fought(file).events)))
+        answers = list(said)
+        try:
+            answer_all(session, [one for one in answers if not one.startswith(CLAIM)], str(self.path))
+        except Illegal as error:
+            raise Illegal(f"{self.path}: {error}; see: referee judge {self.path}", error.ruling) from None
+        for claim in answers:
+            if claim.startswith(CLAIM):
+                session.put_right(Step(correct=claim))
+        return session
+
+    def written(self) -> str | None:
+        """The record as a file's text; None while it isn't set up."""
+        state = self.session.state
+        if state.form.result is None:
+            return None
+        given = [*(answer for step in self.session.steps for answer in step.answers), *self.session.draft]
+        return self.text_with(state.form.result, given, state.claims)
+
+    def claim(self, said: str) -> str:
+        """The step by which a claim is kept with the record. Raises BadInput."""
+        state = self.session.present
+        if state.form.result is None:
+            return ""
+        data = parse_toml(self.written() or "", str(self.path))
+        self.battles.claimed(self.battles.read(self.path, data, self.deck), said)
+        return CLAIM + said
+
+    def outlasts(self, claim: str) -> bool:
+        """Whether a claim is about all of the fight, and not only about how it stood then."""
+        return True
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the sides are set up, so that options for the set-up come too late."""
+        return self.session.state.form.result is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the fight is over."""
+        return self.session.state.playing.result is not None
