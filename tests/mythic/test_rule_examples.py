@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.games.mythic import GAME
-from referee.games.mythic.examples import EXAMPLES, example
+from referee.games.mythic.examples import example
 from referee.rulebook.rules import rulebook
 
 BOOK = rulebook("mythic")
+EXAMPLES = example.entries
 OF_WHOLE_GAMES = {"deck-built", "first-hand", "power-x"}
 """What computes within a game: its own screens show the sum."""
 
