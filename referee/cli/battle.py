@@ -70,8 +70,8 @@ def battle(
     With --from SAVE it is written down what was fought in a game: all of the battle that ENTRY of its log belongs to
     (without a number the one under way, or the last).
 
-    With --from RECORD it is another record up to before turn, step or move ENTRY, to be played again from there; in
-    Conjurers with --instead that turn has this move, and what follows stays as it was, dice and all, while it fits.
+    With --from RECORD it is another record up to before turn, step or move ENTRY, to be played again from there; with
+    --instead that turn has this move, and what follows stays as it was, dice and all, while it fits.
 
     A card is a name, or whole: Pegasus: greek 3, 9/3, flying. With ; between, a whole side is one answer:
     Pegasus: greek 3, 9/3, flying; Dirk: power hit 1
@@ -149,17 +149,15 @@ def _write_again(
 ) -> None:
     """Write a record up to before a turn, or with another move in it. Raises BadInput, Illegal for that move."""
     from referee.files.files import create_file
-    from referee.saves.battles import battles_of
+    from referee.saves.battles import battles_of, played_again
 
     battles = battles_of(game, str(source))
-    if battles.again is None:
-        raise BadInput(f"{source}: is no save of a game; --from takes a battle out of one")
     if turn is None:
         told = f"referee battle {record} 4 --from {source}"
         raise BadInput(f"{source}: is a battle record; say before which turn: {told}")
     named = str(data.get("deck") or "")
     deck = os.path.relpath(source.parent / named, record.parent) if named else ""
-    text, kept, ended = battles.again(battles.read(source, data, None), turn, instead, deck)
+    text, kept, ended = played_again(battles, battles.read(source, data, None), turn, instead, deck)
     create_file(record, text)
     complain(f"Written: {record}, with {kept}")
     if ended:

@@ -217,8 +217,9 @@ class Battles(Struct, frozen=True, kw_only=True):
     `aims` says that `ahead` tells when a chance is reached, which may be chosen.
     `cost` is what each mistake in a battle cost, one after the other; it raises BadInput where that can't be told.
     `mistakes` are the entries of a session's log whose moves in battles cost most, each with what it cost in words.
-    `again` is the text of a record up to before a turn, or with another move in its place and what follows while it
-    fits, what that is ("4 turns"), and why no more; it is told where the new record finds its cards. `kept_claim` is
+    A `turn` is what one part of a record is called, which `write` gives as text with other turns and its deck;
+    `instead` is a turn with another move, in the ways to be tried, or with "" only without what was claimed.
+    `kept_claim` is
     the correction by which a game keeps what is claimed of the battle under way, "" where none is; without it claims
     are only judged. It raises BadInput. `idle` says whether no battle of a session is under way, so that the last one
     is told of: None if one is. `readings` are those that decide something within a battle.
@@ -240,7 +241,9 @@ class Battles(Struct, frozen=True, kw_only=True):
     mistakes: Callable[[str, Any, Session[Any], Effort, Callable[[str], None]], Iterable[tuple[int, str]]] | None = (
         None
     )
-    again: Callable[[Any, int, str, str], tuple[str, str, str]] | None = None
+    write: Callable[[Any, Sequence[Any], str], str]
+    turn: str = "turn"
+    instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
     kept_claim: Callable[[Session[Any], str], str] | None = None
     idle: Callable[[Any, Session[Any]], Idle | None] | None = None
     readings: type[Readings] | None = None

@@ -10,13 +10,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.asking.question import Command
 from referee.declaration.game import Battles, CostAsked, Game, Idle
 from referee.declaration.readings import Readings
 from referee.declaration.reports import ReportAround
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, parse_toml, read_toml
 from referee.text.names import fold
 from referee.text.screen import progress
@@ -264,6 +264,61 @@ def tell_of_record(battles: Battles, path: Path, deck: Path | None, said: Comman
     """The same of a battle that is refereed live, which its record has up to the last answer."""
     data = read_toml(path)
     tell_of(data["game"], battles, battles.read(path, data, deck), path, said, screen)
+
+
+# --- A record taken up again from one of its turns, with another move in its place ----------------
+
+
+class RecordAgain(NamedTuple):
+    """A record's text from its beginning on, what it has ("4 turns"), and why it has no more ("" if it has all)."""
+
+    text: str
+    kept: str
+    ended: str
+
+
+def played_again(battles: Battles, record: Any, number: int, instead: str, deck: str) -> RecordAgain:
+    """A record up to before a turn; with a move `instead` that and what follows with the same dice, while they fit.
+
+    Claims are left out from there on. `deck` is where the new record finds its cards. Raises BadInput for a turn that
+    the record doesn't have, Illegal for a move that isn't legal there, and what can't be read.
+    """
+    where, name = record.where, battles.turn
+    every = getattr(record.file, f"{name}s")
+    if not 1 <= number <= len(every):
+        raise BadInput(f"{where}: there is no {name} {number}; they are numbered from 1 to {len(every)}")
+    kept, ended = tuple(every[: number - 1]), ""
+
+    def read(turn: Any) -> Any:
+        text = battles.write(record.file, (*kept, turn), record.file.deck)
+        return battles.read(Path(where), parse_toml(text, where), None)
+
+    first, *others = battles.instead(every[number - 1], instead) if instead else (None,)
+    if instead:
+        read(first)  # a move that can't be read is nobody's to play on from
+    for other in others:  # its dice were those of another move
+        try:
+            battles.judge(read(first), True)
+        except BadInput:
+            first = other
+    for turn in (first, *(battles.instead(one, "")[0] for one in every[number:])) if instead else ():
+        try:
+            judged: Any = battles.judge(read(turn), True)
+        except BadInput as error:
+            if turn is first and not others:
+                raise
+            ended = str(error).removeprefix(f"{where}: ")
+            break
+        illegal = judged.verdict.illegal
+        if illegal is not None and turn is first:
+            raise Illegal(illegal.reason, illegal.ruling)
+        if illegal is not None:
+            move = f"{name} {len(kept) + 1} ({getattr(turn, 'move', turn)})"
+            ended = f"{move} isn't legal any more: {illegal.reason}"
+            break
+        kept = (*kept, turn)
+    many = f"{len(kept)} {name if len(kept) == 1 else f'{name}s'}"
+    return RecordAgain(battles.write(record.file, kept, deck), many, ended)
 
 
 # --- Weighed --------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure
-from referee.errors import BadInput, Illegal
+from referee.errors import Illegal
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
@@ -23,23 +23,6 @@ if TYPE_CHECKING:
     from referee.declaration.game import Battles
     from referee.play.loop import Answerer
     from referee.text.screen import Screen
-
-
-def told(what: str, number: int) -> str:
-    """So many of the parts that a record has: "1 turn", "4 steps"."""
-    return f"{number} {what if number == 1 else f'{what}s'}"
-
-
-def before(where: str, parts: Sequence[str], what: str, number: int, instead: str) -> tuple[str, ...]:
-    """The parts of a record before one of them, to be gone on from there; what they are called.
-
-    Raises BadInput for a number that it doesn't have, and where another one is to be put in.
-    """
-    if instead:
-        raise BadInput(f"{where}: leave out --instead; another {what} is said where it goes on")
-    if not 1 <= number <= len(parts):
-        raise BadInput(f"{where}: there is no {what} {number}; they are numbered from 1 to {len(parts)}")
-    return tuple(parts[: number - 1])
 
 
 S = TypeVar("S")

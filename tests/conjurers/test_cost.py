@@ -252,7 +252,7 @@ def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, mon
     assert f"Stopped after 0 s; {known}" in " ".join(said.split())
     assert "Ways to go on after turn 7 (move Medusa 3):" in said
     assert "- take it back to before turn 7:" in said
-    assert "instead" not in said  # which move would be the best isn't known
+    assert "instead, with the same dice" not in said  # which move would be the best isn't known
 
 
 def test_without_the_chances_the_ways_are_told(usual: Path) -> None:

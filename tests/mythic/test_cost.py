@@ -91,10 +91,14 @@ def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     illegal = EXAMPLES / "attack-illegal.toml"
-    assert "--instead" in run("battle", "again.toml", 2, "--from", illegal, "--instead", "roll", code=2).stderr
+    assert "too few" in run("battle", "again.toml", 2, "--from", illegal, "--instead", "roll", code=2).stderr
     assert "there is no step 4; they are" in run("battle", "again.toml", 4, "--from", illegal, code=2).stderr
     (way, _) = hangs_on(read_record(illegal, read_toml(illegal)), ASKED).__next__().remedies
     assert "Written: again.toml, with 1 step" in run(*shlex.split(way.command)[1:]).stderr
     data = read_toml(Path("again.toml"))
     assert (data["steps"], "claim" in data) == (["roll 5 4 4 2 1 0 0"], False)
     AttackTable(Path("again.toml"), Screen(plain=True))
+    other = run("battle", "other.toml", 2, "--from", illegal, "--instead", "lift 4 by 1").stderr
+    assert "Written: other.toml, with 3 steps" in other or "It ends there: step 3" in other
+    done = run("battle", "none.toml", 2, "--from", illegal, "--instead", "lift 8 by 2", code=1).stderr
+    assert "lift 8 by 2 is not legal" in done

@@ -49,7 +49,8 @@ BATTLES = Battles(
     live=part("referee.games.conjurers.records.live:BattleTable"),
     ahead=part("referee.games.conjurers.winning.ahead:report_ahead"),
     cost=part("referee.games.conjurers.winning.cost:report_cost"),
-    again=part("referee.games.conjurers.records.verdict:played_again"),
+    write=part("referee.games.conjurers.records.record:write_turns"),
+    instead=part("referee.games.conjurers.records.record:turn_instead"),
     mistakes=part("referee.games.conjurers.winning.mistakes:mistakes_in"),
     winning=part("referee.games.conjurers.winning.mistakes:report_winning"),
 )  # fmt: skip

@@ -295,6 +295,17 @@ def write_record(file: RecordFile) -> str:
     return FIRST_LINE + tomli_w.dumps(data)
 
 
+def write_turns(file: RecordFile, turns: Sequence[TurnEntry], deck: str) -> str:
+    """A record with other turns as TOML text."""
+    return write_record(replace(file, turns=tuple(turns), deck=deck, winner=UNSET, unfinished=UNSET))
+
+
+def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:
+    """A turn without its claims; with another move its dice are kept, or left out where they don't fit."""
+    found = replace(entry, move=move or entry.move, claim={})
+    return (found, replace(found, dice=UNSET)) if move else (found,)
+
+
 def expect_known(record: Record, battle: Battle) -> None:
     """Raise BadInput where a creature may still fight whose card nobody has read."""
     unread = [battle.told(f) for f in battle.fighters if f.key in record.unknown and not f.dead]

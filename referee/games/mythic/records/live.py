@@ -58,7 +58,7 @@ from referee.games.mythic.vocabulary import FACES, GAME
 from referee.play.event import Event
 from referee.play.notation import CLAIM, Answer
 from referee.play.session import Session
-from referee.saves.live_record import AnsweredRecord, Fought, before, told
+from referee.saves.live_record import AnsweredRecord, Fought
 
 if TYPE_CHECKING:
     from referee.games.mythic.records.report import VerdictReport
@@ -138,10 +138,9 @@ def record_text(file: RecordFile) -> str:
     return _FIRST_LINE + tomli_w.dumps(data_of(file))
 
 
-def played_again(record: Record, number: int, instead: str, deck: str) -> tuple[str, str, str]:
-    """An attack record up to before one of its steps, without claims. Raises BadInput."""
-    steps = before(record.where, record.file.steps, "step", number, instead)
-    return record_text(replace(record.file, steps=steps, claim=ClaimEntry(), deck=deck)), told("step", len(steps)), ""
+def write_steps(file: RecordFile, steps: Sequence[str], deck: str) -> str:
+    """A record with other steps, without claims, as TOML text."""
+    return record_text(replace(file, steps=tuple(steps), claim=ClaimEntry(), deck=deck))
 
 
 def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> Iterator[str]:
@@ -256,7 +255,8 @@ BATTLES = Battles(
     cost=part("referee.games.mythic.odds.report:hangs_on"),
     ahead=part("referee.games.mythic.surviving.report:report_round"),
     idle=part("referee.games.mythic.records.live:idle"),
-    again=part("referee.games.mythic.records.live:played_again"),
+    write=part("referee.games.mythic.records.live:write_steps"),
+    turn="step",
     named=part("referee.games.mythic.surviving.report:report_unit"),
 )
 

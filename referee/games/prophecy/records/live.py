@@ -43,7 +43,7 @@ from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.notation import CLAIM, Answer, Step
 from referee.play.session import Session
-from referee.saves.live_record import AnsweredRecord, Fought, before, told
+from referee.saves.live_record import AnsweredRecord, Fought
 from referee.text.names import fold
 
 if TYPE_CHECKING:
@@ -145,10 +145,9 @@ def record_text(file: RecordFile) -> str:
     return _FIRST_LINE + tomli_w.dumps(_data(file))
 
 
-def played_again(record: Record, number: int, instead: str, deck: str) -> tuple[str, str, str]:
-    """A fight record up to before one of its moves, without a claim. Raises BadInput."""
-    kept = before(record.where, record.file.moves, "move", number, instead)
-    return record_text(replace(record.file, moves=kept, claim=UNSET, deck=deck)), told("move", len(kept)), ""
+def write_moves(file: RecordFile, moves: Sequence[str], deck: str) -> str:
+    """A record with other moves, without a claim, as TOML text."""
+    return record_text(replace(file, moves=tuple(moves), claim=UNSET, deck=deck))
 
 
 class FightTable(AnsweredRecord[RecordFile]):
@@ -213,7 +212,7 @@ BATTLES = Battles(
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
-    again=part("referee.games.prophecy.records.live:played_again"),
+    write=part("referee.games.prophecy.records.live:write_moves"), turn="move",
     live=part("referee.games.prophecy.records.live:FightTable"),
     cost=part("referee.games.prophecy.odds.report:hangs_on"),
 )  # fmt: skip
