@@ -164,7 +164,8 @@ def test_a_duel_costs_tokens_and_the_goods_are_the_tables(save: Path) -> None:
 
 def test_who_is_short_of_food_is_asked_where_it_is_fed(save: Path) -> None:
     """At the end of turn 3, with 2 points for each food short (p. 14; A9)."""
-    run("do", save, "end turn", "end turn")
+    told = run("do", save, "end turn", "end turn").stdout
+    assert told.count("figures go home") == 2
     assert state(save).turn == 3
     assert 'can\'t read "Zoe 3"; write like Anna 2' in run("do", save, "end turn", "Anna 2, Zoe 3", code=2).stderr
     run("do", save, "end turn", "Anna 2, dan 1")

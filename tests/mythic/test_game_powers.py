@@ -492,6 +492,27 @@ def test_a_wound_of_an_attack_is_answered_by_the_power_of_who_takes_it(
     assert (unit(played, "Runner").vitality, unit(played, "Foe").vitality) == (runner, foe)
 
 
+@pytest.mark.rule("M64", "M84", "passive-powers")
+@pytest.mark.parametrize(("where", "left"), [("B", 4), ("D", 5)])
+def test_who_enters_is_met_in_the_area_alone_where_no_range_is_said(where: str, left: int) -> None:
+    snap = "a Snap: passive, when an enemy enters: enemies anywhere wounds 1"
+    played = field("Anna A: Runner: hero", f"Bo {where}: Foe: hero; {snap}")
+    say(played, "activate Runner simple", "walk B")
+    if asked(played) != "move":
+        say(played, "use")
+    assert unit(played, "Runner").vitality == left
+
+
+@pytest.mark.rule("aow-payment", "M66")
+@pytest.mark.parametrize("paid", ["Walker, Walker, aow", "omphalos, aow", "aow, aow"])
+def test_more_than_the_price_is_refused(paid: str) -> None:
+    played = field("Anna A: Runner: hero; a Any: active, 1 aow: offence +2", "Anna : Walker: hero", "Bo A: Foe: hero")
+    unit(played, "Walker").status, unit(played, "Walker").vitality = "destroyed", 0
+    played.present.players[0].cards.sure["omphalos"] = 1
+    say(played, "activate Runner simple")
+    assert refusal(played, f"power Any with {paid}").reason == "that is worth 2 AoW cards; 1 must be paid"
+
+
 @pytest.mark.rule("M84", "permanent-powers")
 def test_what_attacks_an_ally_is_met_as_the_ally_falls() -> None:
     wrath = "a Wrath: permanent, when an ally is destroyed: the attacker wounds 1, offence +1 one round"

@@ -9,6 +9,9 @@ import pytest
 from referee.errors import Unreadable
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.events import Lost
+from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying
 from referee.games.prophecy.rules.turns import label
 from referee.play.session import Session
@@ -126,6 +129,26 @@ def test_of_a_beaten_creature_no_item_is_stolen() -> None:
     played = with_cards(placed(played, 1, step="turn", items=["Rope"]), "Plains 6", "Lone Wolf")
     say(played, "fight Lone Wolf [roll 6 1]")
     assert (hero(played).gold, hero(played, 1).items) == (2, ["Rope"])
+
+
+@pytest.mark.rule("card-costs")
+@pytest.mark.parametrize(("cost", "left"), [("discard this", ["Rope"]), ("1 item", ["Cup"])])
+def test_a_card_or_an_item_is_discarded_as_the_price_of_a_rule(cost: str, left: list[str]) -> None:
+    cup = f"Cup: item, common; any time: {cost} -> gain 1 gold"
+    played = knowing(cup, items=["Cup", "Rope"], gold=0)
+    say(played, "use Cup" + " [discard Rope]" * (cost == "1 item"))
+    assert (hero(played).items, hero(played).gold) == (left, 1)
+    (lost,) = (event for event in played.take_events() if isinstance(event, Lost))
+    assert lost.rules == ("card-costs",)
+
+
+@pytest.mark.rule("P50", "possibilities")
+def test_no_possibility_is_used_in_a_plane() -> None:
+    played = placed(game(*TWO), step="turn", space="City", gold=9)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    assert why_no_possibility(quest) == ""
+    played.state.attacking = 2
+    assert why_no_possibility(quest) == "in a plane the Guardian must be fought"
 
 
 @pytest.mark.rule("card-costs", "damaged-items")
