@@ -123,6 +123,12 @@ def spoil_leaver(game: GameState) -> None:
     game.players[1].left = True
 
 
+def spoil_leaver_with_artifact(game: GameState) -> None:
+    player = game.players[1]
+    player.left, player.creatures, player.items, player.artifacts = True, [], [], ["Talaria"]
+    player.resources, player.food = {}, 0
+
+
 def spoil_creature(game: GameState) -> None:
     game.players[1].creatures.append(game.players[0].creatures[0].upper())
 
@@ -164,6 +170,7 @@ def spoil_item(game: GameState) -> None:
         (spoil_names, "its players are not those of the set-up: Anna, Anna, Cleo and Dan instead of Anna, Bo"),
         (spoil_leavers, "two players must remain"),
         (spoil_leaver, "Bo has left the game"),
+        (spoil_leaver_with_artifact, "Bo has left the game and keeps neither cards nor resources nor food (A21)"),
         (spoil_creature, f"{ONES[0]} lies in two places: among Anna's creatures and among Bo's creatures"),
         (spoil_same_creature, f"{ONES[0]} lies in two places: twice among Anna's creatures"),
         (spoil_gone, f"{ONES[0]} is with Anna and out of the game"),

@@ -383,6 +383,7 @@ def test_more_is_tracked_from_the_next_turn_on_and_asked_for_then(save: Path) ->
     mines = ["Anna"] + ["nobody"] * 5
     while (question := OpenSave(CONJURERS, save).session.question) is not None and question.key == "owner":
         run("do", save, mines.pop(0))
+    assert len(mines) == 4, "only those of the first phase are open"
     game = state(save)
     assert (game.tracking, game.known, game.stage, game.turn) == ("everything", "everything", "placing", 2)
     assert game.players[0].resources == {"wood": 4}
