@@ -269,6 +269,24 @@ def test_without_points_the_fights_that_decided_turned_the_evening(tmp_path: Pat
     assert turned[-1][1].endswith("Cleo takes Sceptre of Dawn. Cleo wins with 4 Artifacts.")
 
 
+def test_a_page_begins_with_the_story_and_tells_nothing_twice(friday: Path, tmp_path: Path) -> None:
+    """Without rows of zeros; where there are no points, what decides is drawn round by round."""
+    told = page(friday)
+    assert told.index("What turned it") < told.index("Points turn by turn")
+    assert "What turned the evening" not in told
+    assert told.count(">Luck") == told.count("<caption>Luck with dice")
+    save = tmp_path / "duel.toml"
+    run("do", save, "--from", EXAMPLES / "mythic" / "short-game.moves", "--brief")
+    assert "Stones round by round" in page(save)
+
+
+def test_units_that_are_destroyed_turn_a_story(tmp_path: Path) -> None:
+    save = tmp_path / "duel.toml"
+    run("do", save, "--from", EXAMPLES / "mythic" / "two-players.moves", "--brief")
+    turned = evening_of(OpenSave(games.load("mythic"), save)).turned
+    assert ("round 14, turn 27", "Bo's Barrow Guard is destroyed.") in turned
+
+
 def test_what_decided_a_game_is_told_where_nothing_was_counted(tmp_path: Path) -> None:
     save = tmp_path / "duel.toml"
     run("do", save, "--from", EXAMPLES / "mythic" / "short-game.moves", "--brief")

@@ -696,7 +696,10 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     assert "Anna has arrived and wins." in run("story", folder / "one.toml").stdout
     run("score", folder / "one.toml", "--html", folder / "one.html")
     page = (folder / "one.html").read_text()
-    assert "<details><summary>An evening of The Race, told</summary><h3>The evening</h3><ul><li>Anna and Bo" in page
+    assert "<section><h2>An evening of The Race</h2><h3>The evening</h3><ul><li>Anna and Bo" in page
+    run("story", folder / "one.toml", "--html", folder / "story.html")
+    assert "<h1>An evening of The Race</h1>" in (folder / "story.html").read_text()
+    assert "must end in .html" in run("story", folder / "one.toml", "--html", folder / "one.toml", code=2).stderr
     assert run("story", folder / "one.toml", "--markdown").stdout.startswith("# An evening of The Race")
 
 

@@ -110,11 +110,9 @@ def standings(
     if not made:
         leave("no game is finished yet; see: referee evenings")
     if html is not None:
-        if html.suffix.lower() not in (".html", ".htm"):
-            leave(f"--html: {html} must end in .html")
         from referee.evenings.page import page_of
 
-        _write(html, page_of(found.played, made, people))
+        _write_page(html, page_of(found.played, made, people))
     elif as_json:
         print_json({"standings": [shown.standing_data(table) for table in made]})
     elif as_csv:
@@ -128,6 +126,7 @@ def standings(
 def story(
     file: SaveArgument,
     markdown: Annotated[bool, typer.Option("--markdown", help="As Markdown, to be pasted elsewhere.")] = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="PAGE", help="As a page.")] = None,
     mistakes: MistakesOption = False,
     seconds: MistakesSecondsOption = 60.0,
     plain: PlainOption = False,
@@ -138,7 +137,7 @@ def story(
     is clearly worse is told. Ctrl-C ends the search. What is hidden stays hidden while the game runs.
     """
     from referee import games
-    from referee.evenings.story import as_markdown, show_story, story_of
+    from referee.evenings.story import as_markdown, as_page, show_story, story_of
     from referee.saves.save import OpenSave, read_save
     from referee.text.screen import Screen
 
@@ -152,7 +151,9 @@ def story(
         leave(error)
     except Exception as error:
         leave(by_hand_or_bug(file, error))
-    if markdown:
+    if html is not None:
+        _write_page(html, as_page(told))
+    elif markdown:
         typer.echo(as_markdown(told), nl=False)
     else:
         show_story(told, Screen(plain))
@@ -208,6 +209,12 @@ def _is_somebodys(path: Path, about: str) -> bool:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, Any]).get("about") != about
     except (OSError, msgspec.MsgspecError):
         return True
+
+
+def _write_page(path: Path, text: str) -> None:
+    if path.suffix.lower() not in (".html", ".htm"):  # the name of a save must not cost the save
+        leave(f"--html: {path} must end in .html")
+    _write(path, text)
 
 
 def _write(path: Path, text: str) -> None:

@@ -199,12 +199,22 @@ def as_markdown(story: Story) -> str:
     return "\n\n".join([f"# {story.title}", *chapters]).replace(UNBROKEN, " ") + "\n"
 
 
+def as_page(story: Story) -> str:
+    """A story as a page of HTML."""
+    from referee.pictures.page import PagePart, Prose, page
+
+    return page(story.title, "", (), [PagePart("", (), (Prose("", story.chapters),))])
+
+
 def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Picture:
-    """A picture whose page tells the save's evening in words, folded."""
+    """A picture whose page begins with the save's evening in words; what is told there isn't told again."""
     from referee.pictures.page import Prose  # loaded only for a page
+    from referee.scores.picture import TURNED
 
     story = story_of(save, mistakes)
-    return replace(picture, tables=(*picture.tables, Prose(f"{story.title}, told", story.chapters)))
+    told = tuple((head, said) for head, said in story.chapters if head not in ("Luck", picture.tables[0].caption))
+    tables = tuple(one for one in picture.tables if one.caption != TURNED)
+    return replace(picture, story=Prose(story.title, told), tables=tables)
 
 
 def _escaped(text: str) -> str:

@@ -344,8 +344,9 @@ class Picture:
     subtitle: str
     sentences: tuple[str, ...]
     charts: tuple[Chart, ...]
-    tables: tuple[PageTable | Prose, ...] = ()
+    tables: tuple[PageTable, ...] = ()
     sections: tuple[Section, ...] = ()
+    story: Prose | None = None
 
     def svg(self) -> str:
         """The text of an SVG file."""
@@ -377,7 +378,8 @@ class Picture:
             PagePart(title, tuple(_image(chart, next(marks)) for chart in charts), tables)
             for title, charts, tables in [*sections, ("", (), self.tables)]
         ]
-        return page(self.title, self.subtitle, self.sentences, parts)
+        story = [PagePart("", (), (self.story,))] if self.story is not None else []
+        return page(self.title, self.subtitle, self.sentences, [*story, *parts])
 
 
 def _image(chart: Chart, mark: str) -> Element:

@@ -33,7 +33,7 @@ class PageTable:
 
 @dataclass(frozen=True)
 class Prose:
-    """Something told in words, which opens: chapters, each with a heading and its sentences."""
+    """Something told in words: chapters, each with a heading and its sentences."""
 
     caption: str
     chapters: tuple[tuple[str, tuple[str, ...]], ...]
@@ -96,7 +96,7 @@ def _prose(prose: Prose) -> Element:
     parts = list[Element]()
     for head, said in prose.chapters:
         parts += [element("h3", words=head), element("ul", *(element("li", words=sentence) for sentence in said))]
-    return _folded(prose.caption, *parts)
+    return element("section", *([element("h2", words=prose.caption)] if prose.caption else ()), *parts)
 
 
 def _folded(caption: str, *parts: Element) -> Element:

@@ -108,8 +108,8 @@ MOST = 6
 SENTENCES = 8
 """So many sentences of an entry are told, rather of those whose score it moved most, and rather the last."""
 
-_ASIDE = re.compile(r" ?\([^()]*\)")
-"""Arithmetic and reasons, which `why` tells."""
+_ASIDE = re.compile(r" ?\([^()]*\)|: take (?:it|them|all)\b[^.;]*")
+"""Arithmetic and reasons, which `why` tells, and what hands did."""
 
 Turned = list[tuple[str, str]]
 """When and what, in sentences."""
@@ -187,6 +187,17 @@ def _points(outcome: Outcome) -> Mapping[str, int]:
     return {player.name: player.total for player in outcome.standing}
 
 
+def counts_by_round(save: OpenSave[Any], played: Sequence[Replayed]) -> list[TurnPoints]:
+    """Without points: of the first thing that its score counts, what everybody had after each round, or turn."""
+    found: dict[int, dict[str, int]] = {}
+    for one, _, after in _scored(save, played):
+        counts = {name: int(value) for name, (_, value) in _deciding(after).items() if value.isdecimal()}
+        if counts and not uncounted(save.rules, one.after):
+            found[getattr(one.before, "round", one.before.turn)] = counts
+    over = save.rules.over(save.setup, save.state_on_file)
+    return [TurnPoints(turn, counts, over or turn != max(found)) for turn, counts in found.items()]
+
+
 def _deciding(outcome: Outcome) -> Mapping[str, tuple[str, str]]:
     return {player.name: next(iter(player.counts.items()), ("", "")) for player in outcome.standing}
 
@@ -215,9 +226,9 @@ BREAK = timedelta(hours=2)
 
 def evening_of(open_save: OpenSave[Any]) -> Evening:
     """What a page tells of a save beside its score. Raises BadInput if its log can't be played."""
-    turns = points_by_turn(open_save)
     scores, setup = open_save.game.scores(), open_save.setup
     played = list(play_again(open_save))
+    turns = points_by_turn(open_save) if scores.words().points else counts_by_round(open_save, played)
     throws: list[ThrowOfEvening] = []
     if scores.throws is not None:
         for one in played:

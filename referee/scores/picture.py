@@ -14,12 +14,14 @@ from referee.scores.score import Outcome, PlayerScore, ScoreWords, TurnPoints
 if TYPE_CHECKING:
     pass
 
+TURNED = "What turned the evening"
+"""The caption of the table that tells it."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = None) -> Picture:
     """The picture of a score; of a save with its evening."""
-    turns = evening.turns if evening is not None and words.points else ()
+    turns = evening.turns if evening is not None else ()
     charts: list[Chart] = []
     tables = [_totals(result, words)] if words.points else [_counts(result)]
     if words.points:
@@ -31,13 +33,14 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
             tables.append(PageTable(f"{player.name} has", ("", ""), tuple(rows)))
     if evening is not None and evening.turned:
         turned = tuple((when.replace(" ", NO_BREAK), told) for when, told in evening.turned)
-        tables.append(PageTable("What turned the evening", ("when", "what happened"), turned))
+        tables.append(PageTable(TURNED, ("when", "what happened"), turned))
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
     if evening is not None and len(turns) > 1:
-        charts.append(_course(evening, words))
-        tables.append(_turns(turns))
-    now = "" if result.over or not turns else f"If the game ended now, in turn {turns[-1].turn}."
+        charts.append(_course(evening, words.unit or next(iter(result.standing[0].counts))))
+        if words.points:
+            tables.append(_turns(turns))
+    now = "" if result.over or not turns or not words.points else f"If the game ended now, in turn {turns[-1].turn}."
     return Picture(
         f"{words.title}: {'final score' if result.over else 'score so far'}",
         evening.when if evening is not None else "",
@@ -56,13 +59,14 @@ def _bars(result: Outcome, words: ScoreWords) -> tuple[Bar, ...]:
     )
 
 
-def _course(evening: Evening, words: ScoreWords) -> LineChart:
+def _course(evening: Evening, unit: str) -> LineChart:
     turns = evening.turns
     lines = tuple(
         ChartLine(_still(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, ""))
         for name in turns[0].totals
     )
-    return LineChart("Points turn by turn", tuple(map(_label, turns)), lines, words.unit, "after turn")
+    what, when = ("Points", "turn") if "point" in unit else (unit.capitalize(), "round")
+    return LineChart(f"{what} {when} by {when}", tuple(map(_label, turns)), lines, unit, f"after {when}")
 
 
 def _still(name: str, turns: Sequence[TurnPoints]) -> str:
@@ -80,7 +84,9 @@ def _label(at: TurnPoints) -> str:
 def _totals(result: Outcome, words: ScoreWords) -> PageTable:
     players = result.standing
     rows: list[tuple[str | int, ...]] = [
-        (label, *(player.points(category, part) for player in players)) for category, part, label in _full_rows(words)
+        (label, *points)
+        for category, part, label in _full_rows(words)
+        if any(points := [player.points(category, part) for player in players])
     ]
     total: tuple[str | int, ...] = ("total", *(player.total for player in players))
     return PageTable(result.title, ("", *(player.name for player in players)), tuple(rows), total)

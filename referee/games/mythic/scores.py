@@ -8,7 +8,7 @@ from typing import Any
 from referee.declaration.game import Scores
 from referee.declaration.tracking import NOT_TRACKED
 from referee.games.mythic.attack.assault import DiceRolled
-from referee.games.mythic.rules.state import GameState, Match, Setup
+from referee.games.mythic.rules.state import GameState, Match, Piece, Setup
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore, leaders, without_points
@@ -66,9 +66,25 @@ def teams(setup: Setup) -> Mapping[str, int]:
     return {name: 1 + setup.side(seat) for seat, name in enumerate(setup.players)} if setup.teams else {}
 
 
+def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Everybody's units with their vitality, and where they are."""
+    return {
+        name: [(printed(piece.name), _stands(piece)) for piece in game.of(seat)]
+        for seat, name in enumerate(setup.players)
+    }  # fmt: skip
+
+
+def _stands(piece: Piece) -> str:
+    if piece.status not in ("waiting", "board"):
+        return "destroyed"
+    area = f", in {piece.area}" if piece.area else ""
+    return f"{piece.vitality} of {piece.full}{area}{f', carries the {piece.stone} stone' if piece.stone else ''}"
+
+
 SCORES: Scores[Setup, GameState] = Scores(
     outcome=standing,
     words=lambda: without_points(GAME, "Mythic Battles: Pantheon", {}, _verdict),
     throws=throws,
+    holdings=holdings,
     teams=teams,
 )

@@ -10,7 +10,7 @@ from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.fights.opening import Rolled
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.events import RollTold
-from referee.games.prophecy.rules.state import GameState, Hero, Setup
+from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.vocabulary import FACES, GAME
 from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore, leaders, without_points
@@ -73,6 +73,22 @@ def teams(setup: Setup) -> Mapping[str, int]:
     return {name: 1 + seat % 2 for seat, name in enumerate(setup.players)} if setup.teams else {}
 
 
+def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Everybody's Artifacts, Items and Abilities by name, and where the hero stands."""
+    return {hero.name: list(_of_hero(setup, game, hero)) for hero in game.players}
+
+
+def _of_hero(setup: Setup, game: GameState, hero: Hero) -> Iterator[tuple[str, str]]:
+    if hero.playing and game.tracking == EVERYTHING:
+        yield "space", board_of(setup, game).called(hero.space)
+    piles = ("artifacts", hero.artifacts), ("items", [*hero.items, *hero.damaged]), ("abilities", hero.abilities)
+    yield from ((what, ", ".join(map(printed, names))) for what, names in piles if names)
+
+
 SCORES: Scores[Setup, GameState] = Scores(
-    outcome=score, words=lambda: without_points(GAME, "Prophecy", {}, _verdict), throws=throws, teams=teams
+    outcome=score,
+    words=lambda: without_points(GAME, "Prophecy", {}, _verdict),
+    throws=throws,
+    teams=teams,
+    holdings=holdings,
 )

@@ -495,6 +495,7 @@ def _is(names: tuple[str, ...]) -> str:
 class Destroyed(Event, frozen=True, tag=True):
     """A unit is destroyed."""
 
+    weighty = turning = True
     player: Seat
     unit: Unit
     area: str
@@ -512,6 +513,7 @@ class Destroyed(Event, frozen=True, tag=True):
 class TakenOut(Event, frozen=True, tag=True):
     """A player is out of the game."""
 
+    weighty = turning = True
     says = "{player} is out ({why}): take all units and cards of {player} off the table."
     player: Seat
     why: str
@@ -521,6 +523,7 @@ class TakenOut(Event, frozen=True, tag=True):
 class Ended(Event, frozen=True, tag=True):
     """The game is over."""
 
+    weighty = True
     players: tuple[int, ...]
     why: str
     rules: Rules = ("skirmish-win",)
