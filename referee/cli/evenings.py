@@ -133,7 +133,7 @@ def story(
 ) -> None:
     """Tell an evening on a page: who led when, what turned it, luck and corrections, the last score.
 
-    With --mistakes, in Conjurers, also the moves in battles that cost most, each held against the best one; only what
+    With --mistakes also the moves in battles that cost most, each held against the best one; only what
     is clearly worse is told. Ctrl-C ends the search. What is hidden stays hidden while the game runs.
     """
     from referee import games

@@ -87,7 +87,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "story": (
         ("story friday.toml", "the evening in plain words"),
         ("story friday.toml --markdown", "to be pasted elsewhere"),
-        ("story friday.toml --mistakes", "with the moves in battles that cost most, in Conjurers"),
+        ("story friday.toml --mistakes", "with the moves in battles that cost most"),
         ("score friday.toml --html friday.html", "as part of the page of its score"),
     ),
     "evenings": (

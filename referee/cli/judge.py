@@ -66,8 +66,8 @@ def judge(
     every reading that the record meets, also where nothing is wrong.
 
     After the verdict on one file you are told what hangs on a mistake: the chance with the rule kept and as it was
-    played, and what the table can do about it; in Conjurers also, with the number of an entry, what its move cost
-    against the best one. Ctrl-C ends that, --no-cost leaves the chances out (for good: `referee config cost off`);
+    played, and what the table can do about it; with the number of an entry also what its move cost against the best
+    one. Ctrl-C ends that, --no-cost leaves the chances out (for good: `referee config cost off`);
     several files and --json have it with --cost.
 
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.

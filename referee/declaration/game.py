@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
     from referee.declaration.corrections import Corrections
-    from referee.declaration.reports import Hanging, Judged, RefereedBattle, Report, ScoreForm
+    from referee.declaration.reports import Hangs, Judged, RefereedBattle, Report, ScoreForm
     from referee.declaration.setup import SetUp
     from referee.declaration.tracking import Counter, LightPlay, Pile, TrackingLevels
     from referee.files.files import Data
@@ -237,7 +237,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None
     aims: bool = False
     named: Callable[[Any, Session[Any], str], Report | None] | None = None
-    cost: Callable[[Any, CostAsked], Iterable[Hanging]] | None = None
+    cost: Callable[[Any, CostAsked], Iterable[Hangs]] | None = None
     mistakes: Callable[[str, Any, Session[Any], Effort, Callable[[str], None]], Iterable[tuple[int, str]]] | None = (
         None
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import free_path
@@ -109,23 +110,6 @@ class Judged(Report, Protocol):
         """Whether it names rules by their ids."""
 
 
-class Hanging(Protocol):
-    """What hangs on a mistake, and the ways that are open to the table."""
-
-    @property
-    def about(self) -> str:
-        """Which mistake, in words."""
-
-    def data(self) -> dict[str, Any]:
-        """It as plain data."""
-
-    def show(self, screen: Screen, *, at_prompt: bool = False) -> None:
-        """It for people, who may sit at the prompt of that very game or battle."""
-
-    def show_ways(self, screen: Screen, *, at_prompt: bool = False) -> None:
-        """Only the ways, for people."""
-
-
 class ScoreForm(Table, Protocol):
     """A score sheet that is being asked for."""
 
@@ -150,7 +134,7 @@ class RefereedBattle(Table, Protocol):
         """The same answerer, to whom moves are listed with their odds."""
 
 
-# --- Hanging --------------------------------------------------------------------------------------
+# --- Hangs ----------------------------------------------------------------------------------------
 # What hangs on a mistake, as every game tells it: what it is about, in sentences, and the ways open to the table.
 
 
@@ -175,16 +159,31 @@ def taken_back(what: str, where: str, number: int) -> Remedy:
     return Remedy(f"take it back to before {what} {number}", again, typed="back")
 
 
+def of_choices(where: str, entry: int, found: Sequence[Hangs]) -> Iterator[Hangs]:
+    """What the choices of an entry of a game's log cost that weren't the best, with the ways on; or that all were."""
+    file = shlex.quote(where)
+    ways = (
+        Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}", f"back {entry}"),
+        Remedy("let it stand", f"referee play {file}"),
+    )
+    yield from found[:-1]
+    for last in found[-1:]:
+        yield replace(last, remedies=ways)
+    if not found:
+        yield Hangs(f"entry {entry}", ("Nothing that could be chosen was better.",), (), {"sort": "choice"})
+
+
 class Hangs(Struct, frozen=True):
     """What hangs on one mistake: what that is, what it makes of the chances, and what can be done.
 
-    `plain` is the same for scripts.
+    `plain` is the same for scripts; `lost` is the chance that a choice gave away, where that is known.
     """
 
     about: str
     sentences: tuple[str, ...]
     remedies: tuple[Remedy, ...]
     plain: dict[str, Any]
+    lost: float = 0.0
 
     def data(self) -> dict[str, Any]:
         """It as plain data, with the remedies."""

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from referee.declaration.game import CostAsked
 from referee.declaration.readings import unusual
 from referee.declaration.tracking import uncounted
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
@@ -26,6 +27,7 @@ from referee.text.screen import Screen
 if TYPE_CHECKING:
     from referee.declaration.game import Battles, Game
     from referee.pictures.bars import Picture
+    from referee.play.session import Session
     from referee.sampling.race import Effort
 
 
@@ -69,11 +71,12 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
     None in a game that can't tell them (`tells_mistakes`). Raises BadInput for a log that can't be played.
     """
     battles = save.game.battles() if save.game.battles is not None else None
-    if battles is None or battles.mistakes is None:
+    if battles is None or not tells_mistakes(save.game):
         return []
     found: list[tuple[int, str]] = []
+    given = str(save.path), save.setup, save.session, effort, tell
     with suppress(KeyboardInterrupt):
-        for mistake in battles.mistakes(str(save.path), save.setup, save.session, effort, tell):
+        for mistake in battles.mistakes(*given) if battles.mistakes is not None else _costly(battles, *given):
             found.append(mistake)
     if not found and not _has_battle(battles, save):
         return ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
@@ -84,13 +87,35 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
 
 def tells_mistakes(game: Game[Any, Any]) -> bool:
     """Whether the moves in a game's battles can be held against the best ones."""
-    return game.battles is not None and game.battles().mistakes is not None
+    return game.battles is not None and (game.battles().mistakes or game.battles().cost) is not None
+
+
+MOST, LEAST = 5, 0.1
+"""So many choices are told at most, and what each must have given away to be worth a word."""
+
+
+def _costly(
+    battles: Battles, where: str, setup: Any, session: Session[Any], effort: Effort, tell: Callable[[str], None]
+) -> list[tuple[int, str]]:
+    """The choices in battles that gave most away, where that is known exactly, as far as the time goes."""
+    end, found = effort.watch.now() + effort.seconds, list[tuple[float, int, str]]()
+    assert battles.cost is not None
+    for number in range(1, len(session.steps) + 1):
+        tell(f"entry {number} of {len(session.steps)}")
+        with suppress(RefereeError):  # no battle, or one that no record can say
+            fought = battles.in_game(where, setup, session, number, True)
+            for one in battles.cost(fought, CostAsked(effort, tell, number)):
+                if one.lost >= LEAST:
+                    found.append((one.lost, number, f"{one.about}. {' '.join(one.sentences)}"))
+        if effort.watch.now() > end:
+            break
+    return [(number, said) for _, number, said in sorted(found, key=lambda one: -one[0])[:MOST]]
 
 
 def _has_battle(battles: Battles, save: OpenSave[Any]) -> bool:
     """Whether a battle of a save was refereed turn by turn."""
     try:
-        battles.in_game(str(save.path), save.setup, save.session, None, False)
+        battles.in_game(str(save.path), save.setup, save.session, None, True)
     except BadInput:
         return False
     return True

@@ -22,7 +22,7 @@ from referee.text.names import fold
 from referee.text.screen import progress
 
 if TYPE_CHECKING:
-    from referee.declaration.reports import Hanging, Judged, Report
+    from referee.declaration.reports import Hangs, Judged, Report
     from referee.play.session import Session
     from referee.sampling.race import Effort
     from referee.saves.save import OpenSave
@@ -252,7 +252,7 @@ def by_readings(
     return differing(game, report, declared, found, judged, every=every, seconds=seconds)
 
 
-def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hanging]]) -> Judged:
+def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Judged:
     """A verdict at a prompt, after which it is told what hangs on it; only the ways where nobody wants that."""
     from referee.preferences import load
     from referee.sampling.race import Effort
@@ -325,7 +325,7 @@ def played_again(battles: Battles, record: Any, number: int, instead: str, deck:
 # A verdict, and after it what hangs on its mistakes: that may take some seconds, the verdict doesn't wait for it.
 
 
-Cost = Callable[[CostAsked], "Iterable[Hanging]"]
+Cost = Callable[[CostAsked], "Iterable[Hangs]"]
 """What hangs on each mistake, one after the other."""
 
 BEGUN = "what hangs on it; Ctrl-C ends this"
@@ -363,7 +363,7 @@ class Weighed(ReportAround):
         if not told and self.estimated and (self.asked or self.against):
             screen.line(NO_CHANCE if self.against else NO_MISTAKE)
 
-    def _reckon(self, tell: Callable[[str], None]) -> Iterable[Hanging]:
+    def _reckon(self, tell: Callable[[str], None]) -> Iterable[Hangs]:
         return self.cost(CostAsked(self.effort, tell, self.entry))
 
     def _show_what_hangs(self, screen: Screen) -> bool:
@@ -373,7 +373,7 @@ class Weighed(ReportAround):
         known.
         """
         begun = time.monotonic()
-        found: list[Hanging] = []
+        found: list[Hangs] = []
         last = looks = ""
 
         def tell(line: str) -> None:
@@ -398,10 +398,10 @@ class Weighed(ReportAround):
             self._show_ways(screen, found)
         return bool(found or last)
 
-    def _show_ways(self, screen: Screen, known: Iterable[Hanging]) -> bool:
+    def _show_ways(self, screen: Screen, known: Iterable[Hangs]) -> bool:
         """Show the ways that need no estimate, for each mistake but those `known`; whether there were any."""
         told = {one.about for one in known}
-        left: list[Hanging] = []
+        left: list[Hangs] = []
         with suppress(BadInput):  # there is none, as for an entry that is no turn
             asked = CostAsked(self.effort, lambda line: None, self.entry, estimated=False)
             left += [one for one in self.cost(asked) if one.about not in told]

@@ -81,6 +81,30 @@ def test_an_attack_that_is_not_allowed_wounds_nobody() -> None:
     assert (found["kept"], found["played"]) == (None, None)
 
 
+@pytest.mark.rule("second-assault")
+def test_in_a_game_each_use_of_dice_is_held_against_the_best_as_known_before_the_throw() -> None:
+    """Defence 8, one miniature: a five thrown must show 3, or 2 where the other one is left to be discarded."""
+    target = {"type": "troop", "miniatures": 1, "defence": 8, "vitality": None}
+
+    def told(*steps: str) -> list[dict[str, Any]]:
+        data = record("roll 5 5 0 0 0 0", *steps, defender=target)
+        data["defender"].pop("vitality")
+        one = read_record(Path("friday.toml"), data)
+        return [found.data() for found in hangs_on(one, CostAsked(ASKED.effort, ASKED.told, entry=7))]
+
+    assert [(one["sort"], one.get("step")) for one in told("second 5 5: 0 0")] == [("choice", None)]
+    (one,) = told("second 5: 0")
+    either = [pair for pair in product(range(6), repeat=2) if max(pair) >= 3 or (max(pair) == 2 and min(pair))]
+    assert (one["step"], one["best"], one["mistake"]) == (2, "second 5 5", "second 5: 0")
+    assert one["kept"]["destroyed"]["exact"] == str(Fraction(len(either), 36))
+    assert one["played"]["destroyed"]["exact"] == "2/3"
+    assert [way["command"] for way in one["remedies"]] == [
+        "referee undo friday.toml --to 6", "referee play friday.toml"
+    ]  # fmt: skip
+    (done,) = told("done")
+    assert done["played"]["destroyed"]["exact"] == "0"
+
+
 def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
     told = " ".join(run("judge", EXAMPLES / "attack-illegal.toml", code=1).stdout.split())

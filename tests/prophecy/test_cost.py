@@ -62,6 +62,22 @@ def test_a_wrong_result_is_told_with_what_it_was_before_the_last_roll() -> None:
     assert {key: found["before"][key] for key in ("won", "lost")} == share(5 - 4)
 
 
+@pytest.mark.rule("P30")
+def test_in_a_game_each_move_is_held_against_the_best_as_known_before_its_dice() -> None:
+    def told(opening: str) -> list[dict[str, Any]]:
+        one = read_record(Path("friday.toml"), record(BEAR, hero(4, 3, items=[SWORD]), opening, "roll 1 6"))
+        return [found.data() for found in hangs_on(one, CostAsked(ASKED.effort, ASKED.told, entry=7))]
+
+    assert told("fight with Great Sword") == [{"sort": "choice", "remedies": []}]
+    (one,) = told("fight")
+    assert (one["move"], one["best"]) == (1, "fight with Great Sword")
+    assert {key: one["kept"][key] for key in ("won", "lost")} == share(3)
+    assert {key: one["played"][key] for key in ("won", "lost")} == share(0)
+    assert [way["command"] for way in one["remedies"]] == [
+        "referee undo friday.toml --to 6", "referee play friday.toml"
+    ]  # fmt: skip
+
+
 def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
     told = " ".join(run("judge", EXAMPLES / "fight-illegal.toml", code=1).stdout.split())

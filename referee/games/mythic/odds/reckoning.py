@@ -9,6 +9,7 @@ slayer. So a first assault is decided by how many fives are thrown. Chances are 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -115,6 +116,12 @@ class AttackOdds:
             odds = self._told(self._anew(code, many, tuple(left)), self._most + many + sum(left))
             found.append(ThrownAgain(self._dice.hand[-many:], odds))
         return found
+
+    def thrown_now(self, chosen: Sequence[int]) -> WoundChances:
+        """The odds if these dice are thrown in the second assault, the others kept as they are."""
+        kept = Counter(die for die in self._dice.hand if die != BLANK)
+        kept.subtract(chosen)
+        return self._told(self._ways(len(chosen), tuple(sorted(kept.elements(), reverse=True))), len(chosen))
 
     def ways(self) -> list[DiceWay]:
         """The ways of a first assault with the dice in hand."""

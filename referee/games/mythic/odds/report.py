@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import chance_data, exactly
 from referee.declaration.game import CostAsked, QuickOdds
-from referee.declaration.reports import Hangs, Remedy, number_given, taken_back
+from referee.declaration.reports import Hangs, Remedy, number_given, of_choices, taken_back
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic import tables
 from referee.games.mythic.attack.advice import BEST, choices
@@ -28,11 +28,12 @@ from referee.games.mythic.attack.dice import (
     taken,
 )
 from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, wounds_told, write_move
-from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
+from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.record import Record, with_steps
 from referee.games.mythic.records.report import illegal_data
 from referee.games.mythic.records.verdict import Dispute, IllegalStep, Verdict, judge
 from referee.games.mythic.vocabulary import BLANK, GAME
+from referee.text.grammar import whose
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -150,14 +151,19 @@ LIE = ("rolled", "first", "second")
 def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     """What hangs on each mistake of a record: a wrong value or number of wounds, an illegal step.
 
-    Other claims (range, the best of dice that lie, an answer) change nothing of what the attack does.
+    Other claims (range, the best of dice that lie, an answer) change nothing of what the attack does. In a game it
+    is told too what was chosen and wasn't best, of an entry that is named.
     """
-    for verdict in map(judge, (record, *record.others)):
+    verdicts = [judge(one) for one in (record, *record.others)]
+    for verdict in verdicts:
         for dispute in verdict.disputes:
             if (pair := _claimed(verdict, dispute)) is not None:
                 yield _of_claim(verdict, dispute, *pair)
         if verdict.illegal is not None:
             yield _of_step(verdict, verdict.illegal) if verdict.illegal.step else _of_attack(verdict)
+    if asked.entry is not None and not any(verdict.illegal for verdict in verdicts):
+        choices_made = [one for verdict in verdicts for one in _of_choices(verdict)]
+        yield from of_choices(record.where, asked.entry, choices_made)
 
 
 # --- wrong claims -----------------------------------------------------------------------------------
@@ -226,6 +232,37 @@ def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
         ),
         {"sort": "illegal", "mistake": text, "step": illegal.step, "best": way, **_plain(verdict, right, wrong)},
     )
+
+
+def _of_choices(verdict: Verdict) -> Iterator[Hangs]:
+    """What each use of dice cost that wasn't the best: as known before what it throws."""
+    record = verdict.record
+    for number, (text, move) in enumerate(zip(record.file.steps, record.steps, strict=True), 1):
+        before = verdict.after[number - 2] if number > 1 else None
+        if before is None or before.stage not in LIE:
+            continue
+        way, right = _best(verdict, before)
+        wrong = _chosen(before, checked(move, before.count), verdict.after[number - 1])
+        best, chosen = _worth(verdict, right), None if wrong is None else _worth(verdict, wrong)
+        if wrong is None or chosen is None or chosen >= best:
+            continue
+        plain = {"sort": "choice", "mistake": text, "step": number, "best": way, **_plain(verdict, right, wrong)}
+        yield Hangs(
+            f"{whose(record.attack.attacker.name)} attack on {record.attack.defender.name}, step {number} ({text})",
+            (f"Best play from there ({way}): {_told(verdict, right)}; as played: {_told(verdict, wrong)}.",),
+            (), plain, float(best[0] - chosen[0]),
+        )  # fmt: skip
+
+
+def _chosen(before: AttackDice, move: Move, after: AttackDice) -> WoundChances | None:
+    """What a legal move promised; None where that isn't known."""
+    match move:
+        case Reroll(chosen):
+            again = (one.chances for one in AttackOdds(before).rerolls() if Counter(one.dice) == Counter(chosen))
+            return next(again, None)
+        case Second(chosen) if chosen:
+            return AttackOdds(settled(before)).thrown_now(chosen)
+    return chances_of(after)
 
 
 def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs, Remedy, taken_back
+from referee.declaration.reports import Hangs, Remedy, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.acts import paid
@@ -175,12 +175,53 @@ def _price(verdict: Verdict) -> dict[str, int]:
 
 
 def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
-    """What hangs on each mistake of a record: a wrong result, an illegal move. Raises BadInput."""
+    """What hangs on each mistake of a record: a wrong result, an illegal move. Raises BadInput.
+
+    In a game it is told too what was chosen and wasn't best, of a fight with a Creature that is named.
+    """
     verdict = RecordPlayer(record).run()
     if verdict.disputed:
         yield _of_result(verdict)
     if verdict.illegal is not None:
         yield _of_move(verdict, verdict.illegal)
+    elif asked.entry is not None and record.scene.creature is not None:
+        yield from of_choices(record.where, asked.entry, list(_of_choices(record)))
+
+
+def _of_choices(record: Record) -> Iterator[Hangs]:
+    """What each move of a fight with a Creature cost that wasn't the best: as known before its dice."""
+    creature = record.scene.creature
+    assert creature is not None
+    for number, text in enumerate(record.file.moves, 1):
+        options = options_of(_before(record, number - 1))
+        best = max(options, key=lambda option: option.chance.rank, default=None)
+        played = _promised(record, number, options)
+        if best is None or played is None or not best.chance.better(played):
+            continue
+        yield Hangs(
+            f"{record.file.hero.name} against {creature.name}, move {number} ({text})",
+            (
+                f"With the best move ({best.move}) {best.chance.told}; as it was played {played.told}.",
+                "What each pays and uses up isn't weighed.",
+            ),
+            (),
+            {
+                "sort": "choice", "mistake": text, "move": number, "best": best.move,
+                "kept": best.chance.fractions(), "played": played.fractions(),
+            },
+            float(best.chance.rank[0] - played.rank[0]),
+        )  # fmt: skip
+
+
+def _promised(record: Record, number: int, options: Sequence[FightOption]) -> Chance | None:
+    """What a move of a record promised before its dice, an opening at its best; None where that isn't told."""
+    text = fold(record.file.moves[number - 1])
+    if text.split()[0] == "fight":
+        options = options_of(_before(record, number))
+        return max((option.chance for option in options), key=lambda chance: chance.rank, default=None)
+    names = (text, "roll") if text.split()[0] == "roll" else (text,)
+    said = [option for option in options if fold(option.move) in names]
+    return said[0].chance if said else None
 
 
 def _of_result(verdict: Verdict) -> Hangs:
