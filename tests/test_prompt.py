@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from msgspec import structs
 
-from referee.asking.question import COMMANDS, Command, Option, Question, Throw, choice
+from referee.asking.question import COMMANDS, Command, Option, Question, Throw, choice, whole_number
 from referee.errors import Illegal, Unreadable
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.person import Person
@@ -119,6 +119,13 @@ def test_a_slip_in_the_second_part_is_asked_for_alone(
 ) -> None:
     assert typing("worker", "tavren", "tavern").ask(placing()) == "worker tavern"
     assert "Did you mean tavern?" in capsys.readouterr().out
+
+
+def test_who_asks_what_a_number_can_be_is_told_its_bounds(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing("?", "3").ask(whole_number("points", "Points", 1, 9)) == "3"
+    assert "from 1 to 9" in capsys.readouterr().out
 
 
 def test_an_answer_that_is_a_number_is_meant_itself(

@@ -286,6 +286,8 @@ class Person:
             return usual, None
         if part == "?":
             self._list_once(question, options, again=True)
+            if not options and not question.hint:
+                question.parse(part)  # what is wrong with it says what would be right
             return self._read(question, options, self._next_part(question, options))
         confirmed, self._confirmed = part == self._confirmed, ""
         if (command := read_command(part)) is not None:
