@@ -2057,3 +2057,11 @@ def test_the_standing_tells_what_each_hero_has_and_that_nobody_is_left() -> None
     ended = SCORES.outcome(setup, played.state)
     words = SCORES.words() if callable(SCORES.words) else SCORES.words
     assert words.verdict(ended) == ["Nobody is left: there is no winner (P48)."]
+
+
+@pytest.mark.rule("trading-heroes", "P63")
+@pytest.mark.parametrize("who", [None, 0, 1])
+def test_an_offer_is_listed_where_one_of_both_has_something_to_give(who: int | None) -> None:
+    played = placed(game(*TWO, trading=True), 1, space="Plains 6", gold=int(who == 1))
+    played = placed(played, 0, space="Plains 6", gold=int(who == 0))
+    assert ("offer Bo" in offered(played)) is (who is not None)
