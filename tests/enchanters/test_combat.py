@@ -329,3 +329,21 @@ def test_help_too_dear_is_waited_for_only_where_its_monsters_are_there(monsters:
     cards = {**RAT, "Bear": "monster, strength 2, health 3", "Belt": "item; minor: 1 monster, 9 crystals -> attack 5"}
     game = playing(["Bear"], cards=cards, piles={"Anna": ["Belt", *monsters]})
     assert question(play(game, "journey 1")).key == asked_for
+
+
+@pytest.mark.rule("buying-help", "E-n")
+def test_help_that_changes_a_strike_among_other_things_is_waited_for() -> None:
+    cards = {
+        "Bear": "monster, strength 2, health 1",
+        "Belt": "item, attack 1; minor: 9 crystals -> defence 1, attack 1",
+    }
+    game = playing(["Bear"], cards=cards, piles={"Anna": ["Belt"]})
+    assert question(play(game, "journey 1")).key == "strike"
+
+
+@pytest.mark.rule("E-p", "E-m")
+def test_attack_below_zero_beats_what_has_no_health() -> None:
+    cards = {"Ghost": "monster, strength 1, health 0", "Curse": "item, attack -3"}
+    game = playing(["Ghost"], cards=cards, piles={"Anna": ["Curse"]})
+    assert question(game).options()[0].detail == "free, monster, strength 1, health 0"
+    assert monsters(play(game, "journey 1")) == ["Ghost"]

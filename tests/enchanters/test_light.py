@@ -74,7 +74,8 @@ def test_what_cant_be_read(save: Path, said: str) -> None:
 
 
 def test_the_turn_goes_round(save: Path) -> None:
-    assert "Anna's turn is over." in run("do", save, "end turn").stdout
+    told = run("do", save, "end turn").stdout
+    assert ("Anna's turn is over." in told, "It is Bo's turn." in told) == (True, True)
     assert (state(save).active, state(save).turn) == (1, 2)
 
 

@@ -140,6 +140,9 @@ def test_talents_and_types_are_given_and_taken() -> None:
     assert types(now, now["Friend"]) == ("flying",)
     assert talents(now, now["Foe"]) == ("block",)
     assert types(now, now["Owner"]) == ()
+    effects = (*read_effects("type flying one round"), *read_effects("offence +1 one round"))
+    lasting = unit("Owner", bonuses=tuple(ActiveBonus("Vow", effect) for effect in effects))
+    assert types(view(lasting), lasting) == ("flying",)
 
 
 @pytest.mark.rule("power-tokens", "M64")
