@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,34 @@ def test_after_the_first_turn_no_choice_is_listed(tmp_path: Path, capsys: pytest
     said = told(save, "place recruiter marketplace", capsys)
     assert "New:" not in said
     assert "every space that is open" not in said
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("prophecy/short-game.moves", ["A Chance card is drawn first", "once: stay, walk"]),
+        ("mythic/short-game.moves", ["Discard an activation card", "simple: up to two"]),
+    ],
+)
+def test_the_first_decision_of_each_kind_is_explained(
+    script: str, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Prophecy and Mythic Battles as well: the rule of each new kind of question once, and what can be done."""
+    source = Path(__file__).parents[1] / "examples" / script
+    for deck in source.parent.glob("*.toml"):
+        shutil.copy(deck, tmp_path)
+    begun, *moves = [line for line in source.read_text(encoding="utf-8").splitlines() if line[:1] not in ("", "#")]
+    (tmp_path / "begin.moves").write_text(begun, encoding="utf-8")
+    run("do", tmp_path / "a.toml", "--from", tmp_path / "begin.moves")
+    capsys.readouterr()
+    save = read_save(tmp_path / "a.toml")
+    table = SavedTable(games.of(save.data, ""), save, Screen(True))
+    table.teaching = True
+    loop.play(table, Script(read_script("\n".join(move for move in moves[:8] if move != "draw")), "moves"))
+    said = " ".join(capsys.readouterr().out.split())
+    for word in words:
+        assert f"New: {word}" in said or word in said
+        assert said.count(f"New: {word}") <= 1
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
-from referee.declaration.game import Screens
+from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import powers
@@ -223,6 +223,17 @@ def layout(setup: Setup) -> list[str]:
     ]  # fmt: skip
 
 
+LESSONS: Mapping[str, Lesson] = {
+    "recruit": Lesson("recruiting-points"), "place": Lesson("troops-placed"), "draw": Lesson("start-of-turn"),
+    **dict.fromkeys(("move", "turn"), Lesson("activation", lambda setup, game: [
+        "simple: up to two of walk, attack, claim", "complex: one of run, deploy, absorb; a divinity absorbs stones",
+    ])),
+    "roll": Lesson("first-assault"), "assault": Lesson("second-assault"), "retaliate": Lesson("retaliation"),
+    "guard": Lesson("guard"), "evade": Lesson("evade"), "initiative": Lesson("initiative"),
+}  # fmt: skip
+"""What newcomers are told, by question key."""
+
+
 SCREENS: Screens[Setup, GameState] = Screens(
     status=show_status,
     asked=show_map,
@@ -230,4 +241,6 @@ SCREENS: Screens[Setup, GameState] = Screens(
     show_start=show_set_up,
     layout=layout,
     tell=partial(tell, GAME),
+    lessons=LESSONS,
+    is_first_turn=lambda game: game.turn <= len(game.players),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from referee.cards.fields import card_of
-from referee.declaration.game import Screens
+from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.rules import Term, summed, total
@@ -163,7 +163,23 @@ def show_asked(setup: Setup, game: GameState, screen: Screen) -> None:
     show_ring(setup, game, screen)
 
 
+def _can_do(setup: Setup, game: GameState) -> list[str]:
+    """What the hero can do now in a turn."""
+    if game.step == "movement":
+        return ["once: stay, walk, ride, sail, go through a gate or work; then comes what lies on the space"]
+    return ["fight NAME: each Creature here, first of all", "then buy, learn, heal, as the space offers; end turn"]
+
+
+LESSONS: Mapping[str, Lesson] = {
+    "chance": Lesson("chance-card"), "move": Lesson("order-of-turn", _can_do), "turn": Lesson("one-round"),
+    "roll": Lesson("roll-of-fight"), "fight": Lesson("roll-of-fight"), "defend": Lesson("order-of-duel"),
+    "reward": Lesson("win-hero"), "agree": Lesson("trading-heroes"), "keep": Lesson("end-limits"),
+}  # fmt: skip
+"""What newcomers are told, by question key."""
+
+
 SCREENS: Screens[Setup, GameState] = Screens(
     status=show_status, board=show_board, tell=partial(tell, GAME), layout=layout, show_start=show_start,
-    asked=show_asked, headings={"chance": lambda setup, game, who, screen: show_status(setup, game, screen)},
+    asked=show_asked, lessons=LESSONS, is_first_turn=lambda game: game.round <= len(game.players),
+    headings={"chance": lambda setup, game, who, screen: show_status(setup, game, screen)},
 )  # fmt: skip
