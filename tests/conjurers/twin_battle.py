@@ -93,7 +93,10 @@ class Battle:
     def __init__(
         self, kind: str, players: dict[str, str], fighters: list[Fighter], stock: dict[str, list[Piece]], *,
         elements: bool, morale: bool, average: bool = False, hidden: dict[str, int] | None = None,
+        readings: Data | None = None,
     ) -> None:  # fmt: skip
+        self.readings = readings or {}
+        """What the table has decided that isn't usual."""
         self.kind = kind
         self.players = players
         self.fighters = fighters
@@ -154,8 +157,9 @@ class Battle:
             if not self.winner:
                 self.acting = True
                 yield from self.act()
-            if not self.winner and self.turn % 2 == 0 and self.round >= 3:
-                quiet = not self.rolled_in & {self.round, self.round - 1, self.round - 2}
+            many = self.readings.get("quiet_rounds", 3)
+            if not self.winner and self.turn % 2 == 0 and self.round >= many:
+                quiet = not self.rolled_in & {self.round - back for back in range(many)}
                 if quiet:
                     yield from self.stalemate()
             self.side = self.enemy_side(self.side)
@@ -202,37 +206,52 @@ class Battle:
             if one is None:
                 continue
             one.damage += one.poison
-            self.bury()
+            self.bury(fight=False)
             if self.settle():
                 return
             if one.stands and one.devourer:
                 devourer = one.devourer
-                dealt = yield from self.throw(devourer.side, devourer.bd)
-                self.harm(one, dealt, devourer)
-                self.bury()
+                dealt = yield from self.throw(devourer.side, devourer.bd + self.everywhere(devourer, one))
+                self.harm(one, dealt, devourer, held=True)
+                self.bury(fight=False)
                 if self.settle():
                     return
 
     # --- damage and death -----------------------------------------------------------------------------------------
 
-    def harm(self, one: Fighter, dealt: int, by: Fighter, defending: bool = False) -> int:
-        """Lay damage down, on what absorbs first, with the markers of who dealt it (B9, B11); what was received."""
+    def harm(
+        self,
+        one: Fighter,
+        dealt: int,
+        by: Fighter,
+        defending: bool = False,
+        *,
+        struck: bool = False,
+        held: bool = False,
+    ) -> int:
+        """Lay damage down, on what absorbs first, with the markers of who dealt it (B9, B11); what was received.
+
+        `struck` is a strike at the opponent, `held` what devouring and breaking free deal.
+        """
         left = dealt
-        for piece in one.worn:
+        for piece in one.worn if not held or self.readings.get("devoured_absorption") != "open" else []:
             room = max(0, piece.abilities.get("absorption", 0) - piece.absorbed)
             piece.absorbed += min(room, left)
             left -= min(room, left)
         one.damage += left
+        if not struck and self.readings.get("markers") == "strikes":
+            return left
         if dealt and by.has("frost attack", defending) and not one.has("immunity ice"):
             one.frost = True
         if left and by.has("poisonous", defending) and not one.has("immunity poison"):
             one.poison += 1
         return left
 
-    def bury(self) -> list[Fighter]:
+    def bury(self, *, fight: bool = True) -> list[Fighter]:
         """Take out who has died; some rise again (B17). Those who died."""
         died = [one for one in self.fighters if not one.dead and one.slot and one.damage >= one.hp]
-        rising = [one for one in died if one.has("resurrection") and not one.risen]
+        rises = fight or self.readings.get("resurrection") != "fights"
+        rising = [one for one in died if rises and one.has("resurrection") and not one.risen]
         for one in died:
             self.set_free(one)
             one.worn = []
@@ -273,7 +292,10 @@ class Battle:
             one = self.mine(name)
             one.slot = int(slot)
             one.moved.append(self.turn)
-            yield from self.meet(one, bool(one.has("ranged")))
+            enemy = self.facing(one)
+            above = bool(enemy and enemy.has("flying") and not one.has("flying"))
+            if not above or self.readings.get("ranged_moves") != "none":
+                yield from self.meet(one, bool(one.has("ranged")))
         elif verb == "attack":
             yield from self.fight(self.mine(rest), bool(self.mine(rest).has("ranged")))
         elif verb == "devour":
@@ -359,10 +381,10 @@ class Battle:
     def break_free(self, one: Fighter) -> Steps:
         devourer = one.devourer
         assert devourer
-        dealt = yield from self.throw(devourer.side, 2 * devourer.bd)
-        self.harm(one, dealt, devourer)
+        dealt = yield from self.throw(devourer.side, 2 * devourer.bd + self.everywhere(devourer, one))
+        self.harm(one, dealt, devourer, held=True)
         self.go_back(devourer)
-        self.bury()
+        self.bury(fight=False)
         self.settle()
 
     # --- fights -------------------------------------------------------------------------------------------------
@@ -375,18 +397,29 @@ class Battle:
 
     def pool(self, one: Fighter, other: Fighter, defending: bool) -> int:
         """How many dice it throws."""
-        more = 0
-        plain = defending and one.has("devour")
-        if self.elements and one.element and other.element and BEATS[one.element] == other.element and not plain:
-            more = MATRIX[one.level - 1][other.level - 1]
+        more = 0 if defending and one.has("devour") else self.superior(one, other)
         return one.bd + one.has("power hit", defending) + more
+
+    def superior(self, one: Fighter, other: Fighter) -> int:
+        """The dice of a superior element."""
+        if self.elements and one.element and other.element and BEATS[one.element] == other.element:
+            return MATRIX[one.level - 1][other.level - 1]
+        return 0
+
+    def everywhere(self, one: Fighter, other: Fighter) -> int:
+        """Those dice where they come to rolls that are no strikes."""
+        return self.superior(one, other) if self.readings.get("element_dice") == "every roll" else 0
 
     def dealt(self, one: Fighter, other: Fighter, thrown: int, defending: bool) -> int:
         """What a strike deals (B9)."""
         total = thrown + (0 if defending else one.has("offensive"))
+        less = 0 if defending else other.has("defensive", True)
+        if self.readings.get("frost_order") == "defensive":
+            total = max(0, total - less)
+            return total - total // 3 if one.frost else total
         if one.frost:
             total -= total // 3
-        return max(0, total - (0 if defending else other.has("defensive", True)))
+        return max(0, total - less)
 
     def fight(self, first: Fighter, ranged: bool) -> Steps:
         second = self.facing(first)
@@ -403,10 +436,12 @@ class Battle:
         begun = {one: {word: one.has(word, one is second) for word in LASTING} for one in pair}
         striking = [first, second] if strikes_back else [first]
         quick = [one for one in striking if one.has("first strike", one is second)]
+        silent = None
         if len(striking) == 2 and len(quick) == 1:
             slow = second if quick[0] is first else first
             yield from self.strike([quick[0]], first, second)
             died = slow in self.bury()
+            silent = slow if died and self.readings.get("killed_burners") == "silent" else None
             if not self.settle() and not died:
                 yield from self.strike([slow], first, second)
                 self.bury()
@@ -418,7 +453,12 @@ class Battle:
         if not self.settle():
             frosted = {one: one.frost for one in pair}
             for one in pair:
-                if burning[one] and not self.winner and not fireproof[second if one is first else first]:
+                if (
+                    burning[one]
+                    and one is not silent
+                    and not self.winner
+                    and not fireproof[second if one is first else first]
+                ):
                     yield from self.burn(
                         one, second if one is first else first, burning[one], frosted[one], one is second
                     )
@@ -431,15 +471,26 @@ class Battle:
         for one in striking:
             other, defending = (second, False) if one is first else (first, True)
             thrown = yield from self.throw(one.side, self.pool(one, other, defending))
-            blows.append((one, other, defending, self.dealt(one, other, thrown, defending)))
+            whole = thrown + (0 if defending else one.has("offensive"))
+            bare = whole - (whole // 3 if one.frost else 0)
+            blows.append((one, other, defending, self.dealt(one, other, thrown, defending), bare))
+        shared = {}
+        for one, other, _, dealt, bare in blows:
+            absorbed = sum(max(0, piece.abilities.get("absorption", 0) - piece.absorbed) for piece in other.worn)
+            kinds = {"dealt": dealt, "rolled": bare, "received": max(0, dealt - absorbed)}
+            shared[one] = kinds[self.readings.get("multi_attack_of", "dealt")]
+        always = self.readings.get("neighbours_defensive") == "always"
         beside = [
-            (one, near, defending, max(0, dealt // 3 - (0 if defending else near.has("defensive"))))
-            for one, other, defending, dealt in blows if one.has("multi attack", defending)
+            (one, near, defending, max(0, shared[one] // 3 - near.has("defensive") * (always or not defending)))
+            for one, other, defending, _, _ in blows if one.has("multi attack", defending)
             for near in self.neighbours(other)
         ]  # fmt: skip
-        received = [
-            (one, self.harm(other, dealt, one, defending), defending) for one, other, defending, dealt in blows
-        ]
+        received = []
+        for one, other, defending, dealt, _ in blows:
+            whole = other.hp - other.damage
+            number = self.harm(other, dealt, one, defending, struck=True)
+            lost = self.readings.get("overkill") == "lost"
+            received.append((one, min(number, whole) if lost else number, defending))
         for one, near, defending, dealt in beside:
             self.harm(near, dealt, one, defending)
         for one, number, defending in received:
@@ -451,7 +502,8 @@ class Battle:
         for target in [*([other] if other.stands else []), *self.burnt_beside(other)]:
             if not target.stands:
                 continue
-            thrown = yield from self.throw(one.side, number)
+            more = 0 if defending and one.has("devour") else self.everywhere(one, target)
+            thrown = yield from self.throw(one.side, number + more)
             self.harm(target, thrown - (thrown // 3 if frosted else 0), one, defending)
             self.bury()
             if self.settle():

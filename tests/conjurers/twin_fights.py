@@ -13,10 +13,12 @@ from referee.cli.game import _as_json
 from referee.games.conjurers.battle.state import Battle as State
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
+from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.records.record import RecordFile, dice_of, start_of
 from referee.play.session import Session
 from tests.conjurers.twin_battle import Battle, Data, Piece, read_abilities
 from tests.conjurers.twin_game import fighter, minion
+from tests.random_runs import random_readings
 from tests.twins import Comparison, Differs, Program
 
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
@@ -119,7 +121,8 @@ class OfBattles(Comparison):
         stock = battle.stock.get(battle.side, [])
         if not battle.mine(name).may_wear or not stock:
             return text
-        worn = self.chance.sample([piece.name for piece in stock], self.chance.randint(0, min(2, len(stock))))
+        most = min(battle.readings.get("most_equipment", 2), len(stock))
+        worn = self.chance.sample([piece.name for piece in stock], self.chance.randint(0, most))
         return f"{text} with {', '.join(worn)}" if worn else text
 
 
@@ -151,7 +154,8 @@ class Battles(OfBattles):
             defender["creatures"] = [creature(luck, "Bee", level, mythology)]
             defender["minion"] = {"mythology": mythology, "level": level}
         switches = {"elements": luck.random() < 0.5, "morale": luck.random() < 0.5}
-        self.record: Data = {"game": "conjurers", "kind": kind, "dice": "entered", **switches} | {
+        readings = battle_readings(luck)
+        self.record: Data = {"game": "conjurers", "kind": kind, "dice": "entered", **switches, **readings} | {
             "attacker": {"name": "Anna", "creatures": own, "equipment": stock["attacker"]}, "defender": defender,
         }  # fmt: skip
 
@@ -165,7 +169,8 @@ class Battles(OfBattles):
                 for side, found in stock.items()
             }
             names = {"attacker": "Anna", "defender": "Bo"}
-            return Battle(kind, names, fighters, pieces, elements=switches["elements"], morale=switches["morale"])
+            return Battle(kind, names, fighters, pieces, elements=switches["elements"], morale=switches["morale"],
+                          readings=readings)  # fmt: skip
 
         return [], made
 
@@ -183,6 +188,12 @@ class Battles(OfBattles):
         ours = self.twin.winner, self.twin.reason
         if (theirs := (outcome.get("winner"), outcome.get("reason"))) != ours:
             raise Differs(f"the end: twin {ours}; program {theirs}")
+
+
+def battle_readings(luck: Random) -> Data:
+    """Readings of a battle, of all that the twin knows."""
+    found = random_readings(luck, BattleReadings)
+    return {name: answer for name, answer in found.items() if name not in ("dead_equipment", "battle_creatures")}
 
 
 def battle_state(battle: Data) -> Data:

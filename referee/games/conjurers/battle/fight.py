@@ -161,7 +161,8 @@ def reckon(play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: 
         if (term := step(striker, struck, total)) is not None:
             terms.append(term)
             total += term.amount
-    plain = roll.total + striker.power("offensive")
+    opened = offensive_first(striker, struck, roll.total)
+    plain = roll.total + (opened.amount if opened else 0)
     less = markers.weaken(plain, striker.fighter.frost)
     return FightStrike(striker, struck, roll, pool, tuple(terms), max(0, plain + (less.amount if less else 0)))
 
