@@ -205,3 +205,9 @@ def test_a_question_that_is_known_finds_what_it_asks_for() -> None:
     more = Document("more", "Bread for a camp", "Bake bread over a camp fire. Bread is good.")
     asked = Document("asked", "Oven", "Heat it.", asked=("where do I bake bread in the camp?",))
     assert index_of([more, asked]).ask("In the camp, where do we bake the bread").ids[0] == "asked"
+
+
+def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
+    more = Document("more", "Bread for a camp", "Bake bread over a camp fire, again and again.")
+    asked = Document("asked", "Oven", "Heat it.", asked=("do we bake bread agian at the camp?",))
+    assert index_of([more, asked]).ask("do we bake bread agian at the camp").ids[0] == "asked"

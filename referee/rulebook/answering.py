@@ -21,7 +21,7 @@ Kind = Literal[
 
 _KINDS: Mapping[Kind, str] = {
     "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b"
-                r"|what .*\b(cost|price|worth)\b|cost of\b",
+                r"|whats? .*\b(cost|price|worth)\b|cost of\b",
     "what if": r"what (happens|happened|if|when|about when)\b|if\b.*\bwhat\b|and if\b",
     "who": r"who\b|whose\b|which (player|one of us)\b",
     "when": r"when\b|at (what|which) (moment|time|point)\b|how soon\b|before or after\b",

@@ -95,7 +95,7 @@ class SearchIndex:
                 total[number] += counts * score
         for number in total:
             total[number] *= self._index.weights[number]
-        known_by = self._index.known.get(key_of(asked), ())
+        known_by = self._index.known.get(key_of(typed)) or self._index.known.get(key_of(asked), ())
         total.update({number: total[number] + KNOWN * max(total.values()) for number in known_by})
         least = FAR * max(total.values())
         ranked = sorted((number for number in total if total[number] >= least), key=lambda at: (-total[at], at))
