@@ -341,7 +341,7 @@ COMMANDS: Mapping[CommandName, str] = {
     "why not": "show what is blocked, and why; or why one answer is: why not ANSWER",
     "rules": "look a rule up: rules WORD, or a question",
     "odds": "how the fights that can come next may end, or one move: odds MOVE; who wins: odds battle",
-    "claim": "check what somebody says of the battle: claim NAME NUMBER",
+    "claim": "check what somebody says, and log it: claim NAME NUMBER",
     "judge": "check the battle so far for illegal moves",
     "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
     "log": "what happened so far, numbered: log turn 2, log NAME, log WORD",

@@ -227,7 +227,7 @@ class BareTable:
         """The answers so far, a line each."""
         self.say("So far:")
         for step in self.session.steps:
-            self.say(f"  {step.key}: {self.session.public_text(step)}")
+            self.say(f"  {step.key and f'{step.key}: '}{self.session.public_text(step)}")
 
     def asked_status(self) -> None:
         """The answers so far are all that there is."""

@@ -310,11 +310,12 @@ def played_again(battles: Battles, record: Any, number: int, instead: str, deck:
             ended = str(error).removeprefix(f"{where}: ")
             break
         illegal = judged.verdict.illegal
-        if illegal is not None and turn is first:
-            raise Illegal(illegal.reason, illegal.ruling)
         if illegal is not None:
-            move = f"{name} {len(kept) + 1} ({getattr(turn, 'move', turn)})"
-            ended = f"{move} isn't legal any more: {illegal.reason}"
+            at = judged.data()["illegal"][name]
+            if at == number:
+                raise Illegal(illegal.reason, illegal.ruling)
+            entry = (*kept, turn)[max(at, 1) - 1]
+            ended = f"{name} {at} ({getattr(entry, 'move', entry)}) isn't legal: {illegal.reason}"
             break
         kept = (*kept, turn)
     many = f"{len(kept)} {name if len(kept) == 1 else f'{name}s'}"

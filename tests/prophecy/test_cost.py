@@ -93,3 +93,6 @@ def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: 
     assert "Written: again.toml, with 0 moves" in run(*shlex.split(found.remedies[0].command)[1:]).stderr
     assert read_toml(Path("again.toml")).get("moves", []) == []
     FightTable(Path("again.toml"), Screen(plain=True))
+    Path("again.toml").unlink()
+    assert "Written: again.toml, with 2 moves" in run(*shlex.split(found.remedies[1].command)[1:]).stderr
+    assert read_toml(Path("again.toml"))["moves"] == ["fight with Great Sword", "roll 4 2"]

@@ -252,13 +252,14 @@ def _of_move(verdict: Verdict, illegal: IllegalMove) -> Hangs:
     wrong = opened_so(before, text)
     kept = "nothing more can be done" if best is None else f"{best.chance.told} ({best.move})"
     played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.told}"
+    back, better = taken_back("move", record.where, illegal.move), list[Remedy]()
+    if best is not None and not best.move.startswith("roll"):  # a roll needs its dice
+        what = f"play {best.move} instead, with the same dice where they fit"
+        better.append(Remedy(what, f"{back.command} --instead {shlex.quote(best.move)}"))
     return Hangs(
         f"move {illegal.move} ({text})",
         (f"With the best legal move {kept}; {played}.",),
-        (
-            taken_back("move", record.where, illegal.move),
-            Remedy("let it stand, and go on with the cards"),
-        ),
+        (back, *better, Remedy("let it stand, and go on with the cards")),
         {
             "sort": "illegal", "mistake": text, "move": illegal.move, "best": None if best is None else best.move,
             "kept": None if best is None else best.chance.fractions(),
