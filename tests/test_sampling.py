@@ -124,11 +124,9 @@ def test_the_same_seed_tries_the_same_luck_on_any_number_of_cores() -> None:
     assert sum(one.tried for one in here.estimates) in (2 * FIRST + 3 * BATCH, 2 * FIRST + 4 * BATCH)
 
 
-def test_a_race_ends_when_the_time_is_up_or_nobody_waits_any_more() -> None:
+def test_a_race_ends_when_the_time_is_up() -> None:
     first_only = race(coin, (0.5, 0.5), Effort(0.0), Cores(0))
     assert [one.tried for one in first_only.estimates] == [FIRST, FIRST]
-    stopped = race(coin, (0.5, 0.5), Effort(60), Cores(0), lambda found: False)
-    assert [one.tried for one in stopped.estimates] == [FIRST, FIRST]
 
 
 def test_with_a_seed_trials_are_counted_however_slow_the_clock_says_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,13 +158,12 @@ def test_a_tally_goes_on_until_each_of_several_things_is_known_within_5_points()
     assert found[0].tried == found[1].tried
 
 
-def test_a_tally_is_the_same_on_any_number_of_cores_and_ends_when_the_time_is_up_or_nobody_waits() -> None:
+def test_a_tally_is_the_same_on_any_number_of_cores_and_ends_when_the_time_is_up() -> None:
     here = tally(coins, (0.4, 0.9), 2, Effort(60, rounds=3), Cores(0))
     with Cores(2) as cores:
         assert tally(coins, (0.4, 0.9), 2, Effort(60, rounds=3), cores) == here
     assert here[0].tried == FIRST + 2 * BATCH
     assert tally(coins, (0.4,), 1, Effort(0.0), Cores(0))[0].tried == FIRST
-    assert tally(coins, (0.4,), 1, Effort(60), Cores(0), lambda found: False)[0].tried == FIRST
 
 
 def test_a_tally_keeps_what_is_done_of_the_round_in_which_the_time_is_up() -> None:

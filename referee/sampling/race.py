@@ -311,7 +311,7 @@ class Effort:
     cores: int | None = None
     rounds: int = 1_000
     aim: float | None = None
-    watch: Watch = field(default_factory=Watch)
+    watch: Watch = field(default_factory=Watch, compare=False)
 
     @classmethod
     def asked(cls, seconds: float, seed: str | None, aim: float | None = None) -> Effort:
@@ -381,7 +381,7 @@ def race(
     ways: Sequence[Any],
     effort: Effort,
     cores: Cores,
-    told: Callable[[RaceFound], bool] = lambda found: True,
+    told: Callable[[RaceFound], None] = lambda found: None,
     *,
     first: int = FIRST,
     each: bool = False,
@@ -389,7 +389,7 @@ def race(
 ) -> RaceFound:
     """Try ways until it is clear which comes out well most often, or the time is up.
 
-    `told` hears how it stands after each round; it ends the race by saying False. In the `first` round each is tried
+    `told` hears how it stands after each round. In the `first` round each is tried
     so often, or less if there are many. Where not only the best matters, `each` way is tried until it is known well
     enough, the least known first. Of a round that isn't over when the time is up the first trials of each way count,
     as far as they are done. Where work is counted, so many trials are a second's.
@@ -412,7 +412,8 @@ def race(
         effort.watch.done(many * len(trying), a_second)
         found = RaceFound(tuple(estimates))
         over = _is_known(found) if each else _is_over(found)
-        if not told(found) or over or not whole or effort.watch.now() >= end:
+        told(found)
+        if over or not whole or effort.watch.now() >= end:
             break
     return found
 
@@ -423,13 +424,13 @@ def tally(
     many: int,
     effort: Effort,
     cores: Cores,
-    told: Callable[[tuple[Estimate, ...]], bool] = lambda found: True,
+    told: Callable[[tuple[Estimate, ...]], None] = lambda found: None,
     *,
     a_second: float = A_SECOND,
 ) -> tuple[Estimate, ...]:
     """Try one way until it is known well enough how often each of so `many` things comes of it, or the time is up.
 
-    `told` hears how it stands after each round; it ends the trials by saying False. Of a round that isn't over when
+    `told` hears how it stands after each round. Of a round that isn't over when
     the time is up the first trials count, as far as they are done.
     """
     end = effort.watch.now() + effort.seconds
@@ -446,7 +447,8 @@ def tally(
         came = [sum(counts) for counts in zip(*(task.result() for task in done), strict=True)]
         found = tuple(one + Estimate(won, tried) for one, won in zip(found, came, strict=True))
         enough = max(one.half_width for one in found) <= WITHIN
-        if not told(found) or enough or not whole or effort.watch.now() >= end:
+        told(found)
+        if enough or not whole or effort.watch.now() >= end:
             break
     return found
 
@@ -491,6 +493,12 @@ def _is_over(found: RaceFound) -> bool:
     if found.clear:
         return best.half_width <= WITHIN
     return max(found.estimates[way].half_width for way in (found.best, *found.rivals)) <= ALIKE
+
+
+def rests_on(playings: int, seconds: float, seed: str, how: str = "") -> str:
+    """What chances rest on that were found by trying, and how; without the `seconds` where work was counted."""
+    took = f" in {max(1, round(seconds))} s" if seconds else ""
+    return f"Played out {playings} times{took} (seed {seed}){how}; ± is the half width of the 95% interval."
 
 
 # --- What is reckoned while somebody thinks at a prompt, which doesn't wait for it ----------------

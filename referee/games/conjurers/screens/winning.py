@@ -18,7 +18,7 @@ from referee.games.conjurers.vocabulary import GAME
 from referee.games.conjurers.winning.cost import in_a_line
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance, WinningChances, can_be_solved
-from referee.sampling.race import Estimate
+from referee.sampling.race import Estimate, rests_on
 from referee.text.grammar import whose
 from referee.text.screen import Screen, columns
 
@@ -43,12 +43,7 @@ class AheadReport(Struct, frozen=True):
     clear: bool
     left_out: int = 0
 
-    against = False
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Nothing looks odd."""
-        return ()
+    against, notes = False, ()
 
     def data(self) -> dict[str, Any]:
         """The chances as plain data."""
@@ -180,11 +175,8 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
     if estimated:
         solving = can_be_solved(battle, chances.dice)
         unsolved = "What wasn't solved in the time given is estimated. " if solving else ""
-        took = "" if solving or not chances.seconds else f" in {max(1, round(chances.seconds))} s"
-        yield (
-            f"{unsolved}Played out {chances.playings} times{took} (seed {chances.seed}), "
-            "both sides choosing well; ± is the half width of the 95% interval."
-        )
+        seconds = 0.0 if solving else chances.seconds
+        yield unsolved + rests_on(chances.playings, seconds, chances.seed, ", both sides choosing well")
         if not chances.clear and len(chances.moves) > 1:
             yield f"Another move may be as good; for longer: {LONGER}."
     if chances.mirrored:

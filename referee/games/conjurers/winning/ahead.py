@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET
 
@@ -22,10 +22,6 @@ from referee.games.conjurers.winning.solving import share
 from referee.play.form import Form, finished_with
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, RaceFound, race
-
-if TYPE_CHECKING:
-    pass
-
 
 MOST_ANSWERS = 16
 """So many answers are tried; of more those that look best."""
@@ -96,9 +92,8 @@ def _raced(
     answers = list(ahead)
     player = ahead[answers[0]].sides[side].player
 
-    def tell(found: RaceFound) -> bool:
+    def tell(found: RaceFound) -> None:
         told(f"{player} {found.estimates[found.best].told()} {answers[found.best]}".strip())
-        return True
 
     with Cores(effort.cores) as cores:
         raced = race(

@@ -34,7 +34,7 @@ from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.winning.choosing import TriedMove, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, averaged, ways
 from referee.games.conjurers.winning.winning import SOLVING, MoveChance, WinningChances, can_be_solved, chances_of
-from referee.sampling.race import WITHIN, Cores, Effort, RaceFound, race
+from referee.sampling.race import WITHIN, Cores, Effort, race
 from referee.text.grammar import so_many
 
 Sort = Literal["illegal", "choice", "claim"]
@@ -291,13 +291,10 @@ def chance_of(
             )
     left = replace(effort, seconds=end - effort.watch.now())
 
-    def told(found: RaceFound) -> bool:
-        tell(found.estimates[0].told())
-        return True
-
+    tried = [TriedMove(battle, dice, side, move)]
     with Cores(effort.cores) as cores:
-        found = race(trials, [TriedMove(battle, dice, side, move)], left, cores, told)
-    return MoveChance(text, move, estimate=found.estimates[0])
+        (found,) = race(trials, tried, left, cores, lambda now: tell(now.estimates[0].told())).estimates
+    return MoveChance(text, move, estimate=found)
 
 
 def can_be_made(battle: Battle, move: BattleMove) -> bool:

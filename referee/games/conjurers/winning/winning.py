@@ -216,15 +216,13 @@ def _estimated(
     side, end = battle.side_to_move, effort.watch.now() + seconds
     player = battle.sides[side].player
 
-    def tell(found: RaceFound) -> bool:
+    def tell(found: RaceFound) -> None:
         best = tried[found.best]
         said = with_hand(battle, best, MOVES.write(best, battle))
         told(f"{player} {found.estimates[found.best].told()} with {said}")
-        return True
 
-    def tell_again(found: RaceFound) -> bool:
+    def tell_again(found: RaceFound) -> None:
         told(f"{player} {found.estimates[0].told()} with {with_hand(battle, best.move, best.text)}")
-        return True
 
     played = [TriedMove(battle, dice, side, move) for move in tried]
     found = race(trials, played, replace(effort, seconds=seconds * CHOOSING), cores, tell, first=first)

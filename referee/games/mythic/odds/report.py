@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -44,10 +44,7 @@ class OddsReport(Struct, frozen=True):
 
     verdict: Verdict
 
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        return ()
+    notes = ()
 
     @property
     def against(self) -> bool:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.asking.dice import LONGER, chance_data, percent
 from referee.games.mythic.surviving.reach import AttackReached
 from referee.games.mythic.vocabulary import GAME
-from referee.sampling.race import WITHIN, Estimate
+from referee.sampling.race import WITHIN, Estimate, rests_on
 from referee.text.grammar import agreeing, so_many, whose
 from referee.text.names import and_list, printed
 from referee.text.screen import Screen, columns
@@ -75,12 +75,7 @@ class RoundReport(Struct, frozen=True):
     seed: str = ""
     seconds: float = 0.0
 
-    against = False
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Nothing looks odd."""
-        return ()
+    against, notes = False, ()
 
     @property
     def playings(self) -> int:
@@ -262,10 +257,7 @@ def _remarks(report: RoundReport) -> Iterator[str]:
     if report.learns:
         yield "As far as the map was told; a line of sight that nobody told is taken as clear."
     if report.playings:
-        took = f" in {max(1, round(report.seconds))} s" if report.seconds else ""
-        yield (
-            f"Played out {report.playings} times{took} (seed {report.seed}); ± is the half width of the 95% interval."
-        )
+        yield rests_on(report.playings, report.seconds, report.seed)
         yield (
             "Both sides make any attack, the oftener the more it is worth by exact odds and the target's points; "
             "they walk up, guard, evade and strike back, but don't flee, recall troops or use powers by choice."

@@ -126,9 +126,8 @@ def _estimated(
 ) -> dict[str, Estimate]:
     """The chance of units to survive, by playing the round out."""
 
-    def tell(found: tuple[Estimate, ...]) -> bool:
+    def tell(found: tuple[Estimate, ...]) -> None:
         told(in_a_line(list(zip(units, found, strict=True))))
-        return True
 
     with Cores(effort.cores) as cores:
         found = tally(trials, played(setup, game, units), len(units), effort, cores, tell, a_second=A_SECOND)

@@ -236,11 +236,10 @@ def _ready(
     if waiting and not box.empty:
         tried = tried._replace(seats=waiting)
 
-        def tell(estimates: tuple[Estimate, ...]) -> bool:
+        def tell(estimates: tuple[Estimate, ...]) -> None:
             first = _when(tried, 0, estimates)
             last = first.moments[-1]
             told(f"{first.player} ready in {last.own} own rounds: {last.chance.told()}")
-            return True
 
         estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell, a_second=A_SECOND)
         found |= {seat: _when(tried, place, estimates) for place, seat in enumerate(waiting)}

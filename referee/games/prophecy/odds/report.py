@@ -44,10 +44,7 @@ class OddsReport(Struct, frozen=True):
     verdict: Verdict
     options: tuple[FightOption, ...]
 
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        return ()
+    notes = ()
 
     @property
     def against(self) -> bool:

@@ -12,7 +12,7 @@ from referee.asking.dice import LONGER
 from referee.games.prophecy.ahead.planes import MOST, HeroChances, PlaneChance
 from referee.games.prophecy.odds.reach import AIMS
 from referee.games.prophecy.vocabulary import GAME
-from referee.sampling.race import Estimate
+from referee.sampling.race import Estimate, rests_on
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
 
@@ -191,8 +191,7 @@ def _remarks(report: AheadReport) -> Iterator[str]:
         "an Item that the first brings isn't counted."
     )
     if tried:
+        rests = rests_on(tried[0], 0.0, report.seed, ", decks and dice anew")
         yield (
-            f"Played out {tried[0]} times (seed {report.seed}), decks and dice anew; ± is the half width of the "
-            "95% interval. All are played simply: nobody attacks a hero, trades, or moves by a card; people may be "
-            "faster."
+            f"{rests} All are played simply: nobody attacks a hero, trades, or moves by a card; people may be faster."
         )
