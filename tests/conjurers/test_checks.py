@@ -375,6 +375,9 @@ def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
     minion.own = AbilitySource(minion.name, minion.card.abilities)
     assert f"{game.contest.guarded}'s minion is another than the rulebook's (p. 15)" in refusal(game)
     minion.card = card
+    battle.sides["defender"].hidden = 1
+    assert "a minion and the creature that it guards defend a battleground (p. 15)" in refusal(game)
+    battle.sides["defender"].hidden = 0
     guarded, game.contest.guarded = game.contest.guarded, other
     assert f"the battle: {other} isn't {mythology} (p. 12; A7)" in refusal(game)
     game.contest.guarded, game.contest.battle = guarded, None
