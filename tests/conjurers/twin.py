@@ -14,9 +14,20 @@ from random import Random
 
 import tomli_w
 
+from referee.games.conjurers.readings import ConjurersReadings
 from tests.conjurers.twin_battle import Battle, Data
-from tests.conjurers.twin_fights import MYTHOLOGIES, OF_PIECES, OfBattles, battle_state, creature, play_battles, some
+from tests.conjurers.twin_fights import (
+    MYTHOLOGIES,
+    OF_PIECES,
+    OfBattles,
+    battle_readings,
+    battle_state,
+    creature,
+    play_battles,
+    some,
+)
 from tests.conjurers.twin_game import KINDS, RESOURCES, Game
+from tests.random_runs import random_readings
 from tests.twins import ADJUST, Differs, report_games
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
@@ -34,6 +45,13 @@ def made_up(deck: Data, luck: Random) -> Data:
         for kind in ("item", "artifact")
     }
     return {**deck, "creature": cards, **pieces}
+
+
+OF_GAMES = (
+    "assistant_kinds", "most_assistants", "short_food", "beaten_challenger", "beaten_defender", "smiths",
+    "combinations", "start_food",
+)  # fmt: skip
+"""The readings of whole games that the twin knows, besides those of battles and of the set-up above."""
 
 
 class Games(OfBattles):
@@ -70,6 +88,12 @@ class Games(OfBattles):
         words += ["--battles-last", settings["battles_last"]]
         for key in ("shared_spaces", "sacrificed_return"):
             words += [f"--{key.replace('_', '-')}", "yes" if settings[key] else "no"]
+        readings = battle_readings(luck)
+        mine = random_readings(luck, ConjurersReadings)
+        readings |= {name: mine[name] for name in OF_GAMES if name in mine}
+        settings |= readings
+        for key, answer in readings.items():
+            words += [f"--{key.replace('_', '-')}", str(answer)]
         if locked:
             words += ["--locked", ",".join(locked)]
         return words, lambda: Game(seats, start, deck, locked, settings)

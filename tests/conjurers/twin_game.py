@@ -85,7 +85,9 @@ class Game:
 
     def __init__(self, players: list[tuple[str, str, list[str]]], start: int, deck: Data, locked: list[str],
                  settings: Data) -> None:  # fmt: skip
-        self.players = [Player(name, [kind], list(dealt)) for name, kind, dealt in players]
+        self.players = [
+            Player(name, [kind], list(dealt), food=settings.get("start_food", 0)) for name, kind, dealt in players
+        ]
         self.number = len(players)
         self.button = start
         self.locked = locked
@@ -145,7 +147,9 @@ class Game:
             for seat in order:
                 if self.places(seat):
                     said = yield from self.ask(seat, "place", partial(self.places, seat))
-                    kind, _, space = said.removeprefix("place ").partition(" ")
+                    had = ("conjurer", *self.players[seat].assistants)
+                    kind = max((one for one in had if said.startswith(f"place {one} ")), key=len)
+                    space = said.removeprefix(f"place {kind} ")
                     self.placed.append(Figure(seat, kind, space))
 
     def places(self, seat: int) -> list[str]:
@@ -159,7 +163,7 @@ class Game:
             wanted = [*EVERYBODYS, *(space for kind in KINDS for space in SPACES[kind])]
             wanted += [f"duel {player.name}" for at, player in enumerate(self.players) if at != seat]
         else:
-            wanted = [*EVERYBODYS, *SPACES[kind]]
+            wanted = [*EVERYBODYS, *SPACES[kind.partition(" ")[0]]]
         taken = {one.space for one in self.placed} if not self.settings["shared_spaces"] else set()
         for space in wanted:
             if self.is_open(seat, space):
@@ -290,17 +294,20 @@ class Game:
         if said != "nobody":
             player = self.players[seat]
             player.goods.subtract(self.price(player))
-            player.assistants.append(said.removeprefix("hire "))
+            kind = said.removeprefix("hire ")
+            names = (kind, f"{kind} 2", f"{kind} 3")
+            player.assistants.append(next(name for name in names if name not in player.assistants))
 
     def price(self, player: Player) -> dict[str, int]:
         return {"wood": 4, "stone": 4} if len(player.assistants) == 1 else {"iron": 4, "bronze": 4}
 
     def hires(self, seat: int) -> list[str]:
         player = self.players[seat]
-        can = len(player.assistants) < 3 and all(
+        can = len(player.assistants) < self.settings.get("most_assistants", 3) and all(
             player.goods[good] >= many for good, many in self.price(player).items()
         )
-        return ["nobody", *(f"hire {kind}" for kind in KINDS if can and kind not in player.assistants)]
+        twice = self.settings.get("assistant_kinds") == "any"
+        return ["nobody", *(f"hire {kind}" for kind in KINDS if can and (twice or kind not in player.assistants))]
 
     def buy(self, seat: int, stock: dict[str, dict[str, int]]) -> Steps:
         """Any number of pieces; the weapon smith's discount is off the first (A5)."""
@@ -321,7 +328,7 @@ class Game:
     def discount(self, seat: int) -> int:
         smiths = [self.cards[name]["level"] for name in self.players[seat].creatures
                   if "weapon smith" in self.cards[name]["abilities"]]  # fmt: skip
-        return max(smiths, default=0)
+        return sum(smiths) if self.settings.get("smiths") == "sum" else max(smiths, default=0)
 
     def affordable(self, seat: int, stock: dict[str, dict[str, int]], discount: int) -> list[str]:
         """What can be paid with what is missing taken off."""
@@ -378,7 +385,7 @@ class Game:
     def duel(self, challenger: int, defender: int) -> Steps:
         won = yield from self.dueled(challenger, defender)
         if not won:
-            self.players[challenger].minus += 10
+            self.players[challenger].minus += self.settings.get("beaten_challenger", 10)
             return
         said = yield from self.open(self.players[challenger].name, "steal")
         for what in said.removeprefix("steal ").split(", "):
@@ -391,7 +398,7 @@ class Game:
                 number = (loser.goods[what] + 1) // 2
                 loser.goods[what] -= number
                 winner.goods[what] += number
-        self.players[defender].minus += 6
+        self.players[defender].minus += self.settings.get("beaten_defender", 6)
 
     def dueled(self, challenger: int, defender: int) -> Generator[Ask, str, bool]:
         """A duel without its spoils; whether the challenger has won."""
@@ -426,7 +433,7 @@ class Game:
         names = {"attacker": self.players[attacker].name, "defender": self.players[defender].name}
         self.battle = Battle(
             kind, names, fighters, stock, elements=self.settings["elements"], morale=self.settings["morale"],
-            average=self.settings["average"], hidden=hidden,
+            average=self.settings["average"], hidden=hidden, readings=self.settings,
         )  # fmt: skip
         yield from self.battle.play()
         won = self.battle.winner == "attacker"
@@ -464,7 +471,7 @@ class Game:
         needs = sum(self.cards[name]["level"] for name in player.creatures) + (0, 4, 12)[len(player.assistants) - 1]
         paid = min(needs, player.food)
         player.food -= paid
-        player.minus += 2 * (needs - paid)
+        player.minus += self.settings.get("short_food", 2) * (needs - paid)
 
     def tournament(self) -> Steps:
         said = yield from self.open("", "pairs")
@@ -537,12 +544,12 @@ class Game:
 
     def combinations(self, cards: list[Data], own: list[str]) -> int:
         kins = Counter(ARTIFACTS[name][0] for name in own)
-        total = 0
+        found = []
         for kin, many in kins.items():
             creatures = sum(card.get("mythology") == kin for card in cards)
             if creatures >= 3:
-                total += COMBINED[many - 1][min(creatures, 6) - 3]
-        return total
+                found.append(COMBINED[many - 1][min(creatures, 6) - 3])
+        return sum(sorted(found)[-2:] if self.settings.get("combinations") == "two" else found)
 
     # --- corrections, the state -----------------------------------------------------------------------------------
 
