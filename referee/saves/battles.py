@@ -147,9 +147,14 @@ def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:
     """A session as it stands, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
     if entry is None:
         return session
-    if not 1 <= entry <= len(session.steps):
-        raise BadInput(f"{path}: there is no entry {entry}; they are numbered from 1 to {len(session.steps)}")
+    expect_entry(str(path), session, entry)
     return session.before(entry)
+
+
+def expect_entry(where: str, session: Session[Any], number: int) -> None:
+    """Refuse the number of an entry that isn't there. Raises BadInput."""
+    if not 1 <= number <= len(session.steps):
+        raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {len(session.steps)}")
 
 
 @dataclass(frozen=True)

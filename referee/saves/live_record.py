@@ -64,6 +64,14 @@ class LiveRecord(BareTable, ABC, Generic[S]):
         for event in events:
             self.screen.line(event.told(str))
 
+    def corrects(self, state: S, text: str) -> bool:
+        """Whether a text is a claim to be kept."""
+        return text.startswith(CLAIM)
+
+    def named(self, state: S, text: str, asked: str) -> str:
+        """A claim names all that it is about."""
+        return text
+
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
         tell_of_record(self.battles, self.path, self.deck, said, self.screen)
@@ -176,14 +184,6 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         state.claims = tuple(filter(self.outlasts, state.claims))
         events.extend(heard[-1][state.told :])
         state.told = len(heard[-1])
-
-    def corrects(self, state: Stage[F], text: str) -> bool:
-        """Whether a text is a claim to be kept."""
-        return text.startswith(CLAIM)
-
-    def named(self, state: Stage[F], text: str, asked: str) -> str:
-        """A claim names all that it is about."""
-        return text
 
     def correct(self, state: Stage[F], step: Step, events: list[Any]) -> Stage[F]:
         """The state with what is claimed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType, structs
 from msgspec.structs import asdict
@@ -38,6 +38,7 @@ from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.notation import Answer, Step
 from referee.play.session import NoFurther, Session
+from referee.saves.battles import expect_entry
 from referee.text.names import fold
 
 KEPT = f"adjust {moves.WORD} "
@@ -77,23 +78,6 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
             found = moves.named(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
             entries[-1] = structs.replace(entries[-1], claim={**entries[-1].claim, **found})
     return entries, winner
-
-
-class ClaimCorrector:
-    """What can be said of a live battle besides its turns: claims. Its state has `battle` and `claims`."""
-
-    def corrects(self, state: Any, text: str) -> bool:
-        """Whether a text is a claim to be kept."""
-        return text.startswith(KEPT)
-
-    def named(self, state: Any, text: str, asked: str) -> str:
-        """A claim names all that it is about."""
-        return text
-
-    def correct(self, state: Any, step: Step, events: list[Any]) -> Any:
-        """The state with what is claimed. Raises BadInput."""
-        state.claims = {**state.claims, **moves.after_turn(step.correct.removeprefix(KEPT), state.battle)}
-        return state
 
 
 # --- A refereed battle inside a whole game, as the record that it would be on a file of its own
@@ -198,9 +182,8 @@ def _battle(state: GameState) -> Battle | None:
 
 def _find(where: str, session: Session[GameState], number: int | None) -> FoughtBattle:
     """The battle that an entry belongs to. Raises BadInput."""
-    last = len(session.steps)
-    if number is not None and not 1 <= number <= last:
-        raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {last}")
+    if number is not None:
+        expect_entry(where, session, number)
     battles = battles_of(session)
     if number is None and battles:
         return battles[-1]

@@ -20,13 +20,13 @@ from referee.explain.screen import WhyReport
 from referee.explain.why import Explained, explain
 from referee.files.files import Data
 from referee.games.conjurers.battle.damage import end
-from referee.games.conjurers.battle.moves import written
+from referee.games.conjurers.battle.moves import after_turn, written
 from referee.games.conjurers.battle.outcome import Won, until_decided
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Play
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Deck, deck_for
 from referee.games.conjurers.records.ask_side import ask_battle
-from referee.games.conjurers.records.from_game import KEPT, ClaimCorrector, kept, turns_of
+from referee.games.conjurers.records.from_game import KEPT, kept, turns_of
 from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.records.record import (
     RecordFile,
@@ -127,7 +127,7 @@ class BattleTable(LiveRecord[Stage]):
 
     def _session(self, deck: Deck, start: Stage, *, forcing: bool = True) -> Session[Stage]:
         self._cards = deck
-        return Session(LiveBattle(deck, str(self.path)), start, corrector=ClaimCorrector(), forcing=forcing)
+        return Session(LiveBattle(deck, str(self.path)), start, corrector=self, forcing=forcing)
 
     def begun(self) -> Session[Stage]:
         """A battle that isn't set up. Raises BadInput."""
@@ -251,6 +251,11 @@ class BattleTable(LiveRecord[Stage]):
         from referee.games.conjurers.examples import example
 
         return example(rule)
+
+    def correct(self, state: Stage, step: Step, events: list[Any]) -> Stage:
+        """The state with what is claimed after its last turn. Raises BadInput."""
+        state.claims = {**state.claims, **after_turn(step.claim, state.battle)}
+        return state
 
     def claim(self, said: str) -> str:
         """The step by which a claim is kept with the last turn. Raises BadInput."""

@@ -58,6 +58,7 @@ from referee.games.mythic.vocabulary import FACES, GAME
 from referee.play.event import Event
 from referee.play.notation import CLAIM, Answer
 from referee.play.session import Session
+from referee.saves.battles import expect_entry
 from referee.saves.live_record import AnsweredRecord, Fought
 
 if TYPE_CHECKING:
@@ -291,9 +292,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
         if not fought:
             raise BadInput(f"{where}: nobody has attacked in this game yet")
     else:
-        last = len(session.steps)
-        if not 1 <= number <= last:
-            raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {last}")
+        expect_entry(where, session, number)
         fought = _of_entry(setup, session, number)
         if not fought:
             said = session.steps[number - 1]

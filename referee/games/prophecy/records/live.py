@@ -43,6 +43,7 @@ from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.notation import CLAIM, Answer, Step
 from referee.play.session import Session
+from referee.saves.battles import expect_entry
 from referee.saves.live_record import AnsweredRecord, Fought
 from referee.text.names import fold
 
@@ -186,7 +187,7 @@ def _in_game(
 
     if whole or (number is None and fight_under_way(session)):
         return fight_in(where, setup, session, number)
-    return stand_of(setup, session, number)
+    return stand_of(where, setup, session, number)
 
 
 def _text(record: Record) -> str:
@@ -195,14 +196,11 @@ def _text(record: Record) -> str:
 
 
 def _judge(record: Record, brief: bool) -> VerdictReport:
-    from referee.games.prophecy.records.verdict import RecordPlayer
-
     return VerdictReport(RecordPlayer(record).run(), brief)
 
 
 def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:
     from referee.games.prophecy.odds.report import report_odds, report_reach
-    from referee.games.prophecy.records.record import Record
 
     return report_odds(found, move) if isinstance(found, Record) else report_reach(found.setup, found.state, move)
 
@@ -232,10 +230,10 @@ class Stand(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def stand_of(setup: Setup, session: Session[GameState], number: int | None) -> Stand:
+def stand_of(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Stand:
     """A game now, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
     if number is not None:
-        _expect_entry(session, number)
+        expect_entry(where, session, number)
     state = session.present if number is None else session.state_before(number)
     return Stand(RULES.in_force(setup, state), state)
 
@@ -257,7 +255,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
         number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
         if number is None:
             raise BadInput(f"{where}: there was no fight yet; the fights within reach: referee odds {where}")
-    _expect_entry(session, number)
+    expect_entry(where, session, number)
     step = session.steps[number - 1]
     if not _is_fight(step):
         raise BadInput(
@@ -270,11 +268,6 @@ def _with_claim(record: Record, session: Session[GameState], number: int | None)
     """A fight with the last claim of how it came out."""
     claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]))
     return claimed(record, claims[-1][0]) if claims else record
-
-
-def _expect_entry(session: Session[GameState], number: int) -> None:
-    if not 1 <= number <= len(session.steps):
-        raise BadInput(f"there is no entry {number}; the log has 1 to {len(session.steps)}")
 
 
 def _is_fight(step: Step) -> bool:
