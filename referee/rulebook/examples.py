@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -63,7 +64,7 @@ class Examples:
     def __init__(self, game: str, kinds: Mapping[str, type[ExampleScene]], usual: type[ExampleScene]) -> None:
         self.game, self.kinds, self.usual = game, kinds, usual
 
-    @property
+    @cached_property
     def entries(self) -> Mapping[str, WorkedExample]:
         """The examples by the ids of the entries that they belong to."""
         file = read(self.game, "examples", ExamplesFile)
