@@ -76,7 +76,7 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
     found: list[tuple[int, str]] = []
     given = str(save.path), save.setup, save.session, effort, tell
     with suppress(KeyboardInterrupt):
-        for mistake in battles.mistakes(*given) if battles.mistakes is not None else _costly(battles, *given):
+        for mistake in battles.mistakes(*given) if battles.mistakes is not None else costly(battles, *given):
             found.append(mistake)
     if not found and not _has_battle(battles, save):
         return ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
@@ -94,7 +94,7 @@ MOST, LEAST = 5, 0.1
 """So many choices are told at most, and what each must have given away to be worth a word."""
 
 
-def _costly(
+def costly(
     battles: Battles, where: str, setup: Any, session: Session[Any], effort: Effort, tell: Callable[[str], None]
 ) -> list[tuple[int, str]]:
     """The choices in battles that gave most away, where that is known exactly, as far as the time goes."""

@@ -6,14 +6,19 @@ import shlex
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.declaration.game import CostAsked
+from referee.declaration.reports import Hangs
+from referee.errors import BadInput
+from referee.evenings.story import costly
 from referee.files.files import read_toml
 from referee.games.mythic.odds.report import hangs_on
-from referee.games.mythic.records.live import AttackTable
+from referee.games.mythic.records.live import BATTLES, AttackTable
 from referee.games.mythic.records.record import read_record
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
@@ -103,6 +108,24 @@ def test_in_a_game_each_use_of_dice_is_held_against_the_best_as_known_before_the
     ]  # fmt: skip
     (done,) = told("done")
     assert done["played"]["destroyed"]["exact"] == "0"
+
+
+def test_a_story_tells_the_choices_that_gave_most_away() -> None:
+    """Of entries that are attacks, by what each gave away; what gave away little isn't worth a word."""
+    gives = {2: 0.05, 3: 0.2, 4: 0.6}
+
+    def fought(where: str, setup: Any, session: Any, number: int, whole: bool) -> int:
+        if number not in gives:
+            raise BadInput("it came to no attack")
+        return number
+
+    def cost(number: int, asked: CostAsked) -> list[Hangs]:
+        return [Hangs(f"step {asked.entry}", ("As played: 1 wound.",), (), {}, gives[number])]
+
+    battles = replace(BATTLES, in_game=fought, cost=cost)
+    session: Any = SimpleNamespace(steps=[None] * 5)
+    told = costly(battles, "friday.toml", None, session, ASKED.effort, ASKED.told)
+    assert told == [(4, "step 4. As played: 1 wound."), (3, "step 3. As played: 1 wound.")]
 
 
 def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
