@@ -23,6 +23,7 @@ Step = tuple[str, str]
 """What is waited for, and what is typed then."""
 
 SET_UP: Sequence[Step] = (
+    ("Which game do you play", "conjurers"),
     ("Has everybody played before", "yes"),
     ("How much should the referee track", ""),
     ("How many players", "2"),
@@ -103,7 +104,7 @@ def drive(command: str, save: Path, steps: Sequence[Step], kills: Sequence[int])
 def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     """Killed at a prompt and started again, the program asks that very question; nothing is asked twice."""
     save = tmp_path / "evening.toml"
-    killed = drive("new", save, SET_UP, (2, 8, 13, 15))
+    killed = drive("new", save, SET_UP, (3, 9, 14, 16))
     killed += drive("play", save, TURN, (2, 5, 6, 9, 12, 14))
     assert killed == 10
     open_save = OpenSave(CONJURERS, save)
