@@ -14,7 +14,7 @@ from referee.asking.question import Question
 from referee.declaration.game import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.games.mythic import GAME
-from referee.games.mythic.rules.cards import discard, fetch, in_deck
+from referee.games.mythic.rules.cards import discard, fetch, from_deck, in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.state import Cards, GameState, Match, Token
 from referee.games.mythic.rules.turns import RULES
@@ -232,3 +232,11 @@ def test_only_cards_that_are_where_they_are_said_to_be_move() -> None:
         discard(match, 0, "Wall Guard")
     with pytest.raises(Illegal, match="no Wall Guard card is in Bo's deck"):
         fetch(match, 1, 0, "Wall Guard", ())
+
+
+@pytest.mark.rule("draw-cards", "M67")
+def test_a_card_that_is_drawn_is_in_the_deck_no_more() -> None:
+    match = Match(make_setup(draws="program"), game().present, [])
+    cards = Cards(pool=dict.fromkeys("ABCDE", 1), deck=5)
+    assert from_deck(match, cards, 5) == 5
+    assert (sorted(cards.hand), in_deck(cards), cards.deck) == (list("ABCDE"), [], 0)
