@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -250,7 +251,7 @@ def _of_move(verdict: Verdict, illegal: IllegalMove) -> Hangs:
     kept = "nothing more can be done" if best is None else f"{best.chance.told} ({best.move})"
     played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.told}"
     back, better = taken_back("move", record.where, illegal.move), list[Remedy]()
-    if best is not None and not best.move.startswith("roll"):  # a roll needs its dice
+    if best is not None and not re.match("roll|.*;", best.move):  # a roll needs its dice; it is one move
         what = f"play {best.move} instead, with the same dice where they fit"
         better.append(Remedy(what, f"{back.command} --instead {shlex.quote(best.move)}"))
     return Hangs(
