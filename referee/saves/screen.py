@@ -19,8 +19,9 @@ def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
             before = step.at
         for gone in step.removed:
             screen.line(f"      amended: {_further_in(gone)} was taken out here", style="dim")
-        told = written(replace(step, because=""))
-        screen.line(f"{number:>4}  {f'{step.who}: ' if step.who else ''}{_further_in(told)}")
+        whose = f"{step.who}: " if step.who else ""
+        told = written(replace(step, because="")).removeprefix(whose)
+        screen.line(f"{number:>4}  {whose}{_further_in(told)}")
         if step.because:
             screen.line(f"      because {_further_in(step.because)}", style="dim")
         if step.was:

@@ -318,8 +318,12 @@ def ask_board() -> Procedure[Board]:
     """The board of a table that has no file of it: only what the rulebook leaves open is asked for (P3)."""
     told = told_board()
     names = {space.number: space.name or space.terrain or "?" for space in told.space}
-    ring = " - ".join(f"{number} {name}" for number, name in names.items())
-    reverse: bool = yield yes_or_no("clockwise", f"The ring is {ring}. Does it run the other way on your board")
+    ring = ", ".join(f"{number} {name}" for number, name in names.items())
+    ways = Option("no", names[2], "as in the list"), Option("yes", names[len(names)], "the other way round")
+    reverse: bool = yield structs.replace(
+        yes_or_no("clockwise", "Walk clockwise from the Monastery: what comes first", hint=f"the ring: {ring}"),
+        options=lambda: ways,
+    )
     terrain: dict[int, Terrain] = {}
     for number in told.open:
         before, after = (names[(number + step - 1) % len(names) + 1] for step in (-1, 1))

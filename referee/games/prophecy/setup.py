@@ -358,7 +358,8 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
         return found
 
     program = agreed["draws"] == "program"
-    return Question("decks", "How many cards has each deck", parse, default=usual, hint=", ".join(COUNTED),
+    return Question("decks", "How many cards has each deck", parse, default=usual,
+                    hint=f"count them once, like {', '.join(f'{deck} 20' for deck in COUNTED)}",
                     forced=lambda: usual if program else None,
                     write=write_sizes)  # fmt: skip
 
