@@ -369,6 +369,19 @@ def test_a_fight_of_a_game_is_judged_where_it_is_fought(tmp_path: Path, said: st
     assert told in " ".join(run("play", save, "--moves", moves, "--plain").stdout.split())
 
 
+@pytest.mark.rule("P30")
+def test_a_die_of_the_meeting_that_changes_nothing_is_no_roll_of_the_fight(tmp_path: Path) -> None:
+    """Goat Thief takes a Gold on 1 or 2, and Anna has none: the game has the die thrown all the same."""
+    save, moves = until_attack(tmp_path)
+    script = (EXAMPLES / "three-players.moves").read_text(encoding="utf-8")
+    moves.write_text(script.partition("[roll 4 / roll 6 1]")[0] + "[roll 4 / roll 6 1]\n", encoding="utf-8")
+    save.unlink()
+    assert run("do", save, "--from", moves, "--brief").exit_code == 0
+    done = run("judge", save, "--plain")
+    assert (done.exit_code, "die 6), Goat Thief 3" in done.stdout) == (0, True), done.output
+    assert "move 2" not in done.stdout
+
+
 def test_a_claim_of_a_games_fight_is_kept_and_judged_with_it(tmp_path: Path) -> None:
     """Also one of the fight under way, which stands before it; the last one counts."""
     save, moves = until_attack(tmp_path)

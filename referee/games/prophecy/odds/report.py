@@ -30,7 +30,7 @@ from referee.games.prophecy.odds.options import (
 from referee.games.prophecy.odds.reach import AIMS, Lack, Reached, asked_for, lacking, reached
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning
 from referee.games.prophecy.records.record import Record, expect_moves
-from referee.games.prophecy.records.verdict import IllegalMove, RecordPlayer, Verdict
+from referee.games.prophecy.records.verdict import IllegalMove, RecordPlayer, Verdict, one_die
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.names import fold
@@ -217,6 +217,8 @@ def _promised(record: Record, number: int, options: Sequence[FightOption]) -> Ch
     if text.split()[0] == "fight":
         options = options_of(_before(record, number))
         return max((option.chance for option in options), key=lambda chance: chance.rank, default=None)
+    if one_die(text):
+        return None
     names = (text, "roll") if text.split()[0] == "roll" else (text,)
     said = [option for option in options if fold(option.move) in names]
     return said[0].chance if said else None

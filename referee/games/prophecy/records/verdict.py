@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -80,6 +81,11 @@ class Over(Exception):
     def __init__(self, hero: Fighter, result: Result | None) -> None:
         super().__init__(hero.name)
         self.hero, self.result = hero, result
+
+
+def one_die(move: str) -> bool:
+    """Whether a move is a roll of one die, and so none of the fight: a Creature that is met may have it thrown."""
+    return bool(re.fullmatch(r"roll \S+", fold(move)))
 
 
 class RecordPlayer:
@@ -205,7 +211,9 @@ class RecordPlayer:
         """The hero whom the Creature has met, by a die where one decides it. Raises Over if the hero dies of it."""
         scene, before = self.record.scene, self.verdict.fight
         assert scene.creature is not None
-        by_die = len(aftermath.meetings(scene, hero)) > 1
+        by_die = len(aftermath.meetings(scene, hero)) > 1 or any(
+            map(one_die, self.record.file.moves[self._next :][:1])
+        )
         found = [
             Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
             for rule in scene.creature.parsed
