@@ -34,8 +34,10 @@ class Given(Event, frozen=True, tag=True):
 
 
 def test_a_sentence_names_players_and_shows_fields_as_their_types_say() -> None:
-    assert Given(0, 1, 3, "a debt").told(NAMES) == "Anna gives Bo 3 coins: a debt."
-    assert Given(1, 0, 0, "{why}").told(NAMES) == "Bo gives Anna no coins: {why}.", "no field's text is a sentence"
+    assert Given(0, 1, 3, "a debt").describe(NAMES) == "Anna gives Bo 3 coins: a debt."
+    assert Given(1, 0, 0, "{why}").describe(NAMES) == "Bo gives Anna no coins: {why}.", (
+        "no field's text is a sentence"
+    )
 
 
 def test_an_event_is_plain_data_with_its_kind() -> None:
@@ -49,7 +51,7 @@ def test_every_kind_of_event_has_words_and_rules(kind: type[Event]) -> None:
     """A sentence whose fields it has, or words of its own; rules behind it; every player in it by name."""
     own = {field.name for field in fields(kind)}
     assert "rules" in own
-    assert bool(kind.says) != (kind.told is not Event.told)
+    assert bool(kind.says) != (kind.describe is not Event.describe)
     if kind.says:
         kind.says.format_map(dict.fromkeys(own, ""))
     assert not {"player", "attacker", "defender", "victim", "winner", "to"} & {
@@ -62,7 +64,7 @@ def test_words_of_its_own_may_use_anything() -> None:
         seat: Seat | None
         rules: tuple[str, ...] = ()
 
-        def told(self, name: Names) -> str:
+        def describe(self, name: Names) -> str:
             return "nobody" if self.seat is None else name(self.seat)
 
-    assert [Either(None).told(NAMES), Either(1).told(NAMES)] == ["nobody", "Bo"]
+    assert [Either(None).describe(NAMES), Either(1).describe(NAMES)] == ["nobody", "Bo"]

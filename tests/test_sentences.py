@@ -59,7 +59,7 @@ def sentences() -> Iterator[str]:
     for kind in kinds():
         if f"{kind.__module__}.{kind.__name__}" not in OF_THEIR_OWN:
             hints = get_type_hints(kind)
-            yield kind(**{field.name: value(hints[field.name]) for field in fields(kind)}).told(lambda who: NAME)
+            yield kind(**{field.name: value(hints[field.name]) for field in fields(kind)}).describe(lambda who: NAME)
 
 
 def test_one_thing_is_told_as_one() -> None:

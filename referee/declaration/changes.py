@@ -37,7 +37,7 @@ class Counted(Event, frozen=True, tag=True):
     counted: str = ""
     put_right: bool = False
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         said = self.counter.said
         way = said.sets if self.put_right else said.loses if self.by < 0 else said.gains

@@ -81,7 +81,7 @@ def reckoned(game: Game[Any, Any], before: Any, events: Sequence[Event]) -> list
     rules = game.rules()
     piles = [pile.as_counter for pile in rules.piles if not pile.open]
     name, purse = names_of(before.players), Purse([*rules.counters, *piles], before)
-    return [Happened(event.told(name), tuple(purse.steps(event)), rules_of(event)) for event in events]
+    return [Happened(event.describe(name), tuple(purse.steps(event)), rules_of(event)) for event in events]
 
 
 def rules_of(event: Event) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ def tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: A
 
     names, book = names_of(state.players), rulebook(name)
     for event in events:
-        if text := event.told(names):
+        if text := event.describe(names):
             show_event(text, rules_of(event), book, screen)
 
 

@@ -45,7 +45,7 @@ class HasName(Protocol):
 
 
 class Event(Struct, frozen=True):
-    """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `told`.
+    """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `describe`.
 
     Where it `ends_turn`, everybody wants to know then where they stand. A `remark` is what somebody said, which was
     kept and changes nothing. The story of an evening tells of an entry what is `weighty` in it, the rest only where
@@ -64,7 +64,7 @@ class Event(Struct, frozen=True):
         """By how much it changes each of those counters."""
         return {counter: getattr(self, field) for counter, field in self.changes.items()}
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words, as what the hands at the table must do."""
         values: Mapping[str, Any] = {
             field: show(getattr(self, field), name) for field, show in _shown(type(self)).items()
@@ -104,7 +104,7 @@ class Claims(Event, frozen=True):
     ruled: str = ""
     rules: tuple[str, ...] = ()
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"Claimed: {self.text}{self.ruled and f', {self.ruled}'}."
 

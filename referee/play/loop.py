@@ -546,7 +546,7 @@ def _tell_coming(table: Table, told: Coming) -> None:
     names = table.talk.players()
     by: dict[str, list[str]] = {}
     for step in told.steps:
-        happens = [event.told(names.__getitem__) for event in step.events[:1]]
+        happens = [event.describe(names.__getitem__) for event in step.events[:1]]
         by.setdefault(step.question.who, []).extend(happens)
     for happens in by.values():
         table.say(" ".join(happens))
@@ -728,7 +728,7 @@ def _claim(table: Table, command: Command) -> None:
                 table.say(f"Recorded: {kept}")
                 for one in events:
                     if isinstance(one, Claims) and one.ruled:
-                        table.say(f"  {one.told(str)}")
+                        table.say(f"  {one.describe(str)}")
     except RefereeError as error:
         table.say(f"  {error}")
         return

@@ -244,7 +244,7 @@ def _remarks(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[t
     """What somebody said that was kept, and changed nothing: its entry, and what is told of it."""
     for number, one in enumerate(played, open_save.session.settled + 1):
         name = names_of(one.before.players)
-        if said := [event.told(name) for event in one.events if event.remark]:
+        if said := [event.describe(name) for event in one.events if event.remark]:
             yield number, " ".join(said)
 
 

@@ -62,7 +62,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     def show(self, events: Sequence[Any]) -> None:
         """Tell what happened."""
         for event in events:
-            self.screen.line(event.told(str))
+            self.screen.line(event.describe(str))
 
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text is a claim to be kept."""

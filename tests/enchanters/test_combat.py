@@ -83,7 +83,7 @@ def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
     play(game, "journey Bear")
     (lost,) = happened(game, Failed)
     assert (
-        lost.told(names_of(game.state.players))
+        lost.describe(names_of(game.state.players))
         == "The fight is lost: Bear is the nearest card and goes at the end of the turn."
     )
     play(game, "end turn")

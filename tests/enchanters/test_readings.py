@@ -59,7 +59,7 @@ def test_what_becomes_of_the_track_after_a_lost_fight_is_told(
     answer: Any, track: list[str], place: int, told: str
 ) -> None:
     game = play(playing(track, cards={"Gnoll": GNOLL}, failed_first=answer), f"journey {place}")
-    heard = [event.told(names_of(game.state.players)) for event in happened(game, Failed)]
+    heard = [event.describe(names_of(game.state.players)) for event in happened(game, Failed)]
     assert heard == [f"The fight is lost: Gnoll {told} at the end of the turn."]
 
 

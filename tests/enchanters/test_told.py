@@ -29,7 +29,7 @@ def heard(game: Play, *texts: str) -> list[str]:
     """What is told of the last of these answers."""
     before = len(play(game, *texts[:-1]).events)
     play(game, texts[-1])
-    return [event.told(names_of(game.present.players)) for event in game.events[before:]]
+    return [event.describe(names_of(game.present.players)) for event in game.events[before:]]
 
 
 def quest(track: list[str], items: list[str] | None = None, **settings: Any) -> Play:

@@ -177,7 +177,7 @@ def test_what_was_read_of_a_card_is_told() -> None:
         session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"})), "journey 1", "+1 attack item"
     )
     (learnt,) = (event for event in game.events if isinstance(event, Learnt))
-    assert learnt.told(str) == "Hat is noted: item, attack 1."
+    assert learnt.describe(str) == "Hat is noted: item, attack 1."
     assert game.draft[-1].text == "item, attack 1", "as it is recorded"
 
 
@@ -350,7 +350,7 @@ def test_what_is_set_is_told_as_it_is_now() -> None:
     from referee.play.event import names_of
 
     game = play(by_hand(), "anna crystals 5, anna wounds 1", "done")
-    told = [event.told(names_of(game.state.players)) for event in game.events]
+    told = [event.describe(names_of(game.state.players)) for event in game.events]
     assert "Anna has 5 crystals now (Rune)." in told
     assert "Anna has 1 wound now (Rune)." in told
 

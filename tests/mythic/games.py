@@ -100,7 +100,7 @@ def say(played: Session[GameState], *lines: str) -> Session[GameState]:
 def told(played: Session[GameState]) -> list[str]:
     """What has happened since this was asked last, in words."""
     names = [player.name for player in played.present.players]
-    return [event.told(names.__getitem__) for event in played.take_events()]
+    return [event.describe(names.__getitem__) for event in played.take_events()]
 
 
 def options(played: Session[GameState]) -> list[str]:

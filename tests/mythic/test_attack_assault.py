@@ -27,7 +27,7 @@ class Table:
         self.kept: list[AttackDice] = []
 
     def emit(self, event: Event) -> None:
-        self.told.append(event.told(str))
+        self.told.append(event.describe(str))
 
     def keep(self, dice: AttackDice) -> None:
         self.kept.append(dice)

@@ -403,7 +403,7 @@ def test_wounds_are_told_as_the_hands_take_them() -> None:
 )
 def test_wounds_beyond_the_last_are_told_to_have_no_effect(wounds: int, beyond: str) -> None:
     taken = Wounded(0, "Quill", wounds, lost=2, left=0, troop=False)
-    assert taken.told(lambda seat: "Bo") == f"Bo's Quill loses 2 vitality, 0 left{beyond}."
+    assert taken.describe(lambda seat: "Bo") == f"Bo's Quill loses 2 vitality, 0 left{beyond}."
 
 
 @pytest.mark.rule("second-unit", "two-units", "aow-payment")

@@ -119,7 +119,7 @@ def test_a_unit_is_put_where_room_is_and_comes_back_whole() -> None:
 def test_what_was_put_right_is_told_with_its_number(said: str, told: str) -> None:
     events: list[Event] = []
     CORRECTIONS.carry_out(make_setup(), game().present.copy(), f"adjust {said}", events)
-    assert [event.told(str) for event in events] == [f"Corrected: {told}."]
+    assert [event.describe(str) for event in events] == [f"Corrected: {told}."]
 
 
 @pytest.mark.rule("skirmish-win", "M76")

@@ -335,7 +335,7 @@ def test_what_each_effect_does_is_told_with_the_rules_behind_it(
     told(played)
     say(played, f"power Any{answered}{answer}")
     events = [event for event in played.take_events() if not isinstance(event, PowerUsed)]
-    assert [event.told(PLAYERS.__getitem__) for event in events] == lines
+    assert [event.describe(PLAYERS.__getitem__) for event in events] == lines
     assert {rule for event in events for rule in getattr(event, "rules", ())} == rules
 
 

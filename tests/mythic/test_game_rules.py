@@ -155,7 +155,7 @@ def test_a_deck_out_is_told_to_who_shuffles(draws: Draws, done: str) -> None:
         player.cards.hand = ["art of war"] * player.cards.held if draws == "program" else []
     cards.draw(Match(setup, game, events), 0, 2)
     assert f"  Bo: {done} Now 3 in hand, 5 in the deck." in [
-        event.told(["Anna", "Bo"].__getitem__) for event in events
+        event.describe(["Anna", "Bo"].__getitem__) for event in events
     ]
 
 

@@ -589,7 +589,7 @@ def test_cubes_for_good_are_told_once() -> None:
     giver = "Titan: creature, strength 2; won: gain 2 strength"
     won = judged(record(giver, hero(6, 4, red=7), "fight", "roll 6 1"))
     assert (won.heroes[0].health, won.heroes[0].red) == (8, 8)  # one cube more, and one Health healed at the limit
-    assert [event.told(str) for event in won.events][-2:] == [
+    assert [event.describe(str) for event in won.events][-2:] == [
         "Anna: 1 red cube to the right (Titan).", "Anna: 1 red cube from the bank (Titan).",
     ]  # fmt: skip
 

@@ -25,7 +25,7 @@ TWO = ("Druid", "Mercenary")
 def told(played: Session[GameState]) -> list[str]:
     """What has happened since this was asked last, in words."""
     names = [one.name for one in played.present.players]
-    return [event.told(names.__getitem__) for event in played.take_events()]
+    return [event.describe(names.__getitem__) for event in played.take_events()]
 
 
 def left(played: Session[GameState], **decks: int) -> Session[GameState]:

@@ -1061,7 +1061,7 @@ def test_the_final_battle_says_who_comes_where_and_shows_nothing_else() -> None:
     played = last_artifact()
     played.take_events()
     say(played, "battleground Magic Tower")
-    said = [event.told([one.name for one in played.state.players].__getitem__) for event in played.take_events()]
+    said = [event.describe([one.name for one in played.state.players].__getitem__) for event in played.take_events()]
     assert "The pieces of Anna, Bo and Cleo go to Magic Tower; all heal, recharge and repair." in said
     assert played.question is not None
     assert played.question.prompt == "Bo in Magic Tower: what do you do instead of moving"
@@ -1071,7 +1071,7 @@ def test_the_final_battle_says_who_comes_where_and_shows_nothing_else() -> None:
     assert "Battleground: 17 Magic Tower (gate): Anna, >Bo, Cleo" in shown.getvalue()
     assert "Plane of" not in shown.getvalue()
     say(played, "stay", "attack Cleo wills [accept / roll 6 1]")
-    told = [event.told([one.name for one in played.state.players].__getitem__) for event in played.take_events()]
+    told = [event.describe([one.name for one in played.state.players].__getitem__) for event in played.take_events()]
     assert "Cleo pays 4 Gold (out of the game); 0 left." in told  # not dead
 
 
@@ -1237,7 +1237,7 @@ def test_what_ends_with_a_creature_beaten_is_told() -> None:
 def test_what_a_fight_with_wills_costs_is_told_before_the_dice() -> None:
     played = with_cards(standing(magic=3), "Plains 6", "Rock Giant")
     say(played, "fight Rock Giant wills [roll 6 1]")
-    assert "2 blue cubes to the left" in played.take_events()[0].told(str)
+    assert "2 blue cubes to the left" in played.take_events()[0].describe(str)
 
 
 @pytest.mark.rule("wills-price")
@@ -1245,7 +1245,7 @@ def test_who_accepts_an_attack_with_wills_pays_nothing() -> None:
     played = facing(magic=3)
     say(played, "attack Bo wills [accept / roll 6 1]")
     attacks, accepts, *_ = played.take_events()
-    assert "blue cube" in attacks.told(str)
+    assert "blue cube" in attacks.describe(str)
     assert not any(accepts.price.values())
 
 
@@ -1897,7 +1897,7 @@ def test_whoever_works_is_told_to_stay_and_what_the_work_is() -> None:
     played.take_events()
     say(played, "work")
     stayed = next(event for event in played.take_events() if type(event).__name__ == "Stayed")
-    assert stayed.told([one.name for one in played.state.players].__getitem__).count("skilled work") == 1
+    assert stayed.describe([one.name for one in played.state.players].__getitem__).count("skilled work") == 1
 
 
 @pytest.mark.rule("most-red", "most-blue")
@@ -1915,7 +1915,7 @@ def test_where_a_hero_was_put_right_to_is_told() -> None:
     played.take_events()
     say(played, "adjust Anna space City")
     (event,) = played.take_events()
-    assert event.told([one.name for one in played.state.players].__getitem__) == "Anna stands in City now."
+    assert event.describe([one.name for one in played.state.players].__getitem__) == "Anna stands in City now."
 
 
 @pytest.mark.rule("P49")

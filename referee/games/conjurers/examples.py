@@ -116,7 +116,7 @@ class TurnScene(ExampleScene, dict=True):
                 return [str(level_of(setup, state, name)) for name in names.split()]
         kinds, _, whose = place.partition(" of ")
         name_of = names_of(state.players)
-        return [event.told(name_of) for event in self.session.events if type(event).__name__ in kinds.split(", ")
+        return [event.describe(name_of) for event in self.session.events if type(event).__name__ in kinds.split(", ")
                 and (not whose or NAMES[event.player] == whose)]  # fmt: skip
 
 

@@ -68,7 +68,7 @@ class CardsScene(ExampleScene, dict=True):
             case "score":
                 return self._score()
         name, kinds = names_of(state.players), place.split(", ")
-        return [event.told(name) for event in self.played.events if type(event).__name__ in kinds]
+        return [event.describe(name) for event in self.played.events if type(event).__name__ in kinds]
 
     def _score(self) -> list[str]:
         ended = self.played.state.copy()

@@ -90,7 +90,7 @@ class HeroScene(ExampleScene, dict=True):
             case who, _, what if who in PLAYERS:
                 return str(getattr(self.played.present.players[PLAYERS.index(who)], what))
         kinds = place.split(", ")
-        told = ((type(event).__name__, event.told(name)) for event in self.played.events)
+        told = ((type(event).__name__, event.describe(name)) for event in self.played.events)
         return [
             text for kind, text in told if kind in kinds or (place == "all" and kind not in ("Learnt", "RoundBegan"))
         ]

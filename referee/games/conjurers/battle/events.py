@@ -42,7 +42,7 @@ class Summoned(Event, frozen=True, tag=True):
     equipment: tuple[str, ...]
     rules: Rules = ("summon",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         worn = f" with {and_list(self.equipment)}" if self.equipment else ""
         return f"{name(self.creature)} is summoned into slot {self.slot}{worn}."
@@ -126,7 +126,7 @@ class Hit(Event, frozen=True, tag=True):
     hp: int
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"{self.blow(name)}: {self.arithmetic()}"
 
@@ -183,7 +183,7 @@ class Marked(Event, frozen=True, tag=True):
     count: int
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         more = "a poison marker" if self.count == 1 else f"another poison marker, {self.count} in all"
         return f"{name(self.creature)} gets {'a frost marker' if self.marker == 'frost' else more}."
@@ -198,7 +198,7 @@ class Immune(Event, frozen=True, tag=True):
     whole_fight: bool = False
     rules: Rules = ("immunity", "B15")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         creature, by = name(self.creature), name(self.by)
         if self.whole_fight:
@@ -223,7 +223,7 @@ class MoraleRose(Event, frozen=True, tag=True):
     healed: tuple[tuple[str, int], ...]
     rules: Rules = ("morale", "B21")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         healed = [f"{name(key)} {amount}" for key, amount in self.healed]
         what = f"healed: {', '.join(healed)}" if healed else "nobody is hurt"
@@ -238,7 +238,7 @@ class Died(Event, frozen=True, tag=True):
     lost: tuple[str, ...]
     rules: Rules = ("hit-points",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         lost = f", and {and_list(self.lost)} {'is' if len(self.lost) == 1 else 'are'} out" if self.lost else ""
         return f"{name(self.creature)} dies{lost}."
@@ -251,7 +251,7 @@ class Resurrected(Event, frozen=True, tag=True):
     lost: tuple[str, ...]
     rules: Rules = ("resurrection", "B17")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         lost = f", without {and_list(self.lost)}" if self.lost else ""
         return f"{name(self.creature)} dies and resurrects in its slot, unhurt{lost}."
@@ -302,7 +302,7 @@ class BattleEnded(Event, frozen=True, tag=True):
     tally: tuple[int, int] | None
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         winner = name(self.winner)
         match self.reason:
@@ -331,7 +331,7 @@ class BurningDropped(Event, frozen=True, tag=True):
     side: Side
     rules: Rules = ("burning", "B14", "B25")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         victims = and_list(map(name, self.victims))
         return (

@@ -51,7 +51,7 @@ class Claimed(GameEvent, frozen=True):
     ruled: int
     rules: Rules = ()
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         verdict = "and so it is" if self.claimed == self.ruled else f"but it is {self.ruled}"
         return f"{self.claimed} damage on {self.creature} is claimed, {verdict}."
@@ -72,7 +72,7 @@ class ResolvingBegan(GameEvent, frozen=True):
     order: tuple[int, ...]
     rules: Rules = ("resolving",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"All figures are placed. They are resolved in this order: {', '.join(map(name, self.order))}."
 
@@ -116,7 +116,7 @@ class Controlled(GameEvent, frozen=True):
     before: int | None
     rules: Rules = ("mines",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         off = "" if self.before is None else f", {name(self.before)}'s comes off"
         return f"{name(self.player)}'s marker goes on the {self.mine}{off}."
@@ -169,7 +169,7 @@ class CreaturesLost(GameEvent, frozen=True):
     creatures: tuple[str, ...]
     rules: Rules = ("A22",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         leave = "leaves" if len(self.creatures) == 1 else "leave"
         return f"{and_list(self.creatures)} {leave} {name(self.player)}'s army for good."
@@ -194,7 +194,7 @@ class ContestBegan(GameEvent, frozen=True):
     guarded: str
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         attacker, defender = name(self.attacker), name(self.defender)
         if self.guarded:
@@ -227,7 +227,7 @@ class BattleSetUp(GameEvent, frozen=True):
     battle: Battle
     rules: Rules = ("who-starts",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         battle = self.battle
         hands = " and ".join(f"{battle.sides[side].player} {battle.hand_size(side)}" for side in SIDES)
@@ -240,7 +240,7 @@ class PairsDrawn(GameEvent, frozen=True):
     bouts: tuple[tuple[str, int, int], ...]
     rules: Rules = ("tournament-pairs", "A18")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return " ".join(
             f"{bout.capitalize()}: {name(attacker)} challenges {name(defender)}."
@@ -262,7 +262,7 @@ class ContestEnded(GameEvent, frozen=True):
     rules: Rules
     for_creature: bool
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         won = self.winner == self.attacker
         if self.for_creature and won:
@@ -338,7 +338,7 @@ class Counted(GameEvent, frozen=True):
     artifacts: int
     rules: Rules = ("winning",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """How many of each."""
         creatures, artifacts = so_many(self.creatures, "creature"), so_many(self.artifacts, "artifact")
         return f"{name(self.player)} has {creatures} and {artifacts}."
@@ -360,7 +360,7 @@ class TurnEnded(GameEvent, frozen=True):
     rules: Rules = ("A11",)
     last: bool = False
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"Turn {self.turn} is over" + ("." if self.last else "; the turn figure moves on.")
 

@@ -61,7 +61,7 @@ class Teller:
 
     def tell(self, event: e.BattleEvent) -> str:
         """One event in words."""
-        return event.told(self.name)
+        return event.describe(self.name)
 
 
 _EVERYDAY = {"summon", "move", "attack", "battle-dice", "B9", "hit-points", "absorption"}

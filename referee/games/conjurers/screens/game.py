@@ -42,7 +42,7 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
 
                 show_events(battle, [event], screen)
             continue
-        show_event(event.told(name), event.rules, book, screen)
+        show_event(event.describe(name), event.rules, book, screen)
     return battle
 
 
@@ -182,7 +182,7 @@ def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happene
         if isinstance(event, BattleEvent):
             found += [] if battle is None else told_of_battle(battle, [event])
         else:
-            found.append(Happened(event.told(name), tuple(steps(event, setup, before)), rules_of(event)))
+            found.append(Happened(event.describe(name), tuple(steps(event, setup, before)), rules_of(event)))
     return found
 
 

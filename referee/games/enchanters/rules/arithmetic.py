@@ -24,7 +24,7 @@ from referee.text.names import fold, printed
 def reckoned(before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Events in words with the steps of their arithmetic; `before` is the game that they changed."""
     name, purse = names_of(before.players), Purse(COUNTERS, before)
-    return [Happened(event.told(name), tuple(_steps(event, purse)), rules_of(event)) for event in events]
+    return [Happened(event.describe(name), tuple(_steps(event, purse)), rules_of(event)) for event in events]
 
 
 def rules_of(event: Any) -> tuple[str, ...]:

@@ -174,7 +174,7 @@ class Acted(Event, frozen=True, tag=True):
     times: int
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         often = f" {self.times} times" if self.times > 1 else ""
         return f"{name(self.player)} uses {self.source}{often}: {self.does}."
@@ -189,7 +189,7 @@ class CutShort(Event, frozen=True, tag=True):
     why: str
     rules: Rules = ("multiaction", "E-av")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         often = "once" if self.times == 1 else f"{self.times} times"
         return f"{self.source} is used {often} only: {self.why}."
@@ -215,7 +215,7 @@ class Boosted(Event, frozen=True, tag=True):
     rules: Rules = ("action-effect", "E-o")
     counted: str = ""
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         if not self.points:
             return f"{name(self.player)} gains no {self.what} ({self.source}: {self.counted})."
@@ -231,7 +231,7 @@ class Journeyed(Event, frozen=True, tag=True):
     graveyard: bool
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         place = "in the graveyard" if self.graveyard else f"card {self.passed + 1} of the track"
         return f"{name(self.player)} journeys to {printed(self.card)}, {place}."
@@ -258,7 +258,7 @@ class Struck(Event, frozen=True, tag=True):
     wounds: int
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         left = max(0, self.strength - self.defence)
         times = f", doubled {self.wounds}" if self.times > 1 else ""
@@ -278,7 +278,7 @@ class Attacked(Event, frozen=True, tag=True):
     won: bool
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         attack = f"attack {self.attack}{_made_of(self.parts)} against health {self.health}"
         end = "beaten" if self.won else f"{self.health - self.attack} short"
@@ -297,7 +297,7 @@ class Failed(Event, frozen=True, tag=True):
     spared: bool = False
     rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         goes = "is the nearest card and" if self.nearest else "stays; the nearest card"
         if self.spared and not self.nearest:
@@ -314,7 +314,7 @@ class Taken(Event, frozen=True, tag=True):
     rules: Rules
     origin: str = ""
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         origin = f" {self.origin}," * bool(self.origin)
         return f"{printed(self.card)} goes{origin} on top of {name(self.player)}'s {self.pile}."
@@ -384,7 +384,7 @@ class Learnt(Event, frozen=True, tag=True):
     line: str
     rules: Rules = ("card-anatomy",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"{self.card} is noted: {self.line}."
 

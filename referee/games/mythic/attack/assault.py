@@ -139,7 +139,7 @@ class Attacked(Event, frozen=True, tag=True):
     answers: bool = False
     rules: Rules = ("values", "M20", "M28")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Who attacks whom, with which values."""
         verb = "answers" if self.answers else "attacks"
         values = f"{value_told(self.offence)}; {value_told(self.defence)}"
@@ -162,7 +162,7 @@ class DiceRolled(Event, frozen=True, tag=True):
     who: str = ""
     rules: Rules = ("first-assault", "blanks", "at-once")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What was rolled, what is placed, what is left."""
         what = f"throws {dice_told(self.again)} again: " if self.again else "rolls "
         return f"{does(self.attacker, what)}{dice_told(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
@@ -178,7 +178,7 @@ class Lifted(Event, frozen=True, tag=True):
     newly: int
     rules: Rules = ("lifts", "M5", "at-once")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What was discarded for which die."""
         to = self.die + len(self.fuel)
         return f"Discard {dice_told(self.fuel)}: {self.die} becomes {to}. {lying(self.placed, self.newly, self.hand)}"
@@ -193,7 +193,7 @@ class AverageDice(Event, frozen=True, tag=True):
     wounds: int
     rules: Rules = ("M13",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What average dice give."""
         many = "1 die gives" if self.dice == 1 else f"{self.dice} dice give"
         return f"{many} {wounds_told(self.wounds)} on average against defence {self.defence}."
@@ -208,7 +208,7 @@ class AttackOver(Event, frozen=True, tag=True):
     unanswered: str = ""
     rules: Rules = ("wounds", "M14", "retaliation", "M42")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The wounds, what is left, and whether there may be an answer."""
         left = "" if self.left is None else f", {self.left} left" if self.left else ", destroyed"
         answer = f"No answer: {self.unanswered}." if self.unanswered else "It may answer, with a card of its own."

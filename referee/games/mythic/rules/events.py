@@ -47,7 +47,7 @@ class Recruited(Event, frozen=True, tag=True):
     left: int
     rules: Rules = ("draft",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Whose it is, and what it cost; by some scenarios nothing."""
         paid = f" for {self.cost} RP; {self.left} left" if self.cost else ""
         return f"{name(self.player)} takes {printed(self.unit)}{paid}."
@@ -60,7 +60,7 @@ class Reserved(Event, frozen=True, tag=True):
     cards: int
     rules: Rules = ("draft", "M71")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """How many cards they become."""
         if not self.cards:
             return f"{name(self.player)}'s army is complete."
@@ -80,7 +80,7 @@ class Dealt(Event, frozen=True, tag=True):
     by_program: bool
     rules: Rules = ("deck-built", "first-hand")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The counts to be checked against the table."""
         who = name(self.player)
         made = f"{so_many(self.activation, 'activation card')} and {so_many(self.art, 'AoW card')}"
@@ -97,7 +97,7 @@ class StonesLaid(Event, frozen=True, tag=True):
     stones: tuple[tuple[str, str], ...]
     rules: Rules = ("board-set-up", "M1")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Which lies where."""
         if not self.stones:
             return "No divine stones lie on the board."
@@ -152,7 +152,7 @@ class Drew(Event, frozen=True, tag=True):
     wanted: int
     rules: Rules = ("start-of-turn",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """How many, and how many are left."""
         lapsed = "" if self.cards == self.wanted else f" ({self.wanted - self.cards} lapse: no card is left)"
         drawn = so_many(self.cards, "card") if self.cards else "nothing"
@@ -178,7 +178,7 @@ class Reformed(Event, frozen=True, tag=True):
     by_program: bool
     rules: Rules = ("deck-out", "M65")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Take the deck, shuffle the discards, draw up to three."""
         taken, counted = so_many(self.taken, "card"), f"Now {self.hand} in hand, {self.deck} in the deck."
         if self.by_program:
@@ -200,7 +200,7 @@ class Discarded(Event, frozen=True, tag=True):
     purpose: str = ""
     rules: Rules = ("aow-payment",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Which cards, and what for."""
         cards = and_list(a_or_an(card_told(card)) if card == AOW else card_told(card) for card in self.cards)
         return f"{name(self.player)} discards {cards}{f' for {self.purpose}' if self.purpose else ''}."
@@ -214,7 +214,7 @@ class Searched(Event, frozen=True, tag=True):
     card: CardName = ""
     rules: Rules = ("search-card",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """One card, then the deck is shuffled."""
         what = (
             f"takes {a_or_an(card_told(self.card))} and shows it"
@@ -233,7 +233,7 @@ class Activated(Event, frozen=True, tag=True):
     number: int
     rules: Rules = ("activation",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Which unit, and how."""
         how = "one complex action" if self.complex else "simple actions"
         return f"{name(self.player)} discards {a_or_an(printed(self.unit))} card: {how}."
@@ -257,7 +257,7 @@ class Recalled(Event, frozen=True, tag=True):
     area: str
     rules: Rules = ("recall", "M60")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """How many, and where."""
         come = so_many(self.miniatures, "miniature")
         return f"{name(self.player)} recalls {printed(self.unit)}: {come} in {self.area}."
@@ -274,7 +274,7 @@ class Moved(Event, frozen=True, tag=True):
     way: tuple[str, ...]
     rules: Rules = ("walk",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The way, and where it stands."""
         by = f" by {' and '.join(self.way[:-1])}" if len(self.way) > 1 else ""
         return f"{does(printed(self.unit), self.how)} to {self.way[-1]}{by}."
@@ -297,7 +297,7 @@ class ElementRemoved(Event, frozen=True, tag=True):
     terrain: str
     rules: Rules = ("elements", "M58")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What is left of the terrain."""
         what = "tree" if self.terrain == "forest" else "column"
         rest = f"{self.left} left" if self.left else "it is open ground now"
@@ -315,7 +315,7 @@ class Claimed(Event, frozen=True, tag=True):
     area: str
     rules: Rules = ("claim",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Which stone, and of which area where that is known."""
         return f"{does(printed(self.unit), 'claims')} the {self.stone}{f' of {self.area}' if self.area else ''}."
 
@@ -328,7 +328,7 @@ class Dropped(Event, frozen=True, tag=True):
     area: str
     rules: Rules = ("drop",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Which stone, and where it lies."""
         unit = printed(self.unit)
         return f"{does(unit, 'drops')} {agreeing('its', unit)} {self.stone}: it lies {_in(self.area, unit)}."
@@ -344,7 +344,7 @@ class Absorbed(Event, frozen=True, tag=True):
     card: bool = False
     rules: Rules = ("absorb", "M73", "M74")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Whose dashboard has how many; a card comes with the omphalos."""
         card = f" {name(self.player)} takes an omphalos card into the hand." if self.card else ""
         stones = so_many(self.count, "stone")
@@ -361,7 +361,7 @@ class Healed(Event, frozen=True, tag=True):
     source: str
     rules: Rules = ("heal-with-omphalos", "M63")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The slide goes up."""
         return (
             f"{self.source}: {does(printed(self.unit), 'regains')} {self.by} vitality, {self.now} of {self.of} now."
@@ -404,7 +404,7 @@ class Guarded(Event, frozen=True, tag=True):
     unit: Unit
     rules: Rules = ("guard", "M39")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Who takes whose place."""
         guard = printed(self.guard)
         now = "they are" if is_many(guard) else "it is"
@@ -438,7 +438,7 @@ class Answered(Event, frozen=True, tag=True):
     rules: Rules = ("retaliation", "M42")
     card: str = ""
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The card that it costs."""
         how = "strikes first" if self.first else "retaliates"
         card = a_or_an(printed(self.card or self.unit))
@@ -453,7 +453,7 @@ class TokenHit(Event, frozen=True, tag=True):
     left: int
     rules: Rules = ("token-targets", "M43")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What is left of it."""
         left = f"{self.left} vitality left" if self.left else "put it back into the reserve"
         return f"The token {self.token} in {self.area}: {left}."
@@ -475,7 +475,7 @@ class Wounded(Event, frozen=True, tag=True):
     source: str = ""
     rules: Rules = ("wounds", "M14")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What the slide or the miniatures do."""
         unit, by = f"{name(self.player)}'s {printed(self.unit)}", f" ({self.source})" if self.source else ""
         more = self.wounds - self.lost
@@ -502,7 +502,7 @@ class Destroyed(Event, frozen=True, tag=True):
     stone: str = ""
     rules: Rules = ("destroyed",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """It leaves the board; its stone lies where it stood."""
         unit = printed(self.unit)
         lies = f"; {agreeing('its', unit)} {self.stone} lies {_in(self.area, unit)}" if self.stone else ""
@@ -528,7 +528,7 @@ class Ended(Event, frozen=True, tag=True):
     why: str
     rules: Rules = ("skirmish-win",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Who wins, and by what."""
         if not self.players:
             return f"The game is over: {self.why}. Nobody wins."
@@ -575,7 +575,7 @@ class Lasts(Event, frozen=True, tag=True):
     until: str
     rules: Rules = ("active-powers", "M84")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What holds, and how long."""
         long = {"attack": "in this attack", "activation": "in this activation", "turn": "in this turn"}
         return f"{printed(self.unit)}: {self.effect} {long.get(self.until, 'for one round')} ({self.power})."
@@ -609,7 +609,7 @@ class MiniaturesChanged(Event, frozen=True, tag=True):
     now: int
     rules: Rules = ()
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """How many, and how many there are."""
         verb = "gains" if self.by >= 0 else "loses"
         change = so_many(abs(self.by), "miniature")
@@ -624,7 +624,7 @@ class Given(Event, frozen=True, tag=True):
     stone: str
     rules: Rules = ()
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Who gives what to whom."""
         unit = printed(self.unit)
         return f"{does(unit, 'gives')} {agreeing('its', unit)} {self.stone} to {printed(self.to)}."
@@ -640,7 +640,7 @@ class ElementsChanged(Event, frozen=True, tag=True):
     terrain: str
     rules: Rules = ("elements", "M58")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What is done on the board, and what is there."""
         what = so_many(abs(self.by), "tree" if self.terrain == "forest" else "column")
         done = f"Put {what} into" if self.by > 0 else f"Remove {what} from"
@@ -656,7 +656,7 @@ class TokenPut(Event, frozen=True, tag=True):
     down: bool
     rules: Rules = ("power-tokens",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Where it lies, or goes."""
         return f"Lay {a_or_an(self.token)} token in {self.area}." if self.down else (
             f"Put the {self.token} token of {self.area} back into its reserve."
@@ -701,7 +701,7 @@ class LightAnswered(Event, frozen=True, tag=True):
     target: Unit
     rules: Rules = ("retaliation", "M42")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Whom it answers; once a turn."""
         unit = printed(self.unit)
         return f"{does(unit, 'answers')} {printed(self.target)}, {agreeing('its', unit)} one answer of this turn."
@@ -714,7 +714,7 @@ class LightRecalled(Event, frozen=True, tag=True):
     now: int
     rules: Rules = ("recall", "M60")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """How many there are."""
         return f"{does(printed(self.unit), 'has')} {so_many(self.now, 'miniature')} again."
 

@@ -56,7 +56,7 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
         screen.line(_illegal(verdict), style="bold")
         return
     attack = verdict.record.attack
-    screen.line(attacked(attack, verdict.values).told(str))
+    screen.line(attacked(attack, verdict.values).describe(str))
     _show_chances(chances_of(verdict.ready), left_of(attack), screen)
     screen.line(f"Average dice give {wounds_told(average_wounds(chances_of(verdict.ready)))}.")
     if verdict.after:
@@ -82,7 +82,7 @@ def _told(verdict: Verdict) -> Iterator[str]:
     attack = verdict.record.attack
     if verdict.values is None:
         return
-    yield attacked(attack, verdict.values).told(str)
+    yield attacked(attack, verdict.values).describe(str)
     for text, dice in zip(verdict.record.file.steps, verdict.after, strict=False):
         yield f"  {text}: {wounds_told(dice.placed)}, in hand {dice_told(dice.hand)}"
     if verdict.thrown_last is not None and verdict.thrown_last.stage != "average":

@@ -444,7 +444,7 @@ class FightBegun(Event, frozen=True, tag=True):
     used: tuple[str, ...] = ()
     rules: Rules = ("wills-price", "hands-and-head")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Who fights whom, how and with what."""
         used = f" with {and_list(self.used)}" if self.used else ""
         cost = f"; {paid}" if (paid := price_text(self.price)) else ""
@@ -460,7 +460,7 @@ class Announced(Event, frozen=True, tag=True):
     discarded: bool = False
     rules: Rules = ("announce-first",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What was announced, and what the hands do for it."""
         does = [*filter(None, (price_text(self.price), "discard it" if self.discarded else ""))]
         return f"{self.hero}: {self.text}{f' ({and_list(does)})' if does else ''}."
@@ -486,7 +486,7 @@ class Rolled(Event, frozen=True, tag=True):
     thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     rules: Rules = ("roll-of-fight", "fight-values")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """Both sums with each point's source, and what they come to."""
         own, enemy = (f"{number(self.totals[side])} ({self._sum(side)})" for side in (0, 1))
         saved = ", which a card turns into a draw" if self.saved else ""
@@ -514,7 +514,7 @@ class Suffered(Event, frozen=True, tag=True):
     source: str
     rules: Rules = ("loss-creature", "P31")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What the hands do."""
         return f"{self.hero}: {counted(self.what, self.number)} ({self.source})."
 
@@ -528,7 +528,7 @@ class Damaged(Event, frozen=True, tag=True):
     discarded: bool = False
     rules: Rules = ("damaged-items", "P33")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """What the hands do."""
         does = f"discard {self.item}" if self.discarded else f"turn {self.item} face down, it is damaged"
         return f"{self.hero}: {does} ({self.source})."

@@ -51,7 +51,7 @@ class TurnEnded(Event, frozen=True, tag=True):
     why: str = ""
     rules: Rules = ("players-turns",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"{name(self.player)}'s turn is over{f' ({self.why})' if self.why else ''}."
 
@@ -75,7 +75,7 @@ class ChanceTold(Event, frozen=True, tag=True):
     rules: Rules
     left: int | None = None
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         left = "" if self.left is None else f" ({self.left} to the Apocalypse)"
         return f"{printed(self.card)}{left}: {self.does}."
@@ -110,7 +110,7 @@ class Stayed(Event, frozen=True, tag=True):
     what: str = ""
     rules: Rules = ("movement", "P19")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"{name(self.player)} stays in {self.space}{f' and does {self.what}' if self.what else ''}."
 
@@ -141,7 +141,7 @@ class Placed(Event, frozen=True, tag=True):
     where: str
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         return f"{printed(self.card) or f'A face-down {self.deck} card'} is placed in {self.where}."
 
@@ -171,7 +171,7 @@ class Discarded(Event, frozen=True, tag=True):
     number: int = 1
     rules: Rules = ("discarded-cards",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         if not self.card:
             return f"{self.number} {self.deck} card{'s go' if self.number > 1 else ' goes'} to the discards unseen."
@@ -314,7 +314,7 @@ class Ended(Event, frozen=True, tag=True):
     artifacts: int
     rules: Rules
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         if not self.players:
             return "Nobody is left: the game ends without a winner."
@@ -347,7 +347,7 @@ class RollTold(Event, frozen=True, tag=True):
     thrown: tuple[int, ...] = ()
     rules: Rules = ("roll-of-fight",)
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         own, its = f"{self.own} + {self.face} = {self.own + self.face}", self.enemy + self.its_face
         return f"{name(self.player)}: {own} against {self.enemy} + {self.its_face} = {its}: {self.result}."
@@ -374,7 +374,7 @@ class FightTold(Event, frozen=True, tag=True):
             return ("draw-hero",) if self.result == "drawn" else late
         return {"won": ("win-creature",), "drawn": ("draw",), "lost": ("loss-ends-turn", "P28")}[self.result]
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         who = name(self.player)
         if self.foe < 0:
@@ -401,7 +401,7 @@ class ArtifactTold(Event, frozen=True, tag=True):
     before: str = ""
     rules: Rules = ("artifacts", "P52")
 
-    def told(self, name: Names) -> str:
+    def describe(self, name: Names) -> str:
         """The event in words."""
         come = f" from {self.before}" if self.before else ""
         if self.player < 0:

@@ -21,7 +21,7 @@ MANY = 24
 def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
     """What happened roll by roll, with each point's source; then what is illegal or disputed."""
     for event in () if brief else verdict.events:
-        screen.line(event.told(str))
+        screen.line(event.describe(str))
     if not brief and verdict.fight is not None:
         for line in _after(verdict):
             screen.line(line)
