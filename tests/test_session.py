@@ -20,6 +20,7 @@ from referee.asking.question import (
     Question,
     choice,
     read_command,
+    seats_question,
     whole_number,
     yes_or_no,
 )
@@ -585,6 +586,13 @@ def test_a_choice_is_made_by_beginning_or_number() -> None:
 def test_a_whole_number_keeps_its_limits(text: str) -> None:
     with pytest.raises(Unreadable):
         whole_number("n", "N", 0, 4).parse(text)
+
+
+def test_a_number_may_be_a_word() -> None:
+    seats = seats_question(2, 5, list, "Mette, Jonas")
+    assert [whole_number("n", "N", 0, 4).parse("Three"), seats.parse("four"), seats.parse("Six, Bo")] == [
+        3, 4, ["Six", "Bo"],
+    ]  # fmt: skip
 
 
 # --- the loop -------------------------------------------------------------------------------------

@@ -66,7 +66,13 @@ def enchanters(tmp_path: Path) -> Path:
 
 
 NEW = [
-    ("prophecy", "Brass Imp", "creature, undead, strength 4, 3 experience", "won: gain 2 gold", "won: common item"),
+    (
+        "prophecy",
+        "Brass Imp",
+        "creature, undead, strength 4, 3 experience",
+        "won: gain 2 gold",
+        "won: some common",
+    ),
     ("enchanters", "journey 2 Brass Imp", "item, attack 1", "minor: 2 crystals -> attack 1", "minor: two for one"),
 ]
 """What is said where a new card comes, how its line begins and ends, and an end that can't be read."""

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import did_you_mean, fold, keyed, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
 
@@ -308,6 +309,8 @@ def whole_number(key: str, prompt: str, least: int, most: int | None = None, *, 
 
     def parse(text: str) -> int:
         typed = text.strip()
+        if fold(typed) in SMALL_NUMBERS:
+            typed = str(SMALL_NUMBERS.index(fold(typed)) + 1)
         if not typed.removeprefix("-").isascii() or not typed.removeprefix("-").isdigit():
             raise Unreadable(f'"{text}" is no whole number; it must be {limits}')
         if len(typed) > 9 or int(typed) < least or (most is not None and int(typed) > most):
@@ -526,7 +529,7 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
 
     def parse(text: str) -> int | T:
         seats = [" ".join(part.split()) for part in text.split(",")]
-        if text.strip().removeprefix("-").isdigit() or (len(seats) == 1 and not text.strip()):
+        if text.strip().removeprefix("-").isdigit() or fold(text) in (*SMALL_NUMBERS, ""):
             return asked.parse(text)
         if not least <= len(seats) <= most:
             raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}")

@@ -37,7 +37,8 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
     if evening is not None and len(turns) > 1:
-        charts.append(_course(evening, words.unit or next(iter(result.standing[0].counts))))
+        counted = "" if words.points else next(iter(result.standing[0].counts))
+        charts.append(_course(evening, counted, words.unit))
         if words.points:
             tables.append(_turns(turns))
     now = "" if result.over or not turns or not words.points else f"If the game ended now, in turn {turns[-1].turn}."
@@ -59,14 +60,14 @@ def _bars(result: Outcome, words: ScoreWords) -> tuple[Bar, ...]:
     )
 
 
-def _course(evening: Evening, unit: str) -> LineChart:
+def _course(evening: Evening, counted: str, unit: str) -> LineChart:
     turns = evening.turns
     lines = tuple(
         ChartLine(_still(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, ""))
         for name in turns[0].totals
     )
-    what, when = ("Points", "turn") if "point" in unit else (unit.capitalize(), "round")
-    return LineChart(f"{what} {when} by {when}", tuple(map(_label, turns)), lines, unit, f"after {when}")
+    what, when = (counted.capitalize(), "round") if counted else ("Points", "turn")
+    return LineChart(f"{what} {when} by {when}", tuple(map(_label, turns)), lines, counted or unit, f"after {when}")
 
 
 def _still(name: str, turns: Sequence[TurnPoints]) -> str:

@@ -291,17 +291,17 @@ class ProphecyCards(CardLanguage[Card]):
         kind, *parts = (part.strip() for part in self.table.split(text))
         if (kind := fold(kind)) not in KINDS:
             return ""
-        values, effects, rules = [kind], [], []
+        values, effects, rules, usual = [kind], [], [], _USUALLY.get(kind, "")
         for part in parts:
             when, colon, rest = part.partition(":")
             if colon:
                 rules.append(f"{when}: {', '.join(_said_short(one, _EFFECTS) for one in rest.split(','))}")
-            elif self.table.understood(part) or (effect := _said_short(part, _EFFECTS)) == part:
+            elif not usual or self.table.understood(part) or (effect := _said_short(part, _EFFECTS)) == part:
                 values.append(_said_short(part, _VALUES.get(kind, {})))
             else:
                 effects.append(effect)
-        if effects and (when := _USUALLY.get(kind, "")):
-            rules.append(f"{when}: {', '.join(effects)}")
+        if effects:
+            rules.append(f"{usual}: {', '.join(effects)}")
         bonuses = [one for one in values if ":" in one]
         return "; ".join([", ".join(one for one in values if one not in bonuses), *bonuses, *rules])
 
