@@ -103,7 +103,7 @@ def test_a_creature_that_nobody_named_before_is_typed_with_its_level() -> None:
 
 
 @pytest.mark.rule("A7")
-@pytest.mark.parametrize("text", ["1", "6", "0", "-2", "two", ""])
+@pytest.mark.parametrize("text", ["1", "6", "0", "-2", "few", ""])
 def test_a_battlegrounds_creature_is_of_level_two_to_five(text: str) -> None:
     """A7."""
     game = at(OLYMPUS, "Hydra")

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from referee.asking.meaning import Meant, fit
 from referee.asking.moves import Moves
 from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
@@ -62,14 +61,6 @@ def test_points_that_buy_nothing_become_aow_cards_of_the_first_hand() -> None:
     assert anna.held == 3 + 3 + 1 + 1  # one RP was left, and one card is drawn at the start of the turn
     assert bo.held == 3 + 3 + 1
     assert anna.held + anna.deck == 4 + 3 + 3 + (2 + 1 + 1) + 3 + 1
-
-
-def test_a_name_nearly_that_of_a_known_unit_is_asked_about_first() -> None:
-    question = session(make_setup()).question
-    assert question is not None
-    with pytest.raises(Meant, match="Did you mean recruit Storm Warden"):
-        fit(question, "recruit Storm Wardn")
-    assert fit(question, "recruit Storm Warden") == "recruit Storm Warden"
 
 
 def test_a_stone_has_a_mythology_in_words_and_an_area() -> None:

@@ -330,7 +330,7 @@ def _question(match: Match) -> Question[Pick]:
         RECRUIT, f"{player.name} recruits {what}{_left(match)}", lambda text: _read(match, text),
         options=lambda: list(_options(match)), closed=lambda: list(_closed(match)), who=player.name, open=True,
         hint="a unit that isn't known yet is typed by its name, or with its whole line",
-        write=_write, coins=lambda pick: "" if pick.unit or match.known(pick.name) else pick.name,
+        write=_write,
     )  # fmt: skip
 
 
