@@ -197,7 +197,10 @@ def test_a_program_that_is_asked_to_end_leaves_the_terminal_as_it_was(
     child = terminal(command, str(save), *options)
     before = termios.tcgetattr(child.child_fd)
     child.expect("Anna places")
-    time.sleep(0.5)  # the prompt has taken the terminal over by then
+    until = time.monotonic() + (0.5 if options or command == "watch" else 20)
+    while termios.tcgetattr(child.child_fd) == before and time.monotonic() < until:
+        time.sleep(0.05)  # until the prompt has taken the terminal over
+    time.sleep(0.3)
     told = child.before
     number = getattr(signal, how)
     child.kill(number)
