@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.conjurers.battle.events import Hit
-from tests.conjurers.battles import creature, damage, events, fought
+from referee.games.conjurers.battle.events import Hit, Summoned
+from tests.conjurers.battles import creature, damage, events, fought, piece
 
 
 @pytest.mark.rule("frost-attack", "B9", "B11")
@@ -21,3 +21,13 @@ def test_frost_takes_one_of_three(bd: int, dealt: int) -> None:
     )
     assert damage(verdict)["attacker.Yuki"] == bd + dealt
     assert [hit.dealt for hit in events(verdict, Hit) if hit.source == "defender.Giant"] == [bd, dealt]
+
+
+@pytest.mark.rule("summon")
+def test_who_is_summoned_is_told_with_its_slot_and_what_it_wears() -> None:
+    verdict = fought(
+        [creature("Ox", 9, 1)], [creature("Hen", 9, 1)], "summon Ox 2 with Axe", attacker_wears=[piece("Axe")]
+    )
+    assert [(one.creature, one.slot, one.equipment) for one in events(verdict, Summoned)] == [
+        ("attacker.Ox", 2, ("Axe",))
+    ]

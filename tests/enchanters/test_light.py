@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
+from referee.errors import Unreadable
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.state import GameState
 from referee.saves.save import OpenSave
@@ -198,7 +199,12 @@ def test_a_bare_new_name_is_confirmed_where_cards_are_counted(save: Path) -> Non
 def test_what_is_counted_fits_the_table(save: Path) -> None:
     starting = ["Fist", "of Enchanting", "none"]
     with_blade = ["3", "Fist, Moon Blade", "item, attack 2", *starting[1:]]
-    run("do", save, "adjust tracking everything", *with_blade, "1", *starting, "item", "enchantment", "Inn: ")
+    run("do", save, "adjust tracking everything", *with_blade, "1", *starting, "item", "enchantment")
+    village = OpenSave(ENCHANTERS, save).session.question
+    assert village is not None
+    with pytest.raises(Unreadable):
+        village.parse("Inn: rest: juggle 3")
+    run("do", save, "Inn: ")
     run("do", save, "A1, A2, A3, A4, A5, A6, A7", code=2)
     run("do", save, "Spear, Spears, A3, A4, A5, A6", "none")
     run("do", save, "-1", code=2)

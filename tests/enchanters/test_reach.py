@@ -14,7 +14,19 @@ from referee.games.enchanters.rules.context import Quest
 from referee.play.loop import BareTable, play
 from referee.play.person import Person
 from referee.text.screen import Screen
-from tests.enchanters.quests import Play, has, monsters, options, playing, power, question, session, setup_of, shut
+from tests.enchanters.quests import (
+    Play,
+    has,
+    monsters,
+    options,
+    player,
+    playing,
+    power,
+    question,
+    session,
+    setup_of,
+    shut,
+)
 from tests.enchanters.quests import play as given_answers
 from tests.enchanters.slow_fights import check
 
@@ -219,6 +231,9 @@ def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() 
     gives, discards = "minor: another player gives 1 monster and attack 3", "minor: another player discards 1 monster"
     assert told(among_monsters([gives], [], ["Slug"])).told == "3 attack short without other help (E-m)"
     assert told(among_monsters([gives, discards], [], ["Slug"])).told == "can be won with Belt"
+    richer = among_monsters([gives, discards], [])
+    player(richer.state, "Bo").monsters = ["Slug", "Slug #2"]
+    assert told(session(setup_of(richer), richer.state)).told == "3 attack short without other help (E-m)"
 
 
 # --- what is asked ------------------------------------------------------------------------------------

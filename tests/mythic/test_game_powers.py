@@ -432,6 +432,24 @@ def test_an_attacker_that_falls_by_thorns_has_spent_its_attack() -> None:
     assert unit(played, "Foe").vitality == 5
 
 
+@pytest.mark.rule("M38", "permanent-powers")
+def test_a_target_that_falls_before_the_dice_has_spent_the_attack() -> None:
+    zap = "a Zap: permanent, when attacking: the target wounds 9"
+    played = field(f"Anna A: Runner: hero; {zap}", "Bo A: Foe: hero", "Bo B: King: god")
+    say(played, "activate Runner simple")
+    told(played)
+    say(played, "attack Foe")
+    assert told(played)[-1] == "Runner's attack is spent: Foe is destroyed."
+
+
+@pytest.mark.rule("permanent-powers", "carried-stones")
+def test_who_is_destroyed_takes_no_stone_any_more() -> None:
+    played = active("active: itself wounds 9, an enemy here gives its stone", "Bo A: Foe: hero")
+    unit(played, "Foe").stone = "norse"
+    say(played, "power Any")
+    assert (unit(played, "Foe").stone, unit(played, "Runner").stone) == ("norse", "")
+
+
 @pytest.mark.rule("start-of-turn", "M84")
 def test_a_wound_slows_its_target_for_a_round() -> None:
     hamstring = "a Hamstring: permanent, when it wounds: the target movement -1 one round"

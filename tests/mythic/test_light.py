@@ -419,10 +419,11 @@ def test_nobody_is_activated_twice_in_a_turn_told_lightly() -> None:
 
 
 def test_dice_typed_with_an_attack_count_as_one_throw() -> None:
-    played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Gale Harrier")
+    played = session(make_setup(tracking="battles", picks=armies))
     before = played.state.thrown
-    say(played, "stone thrower attacks deep queen 2/8 [0 0]")
-    assert played.state.thrown == before + 1
+    say(played, "stone thrower attacks gale harrier 2/8 [0 0]")  # it might have evaded
+    assert played.present.thrown == before + 1
 
 
 def test_the_score_alone_begins_with_nothing_counted() -> None:

@@ -339,6 +339,8 @@ def test_less_is_tracked_at_once(tmp_path: Path) -> None:
     assert not any(hero.lodging or hero.space for hero in game.players)
     assert game.players[0].artifacts == ["Royal Cape"]
     run("verify", save)
+    run("do", save, "adjust tracking score", "end turn")
+    assert state(save).players[0].artifacts == []
 
 
 def test_the_first_line_of_a_script_begins_a_light_game(save: Path, tmp_path: Path) -> None:

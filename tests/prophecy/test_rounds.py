@@ -938,6 +938,8 @@ def test_trading_is_agreed_on_by_both_and_is_done_instead_of_moving() -> None:
     assert played.state.step == "movement"
     say(played, "offer Bo Sword for 5 gold [agree]")
     assert (hero(played).gold, hero(played, 1).items, played.state.step) == (8, ["Sword"], "turn")
+    several = placed(standing("Sword", "Rope", step="movement", settings={"trading": True}), 1, space="Plains 6")
+    assert hero(say(several, "offer Bo Sword, Rope for nothing [agree]"), 1).items == ["Sword", "Rope"]
     assert refused(placed(standing(step="movement"), 1, space="Plains 6"), "offer Bo nothing for 1 gold") == "P63"
 
 
@@ -2023,6 +2025,14 @@ def test_a_card_at_work_still_helps_by_what_it_does_besides() -> None:
     quest = Quest(playable.setup, played.state, [])
     helped = aftermath.helps(effects.scene(quest), effects.fighter(quest, 0))
     assert [(one.after.health, len(one.after.bonuses)) for one in helped] == [(2, 1)]
+
+
+@pytest.mark.rule("P30")
+@pytest.mark.parametrize(("health", "whole"), [(1, True), (2, True), (3, False)])
+def test_help_that_heals_more_than_is_missing_would_be_kept_for_later(health: int, whole: bool) -> None:
+    played = knowing("Ring: item, common; any time: heal 2 health", items=["Ring"], health=health, red=4)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    assert [one.whole for one in aftermath.helps(effects.scene(quest), effects.fighter(quest, 0))] == [whole]
 
 
 @pytest.mark.rule("P60", "end-of-world")

@@ -331,7 +331,7 @@ def _village_question() -> Question[str]:
 
     return with_default(
         Question(
-            "village", "What does the village add at the end", parse, open=True, write=lambda said: said or "none",
+            "village", "What does the village add at the end", parse, write=lambda said: said or "none",
             options=lambda: [Option(name) for name in (*known, "none")],
             hint="what stands on it, like glory 1 per 1 defence",
         ),

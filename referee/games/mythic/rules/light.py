@@ -233,9 +233,7 @@ def _acting(match: Match) -> Piece | None:
 
 
 def _troops(match: Match) -> dict[str, str]:
-    return match.named(
-        one for one in match.state.of(match.seat) if match.unit(one.name).troop and one.status != "away"
-    )
+    return match.named(one for one in match.state.of(match.seat) if match.unit(one.name).troop)
 
 
 Unit = Annotated[str, Names("unit", lambda match: match.named(_alive(match)))]

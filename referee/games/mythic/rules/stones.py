@@ -41,13 +41,9 @@ def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
 
 
 def _known(match: Match) -> Iterator[str]:
-    """All stones that are in the game."""
+    """All stones that lie somewhere."""
     for spot in match.state.spots.values():
         yield from spot.stones
-    for piece in match.state.pieces:
-        yield from filter(None, [piece.stone])
-    for player in match.state.players:
-        yield from player.absorbed
 
 
 Stone = Annotated[str, Names("stone", lambda match: dict.fromkeys(_known(match)).keys(), lambda match, text: text)]
