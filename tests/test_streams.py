@@ -215,6 +215,34 @@ def test_a_program_that_is_asked_to_end_leaves_the_terminal_as_it_was(
     assert "Traceback" not in told
 
 
+ENDED_EARLY = """
+import os, signal, tty
+from referee.text.streams import Terminated, die_of, standard
+try:
+    with standard():
+        print("ready")
+        input()
+        tty.setraw(0)
+        os.kill(os.getpid(), signal.SIGTERM)
+except Terminated as error:
+    die_of(error.name)
+"""
+
+
+@POSIX
+def test_a_program_that_is_ended_while_a_prompt_takes_the_terminal_over_gives_it_back() -> None:
+    import termios
+
+    child = pexpect.spawn(sys.executable, ["-c", ENDED_EARLY], encoding="utf-8")
+    child.expect("ready")
+    before = termios.tcgetattr(child.child_fd)
+    child.sendline()
+    child.expect(pexpect.EOF)
+    after = termios.tcgetattr(child.child_fd) if sys.platform == "linux" else before
+    child.close()
+    assert (child.signalstatus, after) == (signal.SIGTERM, before)
+
+
 @POSIX
 def test_a_message_is_as_wide_as_the_terminal_that_it_stands_on(tmp_path: Path) -> None:
     """Standard output may go elsewhere, or be wider."""

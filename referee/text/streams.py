@@ -14,7 +14,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from types import FrameType
 from typing import IO, Any, NoReturn, cast
@@ -165,7 +165,7 @@ def standard() -> Iterator[None]:
     Where standard input was closed there is nothing to read; closed standard output can't be written, as on a full
     disk; what is said where standard error was closed is lost.
     """
-    before = sys.stdin, sys.stdout, sys.stderr
+    before, as_it_was = (sys.stdin, sys.stdout, sys.stderr), _terminal()
     for number, way in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         _see_open(number, way)
     sys.stdin = before[0] or os.fdopen(0, encoding="utf-8", closefd=False)
@@ -179,8 +179,30 @@ def standard() -> Iterator[None]:
         yield
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
+        if _terminal() != as_it_was:  # the program was ended while a prompt was taking it over
+            _set_terminal(as_it_was)
         for number in mine:
             signal.signal(number, signal.SIG_DFL)
+
+
+def _terminal() -> list[Any] | None:
+    """How the terminal is set at which people type; None where there is none, or nobody can tell."""
+    if not os.isatty(0):
+        return None
+    try:
+        import termios
+    except ImportError:
+        return None
+    return termios.tcgetattr(0)
+
+
+def _set_terminal(attributes: list[Any] | None) -> None:
+    """Put the terminal back; one that is gone needs it no more."""
+    if attributes is not None and os.isatty(0):
+        import termios
+
+        with suppress(termios.error):
+            termios.tcsetattr(0, termios.TCSADRAIN, attributes)
 
 
 def _see_open(number: int, way: int) -> None:
