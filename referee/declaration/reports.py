@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -108,6 +109,66 @@ class Judged(Report, Protocol):
     @property
     def cites(self) -> bool:
         """Whether it names rules by their ids."""
+
+
+class IllegalAt(Struct, frozen=True):
+    """Where a record can't go on: the number of its turn, move or step; why, and the rule that forbids it."""
+
+    number: int
+    reason: str
+    ruling: str
+
+
+R = TypeVar("R")
+"""A battle on record."""
+
+
+@dataclass
+class Verdict(ABC, Generic[R]):
+    """What is true of a record as far as it can be played; if it is `brief`, only what is wrong is shown.
+
+    `turn` is what one part of such a record is called.
+    """
+
+    turn: ClassVar[str] = "turn"
+    record: R
+    illegal: IllegalAt | None = None
+    brief: bool = False
+
+    @property
+    @abstractmethod
+    def disputes(self) -> Sequence[Any]:
+        """The claims that aren't so."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        return ()
+
+    @property
+    def against(self) -> bool:
+        """Whether something is illegal or claimed wrongly."""
+        return self.illegal is not None or bool(self.disputes)
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: only what is illegal does."""
+        return self.illegal is not None
+
+    @property
+    def illegal_data(self) -> dict[str, Any] | None:
+        """What is illegal in the fixed machine format; None for nothing."""
+        if (found := self.illegal) is None:
+            return None
+        return {self.turn: found.number, "reason": found.reason, "ruling": found.ruling}
+
+    @abstractmethod
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format."""
+
+    @abstractmethod
+    def show(self, screen: Screen) -> None:
+        """What happened with its arithmetic, then what is illegal or disputed."""
 
 
 class ScoreForm(Table, Protocol):

@@ -314,9 +314,8 @@ def played_again(battles: Battles, record: Any, number: int, instead: str, deck:
                 raise
             ended = str(error).removeprefix(f"{where}: ")
             break
-        illegal = judged.verdict.illegal
-        if illegal is not None:
-            at = judged.data()["illegal"][name]
+        if (illegal := judged.illegal) is not None:
+            at = illegal.number
             if at == number:
                 raise Illegal(illegal.reason, illegal.ruling)
             entry = (*kept, turn)[max(at, 1) - 1]

@@ -211,8 +211,8 @@ def legality(verdict: Verdict, item: str = "legal") -> str:
     illegal = verdict.illegal
     if illegal is None:
         return "legal"
-    last = illegal.turn.number == len(verdict.record.turns)
-    return f"illegal: {illegal.ruling}" if last else f"illegal in turn {illegal.turn.number}: {illegal.ruling}"
+    last = illegal.number == len(verdict.record.turns)
+    return f"illegal: {illegal.ruling}" if last else f"illegal in turn {illegal.number}: {illegal.ruling}"
 
 
 def _end(verdict: Verdict, item: str) -> str:

@@ -11,7 +11,6 @@ import tomli_w
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.records.verdict import judge as judge_data
-from referee.games.conjurers.records.verdict_report import VerdictReport
 
 
 def creature(
@@ -77,13 +76,13 @@ def refused(*args: Any, **settings: Any) -> str:
     data = record(*args, **settings)
     verdict = judge(data)
     assert verdict.illegal is not None, "every turn was legal"
-    assert verdict.illegal.turn.number == len(data["turns"]), verdict.illegal
+    assert verdict.illegal.number == len(data["turns"]), verdict.illegal
     return verdict.illegal.ruling
 
 
 def report(verdict: Verdict) -> dict[str, Any]:
     """A verdict as the JSON object of `referee judge`."""
-    return VerdictReport(verdict).data()
+    return verdict.data()
 
 
 def damage(verdict: Verdict) -> dict[str, int]:

@@ -22,7 +22,6 @@ from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import replay
-from referee.games.conjurers.records.verdict_report import VerdictReport
 from referee.games.conjurers.winning import cost as cost_module
 from referee.games.conjurers.winning import cost as cost_report
 from referee.games.conjurers.winning.cost import MistakeCost, in_a_sentence
@@ -217,7 +216,7 @@ def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
         yield from ()
 
     record = read_record(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
-    Weighed(VerdictReport(replay(record)), reckon, Effort(1)).show(Screen(plain=True, file=out))
+    Weighed(replay(record), reckon, Effort(1)).show(Screen(plain=True, file=out))
     assert out.getvalue().endswith(f"\n{NO_CHANCE}\n")
 
 

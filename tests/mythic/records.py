@@ -7,8 +7,7 @@ from typing import Any
 
 from referee.games.mythic.odds.report import OddsReport, report_odds
 from referee.games.mythic.records.record import read_record
-from referee.games.mythic.records.report import VerdictReport
-from referee.games.mythic.records.verdict import judge
+from referee.games.mythic.records.verdict import Verdict, judge
 
 Data = dict[str, Any]
 
@@ -23,9 +22,9 @@ def record(*steps: str, attacker: Data | None = None, defender: Data | None = No
     }  # fmt: skip
 
 
-def judged(data: Data) -> VerdictReport:
+def judged(data: Data) -> Verdict:
     """A record's verdict. Raises BadInput."""
-    return VerdictReport(judge(read_record(Path("attack.toml"), data)))
+    return judge(read_record(Path("attack.toml"), data))
 
 
 def told(data: Data) -> Data:

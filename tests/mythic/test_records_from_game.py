@@ -13,7 +13,6 @@ from referee.games.mythic import GAME
 from referee.games.mythic.odds.report import report_odds
 from referee.games.mythic.records.live import BATTLES
 from referee.games.mythic.records.record import Record, read_record
-from referee.games.mythic.records.report import VerdictReport
 from referee.games.mythic.records.verdict import Dispute, judge
 from referee.games.mythic.rules.state import GameState
 from referee.games.mythic.rules.turns import RULES
@@ -49,7 +48,7 @@ def test_an_entry_is_judged_as_the_record_that_it_would_be() -> None:
     say(played, "lift 4 by 1, second 5 5 5", "3 1 0", "retaliate [1 1 1 1 1 1 1 / done]")
     record = record_of(played, 2)
     assert record.file.steps == ("roll 5 5 4 1 1 0 0", "lift 4 by 1", "second 5 5 5: 3 1 0")
-    data = VerdictReport(judge(record)).data()
+    data = judge(record).data()
     assert (data["offence"], data["defence"], data["wounds"], data["vitality"]) == (7, 8, 1, 6)
     assert data["legal"]
     assert again(record) == again(again(record))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.games.prophecy.records.live import VerdictReport
 from referee.games.prophecy.records.record import read_record
-from referee.games.prophecy.records.verdict import RecordPlayer, Verdict
+from referee.games.prophecy.records.verdict import Verdict, judge
 
 CARDS = {
     "Cedar Staff": "item, weapon, two-handed, long, staff; always: in strength 1; always: in wills 1",
@@ -89,12 +88,12 @@ def duel(attacker: dict[str, Any], defender: dict[str, Any], *moves: str, **more
 
 def judged(data: dict[str, Any]) -> Verdict:
     """A record played."""
-    return RecordPlayer(read_record(Path("fight.toml"), data)).run()
+    return judge(read_record(Path("fight.toml"), data))
 
 
 def told(data: dict[str, Any]) -> dict[str, Any]:
     """A record's JSON."""
-    return VerdictReport(judged(data)).data()
+    return judged(data).data()
 
 
 def totals(data: dict[str, Any]) -> list[tuple[int, int]]:

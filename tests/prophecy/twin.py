@@ -18,9 +18,8 @@ import tomli_w
 
 from referee.errors import RefereeError
 from referee.games.prophecy.odds.report import report_odds
-from referee.games.prophecy.records.live import VerdictReport
 from referee.games.prophecy.records.record import read_record
-from referee.games.prophecy.records.verdict import RecordPlayer
+from referee.games.prophecy.records.verdict import judge
 from tests.prophecy import twin_odds, twin_random, twin_records
 from tests.prophecy.twin_fights import Refused
 from tests.prophecy.twin_game import Comparison, Differs
@@ -31,7 +30,7 @@ SCRIPT = Path("game.moves")
 def told(data: dict[str, Any]) -> dict[str, Any]:
     """What the program says of a record, in the twin's words."""
     try:
-        found = VerdictReport(RecordPlayer(read_record(Path("fight.toml"), data)).run()).data()
+        found = judge(read_record(Path("fight.toml"), data)).data()
     except RefereeError as error:
         return {"legal": str(error)}
     for side in ("hero", "defender"):

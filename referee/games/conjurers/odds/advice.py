@@ -17,7 +17,6 @@ from referee.games.conjurers.odds.fights import odds_of
 from referee.games.conjurers.odds.results import CreatureOdds, Odds, in_short
 from referee.games.conjurers.odds.standing import AskedOdds, ask_odds
 from referee.games.conjurers.records.record import Record
-from referee.games.conjurers.records.verdict_report import illegal_data
 from referee.games.conjurers.rules.contests import ASIDE, CREATURE, HOW
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
@@ -142,7 +141,7 @@ class OddsReport(Struct, frozen=True):
         return {
             "game": GAME,
             "legal": not self.against,
-            "illegal": illegal_data(self.odds.verdict),
+            "illegal": self.odds.verdict.illegal_data,
             "over": battle.outcome is not None,
             "winner": battle.outcome.winner if battle.outcome else None,
             "turn": battle.turn + 1,

@@ -13,7 +13,6 @@ from referee.games.conjurers.records.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.records.record import Record
-    from referee.games.conjurers.records.verdict_report import VerdictReport
     from referee.play.loop import Answerer
 
 
@@ -24,13 +23,6 @@ def _read(path: Path, data: Data, deck: Path | None) -> Record:
     return read_record(path, data, deck)
 
 
-def _judge(record: Record, brief: bool) -> VerdictReport:
-    from referee.games.conjurers.records.verdict import replay
-    from referee.games.conjurers.records.verdict_report import VerdictReport
-
-    return VerdictReport(replay(record), brief)
-
-
 def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
     from referee.games.conjurers.odds.advice import Adviser
     from referee.games.conjurers.rules.contests import battle_fought
@@ -39,7 +31,8 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 
 BATTLES = Battles(
-    read=_read, judge=_judge, advised=_advised, readings=BattleReadings,
+    read=_read, advised=_advised, readings=BattleReadings,
+    judge=part("referee.games.conjurers.records.verdict:replay"),
     in_game=part("referee.games.conjurers.records.from_game:battle_in"),
     text=part("referee.games.conjurers.records.from_game:record_text"),
     claimed=part("referee.games.conjurers.records.from_game:claimed"),

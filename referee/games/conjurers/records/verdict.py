@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, to_builtins
 
 from referee.asking.dice import AllShow, Dice
 from referee.asking.question import Question, drive
+from referee.declaration import reports
+from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
 from referee.games.conjurers.battle.moves import MOVES
-from referee.games.conjurers.battle.state import Battle, Outcome, Play
+from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Outcome, Play, SideName
 from referee.games.conjurers.battle.turn import turn as play_turn
 from referee.games.conjurers.records.record import (
     Record,
@@ -25,6 +27,9 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.rulebook.rules import rulebook
 
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
 
 @dataclass(frozen=True)
 class PlayedTurn:
@@ -33,20 +38,6 @@ class PlayedTurn:
     turn: RecordTurn
     events: tuple[Any, ...]
     after: Battle
-
-
-@dataclass(frozen=True)
-class IllegalMove:
-    """The move at which play stopped: why, and the id of the rule or ruling that forbids it."""
-
-    turn: RecordTurn
-    reason: str
-    ruling: str
-
-    @property
-    def cited(self) -> str:
-        """The rule with its page, or the ruling's id."""
-        return rulebook(GAME).named(self.ruling)
 
 
 @dataclass(frozen=True)
@@ -60,26 +51,42 @@ class Dispute:
 
 
 @dataclass
-class Verdict:
+class Verdict(reports.Verdict[Record]):
     """What is true of a battle record."""
 
-    record: Record
     played: list[PlayedTurn] = field(default_factory=list)
-    illegal: IllegalMove | None = None
-    disputes: list[Dispute] = field(default_factory=list)
+
+    @property
+    def disputes(self) -> list[Dispute]:
+        """The claims that aren't so."""
+        return [Dispute(one.turn.number, fighter.key, claimed, fighter.damage)
+                for one in self.played for key, claimed in one.turn.claims.items()
+                for fighter in one.after.fighters if fighter.key == key and fighter.damage != claimed]  # fmt: skip
 
     @property
     def notes(self) -> Sequence[str]:
         """Remarks for people."""
         unfinished = self.record.file.unfinished
-        if not unfinished:
-            return ()
-        return (f"{self.record.where}: its last turn is unfinished and isn't judged",)
+        return (f"{self.record.where}: its last turn is unfinished and isn't judged",) if unfinished else ()
 
     @property
-    def against(self) -> bool:
-        """Whether a move is illegal or a claim wrong."""
-        return self.illegal is not None or bool(self.disputes)
+    def cites(self) -> bool:
+        """Whether it names rules: every hit of a turn does, and in brief only what is wrong."""
+        return self.against or (not self.brief and bool(self.played))
+
+    @property
+    def illegal_data(self) -> dict[str, Any] | None:
+        """The illegal move in the fixed machine format, with the page of its rule; None without one."""
+        found = super().illegal_data
+        return found and {
+            "turn": found["turn"], "move": self.illegal_text, "reason": found["reason"],
+            "ruling": rulebook(GAME).named(found["ruling"]),
+        }  # fmt: skip
+
+    @property
+    def illegal_text(self) -> str:
+        """The illegal move as it is written; "" without one."""
+        return self.record.turns[self.illegal.number - 1].text if self.illegal is not None else ""
 
     @property
     def battle(self) -> Battle:
@@ -92,26 +99,53 @@ class Verdict:
         ended.outcome = Outcome(winner, "outcome")
         return ended
 
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format; damage in damage markers."""
+        battle, outcome = self.battle, self.battle.outcome
+        agreed = [{"turn": one.turn.number, "because": one.turn.because}
+                  for one in self.played if one.turn.because]  # fmt: skip
+        return {
+            "game": GAME,
+            "kind": battle.kind,
+            "legal": self.illegal is None,
+            "illegal": self.illegal_data,
+            "disputes": to_builtins(self.disputes),
+            "turns": [
+                {
+                    "turn": played.turn.number,
+                    "side": played.turn.side,
+                    "move": played.turn.text,
+                    "damage": {one.key: one.damage for one in played.after.fighters if not one.maybe},
+                }
+                for played in self.played
+            ],
+            "over": outcome is not None,
+            "winner": outcome.winner if outcome else None,
+            "reason": outcome.reason if outcome else None,
+            "state": {side: _side(battle, side) for side in SIDES},
+        } | ({"agreed": agreed} if agreed else {})
+
+    def show(self, screen: Screen) -> None:
+        """The board and the arithmetic turn by turn, then what is illegal or disputed."""
+        from referee.games.conjurers.screens.verdict import show_verdict
+
+        show_verdict(self, screen, brief=self.brief)
+
 
 def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
     """Read a record whole, then play it. Raises BadInput, also for dice that don't fit a turn that is played."""
     return replay(read_record(path, data, deck))
 
 
-def replay(record: Record) -> Verdict:
+def replay(record: Record, brief: bool = False) -> Verdict:
     """Play a record up to its end or its first illegal move. Raises BadInput for dice that don't fit."""
-    verdict = Verdict(record)
+    verdict = Verdict(record, brief=brief)
     for turn in record.turns:
         try:
-            played = _play(record, verdict.battle, turn)
+            verdict.played.append(_play(record, verdict.battle, turn))
         except Illegal as error:
-            verdict.illegal = IllegalMove(turn, str(error), error.ruling)
+            verdict.illegal = IllegalAt(turn.number, str(error), error.ruling)
             break
-        verdict.played.append(played)
-        for key, claimed in turn.claims.items():
-            ruled = next(f.damage for f in played.after.fighters if f.key == key)
-            if claimed != ruled:
-                verdict.disputes.append(Dispute(turn.number, key, claimed, ruled))
     if record.file.winner is not UNSET and verdict.played and verdict.played[-1].after.outcome is not None:
         last = verdict.played[-1].turn.number
         raise BadInput(f"{record.where}: a winner is written, but turn {last} ended the battle")
@@ -192,3 +226,31 @@ def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
         else:
             return None
     return found
+
+
+def _side(battle: Battle, side: SideName) -> dict[str, Any]:
+    slots: list[dict[str, Any] | None] = [None] * battle_tables.numbers().slots
+    for fighter in battle.in_slots(side):
+        assert fighter.slot is not None
+        slots[fighter.slot - 1] = _in_slot(battle, fighter)
+    return {
+        "hand": [fighter.name for fighter in battle.of(side) if fighter.in_hand],
+        "slots": slots,
+        "dead": [battle.fighters[number].name for number in battle.sides[side].dead],
+    }
+
+
+def _in_slot(battle: Battle, fighter: Fighter) -> dict[str, Any]:
+    def name(number: int | None) -> str | None:
+        return None if number is None else battle.fighters[number].name
+
+    return {
+        "name": fighter.name,
+        "damage": fighter.damage,
+        "frost": fighter.frost,
+        "poison": fighter.poison,
+        "bound": fighter.bound,
+        "equipment": [{"name": piece.name, "absorbed": piece.absorbed} for piece in fighter.worn],
+        "devouring": name(fighter.devouring),
+        "devoured_by": name(fighter.devoured_by),
+    }

@@ -57,17 +57,15 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
     for played in verdict.played:
         if played.turn.because:
             found.add_row(f"  turn {played.turn.number}", Text(f"agreed against the rules: {played.turn.text}"))
-    if verdict.illegal is not None:
-        turn = verdict.illegal.turn
-        words = Text(
-            f"illegal: {turn.text}. {_sentence(verdict.illegal.reason)} ({verdict.illegal.cited})", style="red"
-        )
+    if illegal := verdict.illegal_data:
+        told = f"illegal: {illegal['move']}. {_sentence(illegal['reason'])} ({illegal['ruling']})"
+        words = Text(told, style="red")
         if legal := _legal(verdict.battle):
             words.append(f"\nLegal: {legal}", style="not red dim")
-        found.add_row(f"  turn {turn.number}", words)
+        found.add_row(f"  turn {illegal['turn']}", words)
     screen.print(found)
-    if verdict.illegal is not None:
-        before = verdict.illegal.turn.number - 1
+    if illegal:
+        before = illegal["turn"] - 1
         stands = "every move is legal; the damage is as ruled above" if verdict.disputes else "the record stands"
         screen.line(f"  Up to turn {before} {stands}." if before else "  Nothing stands.")
     elif not verdict.disputes:

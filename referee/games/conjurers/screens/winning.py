@@ -11,7 +11,6 @@ from referee.asking.dice import LONGER
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
 from referee.games.conjurers.odds.standing import BattleStanding
 from referee.games.conjurers.records.verdict import Verdict
-from referee.games.conjurers.records.verdict_report import illegal_data
 from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.vocabulary import GAME
@@ -79,7 +78,7 @@ class WinningReport(Struct, frozen=True):
         return {
             "game": GAME,
             "legal": not self.against,
-            "illegal": illegal_data(self.verdict),
+            "illegal": self.verdict.illegal_data,
             "over": battle.outcome is not None,
             "winner": battle.outcome.winner if battle.outcome else None,
             "turn": battle.turn + 1,

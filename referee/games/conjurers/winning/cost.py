@@ -94,9 +94,9 @@ def mistakes_of(verdict: Verdict) -> Iterator[Mistake]:
         if not _is_settled(before, believed):
             yield Mistake(turn, "claim", _claims(verdict, turn), before.outcome is not None)
     if verdict.illegal is not None:
-        number = verdict.illegal.turn.number
+        number = verdict.illegal.number
         if _before(verdict, number).outcome is None:
-            yield Mistake(number, "illegal", verdict.illegal.turn.text, over=False)
+            yield Mistake(number, "illegal", verdict.illegal_text, over=False)
 
 
 def costs_of(verdict: Verdict, effort: Effort, tell: Tell) -> Iterator[MistakeCost]:
@@ -110,7 +110,7 @@ def costs_of(verdict: Verdict, effort: Effort, tell: Tell) -> Iterator[MistakeCo
     for at in turns:
         yield from costs_of_claims(verdict, at, share, tell)
     if verdict.illegal is not None:
-        yield from costs_of_move(verdict, verdict.illegal.turn.number, share, tell)
+        yield from costs_of_move(verdict, verdict.illegal.number, share, tell)
 
 
 def disputed_turns(verdict: Verdict) -> list[int]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.asking.dice import chance_data, exactly
 from referee.declaration.game import CostAsked, QuickOdds
-from referee.declaration.reports import Hangs, Remedy, number_given, of_choices, taken_back
+from referee.declaration.reports import Hangs, IllegalAt, Remedy, number_given, of_choices, taken_back
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic import tables
 from referee.games.mythic.attack.advice import BEST, choices
@@ -30,8 +30,7 @@ from referee.games.mythic.attack.dice import (
 from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, wounds_told, write_move
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.record import Record, with_steps
-from referee.games.mythic.records.report import illegal_data
-from referee.games.mythic.records.verdict import Dispute, IllegalStep, Verdict, judge
+from referee.games.mythic.records.verdict import Dispute, Verdict, judge
 from referee.games.mythic.vocabulary import BLANK, GAME
 from referee.text.grammar import whose
 
@@ -61,7 +60,7 @@ class OddsReport(Struct, frozen=True):
             "kind": verdict.record.file.kind,
             "legal": verdict.illegal is None,
             "over": verdict.dice is not None and verdict.dice.stage == "over",
-            "illegal": illegal_data(verdict.illegal),
+            "illegal": verdict.illegal_data,
             "offence": verdict.values and verdict.values.offence,
             "defence": verdict.values and verdict.values.defence,
             **chances_data(before, left),
@@ -151,13 +150,14 @@ def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     Other claims (range, the best of dice that lie, an answer) change nothing of what the attack does. In a game it
     is told too what was chosen and wasn't best, of an entry that is named.
     """
-    verdicts = [judge(one) for one in (record, *record.others)]
+    first = judge(record)
+    verdicts = [first, *first.others]
     for verdict in verdicts:
         for dispute in verdict.disputes:
             if (pair := _claimed(verdict, dispute)) is not None:
                 yield _of_claim(verdict, dispute, *pair)
         if verdict.illegal is not None:
-            yield _of_step(verdict, verdict.illegal) if verdict.illegal.step else _of_attack(verdict)
+            yield _of_step(verdict, verdict.illegal) if verdict.illegal.number else _of_attack(verdict)
     if asked.entry is not None and not any(verdict.illegal for verdict in verdicts):
         choices_made = [one for verdict in verdicts for one in _of_choices(verdict)]
         yield from of_choices(record.where, asked.entry, choices_made)
@@ -211,23 +211,23 @@ def _of_attack(verdict: Verdict) -> Hangs:
     )
 
 
-def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
+def _of_step(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     """What hangs on a step: the best legal way on from before it, and what it leads to if it stands."""
     before = verdict.dice
     assert before is not None
-    text = verdict.record.file.steps[illegal.step - 1]
+    text = verdict.record.file.steps[illegal.number - 1]
     way, right = _best(verdict, before)
-    forced = made(before, checked(verdict.record.steps[illegal.step - 1], before.count))
+    forced = made(before, checked(verdict.record.steps[illegal.number - 1], before.count))
     wrong = None if forced is None else chances_of(forced)
     said = "the battle can't go on from there" if wrong is None else f"as played: {_told(verdict, wrong)}"
     return Hangs(
-        f"step {illegal.step} ({text})",
+        f"step {illegal.number} ({text})",
         (f"Best legal play from here ({way}): {_told(verdict, right)}; {said}.",),
         (
-            taken_back("step", verdict.record.where, illegal.step),
+            taken_back("step", verdict.record.where, illegal.number),
             Remedy("let it stand, and go on at the table"),
         ),
-        {"sort": "illegal", "mistake": text, "step": illegal.step, "best": way, **_plain(verdict, right, wrong)},
+        {"sort": "illegal", "mistake": text, "step": illegal.number, "best": way, **_plain(verdict, right, wrong)},
     )
 
 

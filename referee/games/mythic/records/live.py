@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from dataclasses import replace as with_
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import tomli_w
 from msgspec import UNSET, to_builtins
@@ -60,9 +60,6 @@ from referee.play.notation import CLAIM, Answer
 from referee.play.session import Session
 from referee.saves.battles import expect_entry
 from referee.saves.live_record import AnsweredRecord, Fought
-
-if TYPE_CHECKING:
-    from referee.games.mythic.records.report import VerdictReport
 
 _FIRST_LINE = '# An attack record of referee. Comments are not kept when it is written again; use note = "...".\n'
 _ORDER = ("game", "kind", *readings_of(MythicReadings), "dice", "seed", "deck", "note", "steps", "modifiers", "claim",
@@ -236,15 +233,8 @@ class AttackTable(AnsweredRecord[RecordFile]):
 # --- Attacks apart from a whole game, as the commands get them ------------------------------------
 
 
-def _judge(record: Record, brief: bool) -> VerdictReport:
-    from referee.games.mythic.records.report import VerdictReport
-    from referee.games.mythic.records.verdict import judge
-
-    return VerdictReport(judge(record), brief, tuple(map(judge, record.others)))
-
-
 BATTLES = Battles(
-    judge=_judge,
+    judge=part("referee.games.mythic.records.verdict:judge"),
     readings=AttackReadings,
     read=part("referee.games.mythic.records.record:read_record"),
     in_game=part("referee.games.mythic.records.live:attack_in"),

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
+from referee.declaration import reports
+from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.assault import left_after, named, no_answer, played, verify_thrown
 from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
 from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.record import FROM_THE_START, Record
+from referee.games.mythic.vocabulary import GAME
 
-
-@dataclass(frozen=True)
-class IllegalStep:
-    """The step at which play stopped, 0 for the attack itself; why, and the rule or ruling that forbids it."""
-
-    step: int
-    reason: str
-    ruling: str
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,20 @@ class Dispute:
 
 
 @dataclass
-class Verdict:
+class Verdict(reports.Verdict[Record]):
     """What is true of a record. `ready` are its dice before the first roll, `after` those after each legal step.
 
-    `thrown_last` are the dice as the last roll left them; None if nothing was rolled.
+    `thrown_last` are the dice as the last roll left them; None if nothing was rolled. `others` are the verdicts on
+    what the same entry fought besides.
     """
 
-    record: Record
+    turn = "step"
     values: Values | None = None
     ready: AttackDice | None = None
     after: list[AttackDice] = field(default_factory=list)
     thrown_last: AttackDice | None = None
     target_thrown: bool = False
-    illegal: IllegalStep | None = None
+    others: Sequence[Verdict] = ()
 
     @property
     def dice(self) -> AttackDice | None:
@@ -84,14 +85,51 @@ class Verdict:
         known = [what for what in ruled if ruled[what] is not None] if self.illegal is None else FROM_THE_START
         return [what for what in self.record.file.claim.made() if self.values is None or what not in known]
 
+    @property
+    def against(self) -> bool:
+        """Whether a step is illegal or a claim wrong, here or in what the entry fought besides."""
+        return super().against or any(one.against for one in self.others)
 
-def judge(record: Record) -> Verdict:
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: only what is illegal does."""
+        return any(one.illegal is not None for one in (self, *self.others))
+
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format; what an entry fought besides stands behind it in the same form."""
+        others = {"others": [one._plain() for one in self.others]} if self.others else {}
+        return {"game": GAME, **self._plain(), **others}
+
+    def _plain(self) -> dict[str, Any]:
+        """This one alone; the dice after a step are those neither placed nor discarded."""
+        ruled = self.ruled
+        steps = [{"step": number, "dice": list(dice.hand), "wounds": dice.placed}
+                 for number, dice in enumerate(self.after, 1)]  # fmt: skip
+        return {
+            "kind": self.record.file.kind,
+            "legal": self.illegal is None,
+            "illegal": self.illegal_data,
+            "disputes": to_builtins(self.disputes),
+            **({"unchecked": self.unchecked} if self.unchecked else {}),
+            **{name: ruled[name] for name in ("range", "offence", "defence")},
+            "steps": steps,
+            **{name: ruled[name] for name in ("wounds", "best", "vitality", "destroyed", "retaliation")},
+        }
+
+    def show(self, screen: Screen) -> None:
+        """The values with each point's source, the dice step by step; then what is illegal or disputed."""
+        from referee.games.mythic.screens.attacks import show_verdicts
+
+        show_verdicts((self, *self.others), screen, brief=self.brief)
+
+
+def judge(record: Record, brief: bool = False) -> Verdict:
     """Play a record as far as its steps go, or to the first that is illegal. Raises BadInput for impossible dice."""
-    verdict = Verdict(record)
+    verdict = Verdict(record, brief=brief, others=tuple(map(judge, record.others)))
     try:
         verdict.values = record.values()
     except Illegal as error:
-        verdict.illegal = IllegalStep(0, error.reason, error.ruling)
+        verdict.illegal = IllegalAt(0, error.reason, error.ruling)
         return verdict
     dice = verdict.ready = dice_for(record.attack, verdict.values)
     for number, step in enumerate(record.steps, 1):
@@ -107,7 +145,7 @@ def judge(record: Record) -> Verdict:
         except Unreadable as error:
             raise BadInput(f"{record.place(number)}: {error}") from None
         except Illegal as error:
-            verdict.illegal = IllegalStep(number, error.reason, error.ruling)
+            verdict.illegal = IllegalAt(number, error.reason, error.ruling)
             break
         verdict.after.append(dice)
         verdict.target_thrown |= isinstance(step, ThrowTarget)

@@ -43,7 +43,7 @@ def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
             style="bold",
         )
     if verdict.unchecked:
-        step = verdict.illegal and verdict.illegal.step
+        step = verdict.illegal and verdict.illegal.number
         where = "without a roll" if step is None else f"past step {step}" if step else "of no legal attack"
         screen.line(f"What is claimed of {and_list(verdict.unchecked)} can't be checked {where}.")
     if verdict.illegal is None and not (verdict.disputes or verdict.unchecked):
@@ -102,10 +102,10 @@ def _illegal(verdict: Verdict) -> str:
     illegal = verdict.illegal
     assert illegal is not None
     cited = rulebook(GAME).named(illegal.ruling)
-    if not illegal.step:
+    if not illegal.number:
         return f"The attack isn't allowed: {illegal.reason} ({cited})."
-    text = verdict.record.file.steps[illegal.step - 1]
-    return f'Step {illegal.step} ("{text}") is not legal: {illegal.reason} ({cited}).'
+    text = verdict.record.file.steps[illegal.number - 1]
+    return f'Step {illegal.number} ("{text}") is not legal: {illegal.reason} ({cited}).'
 
 
 def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.declaration.game import CostAsked
-from referee.declaration.reports import Hangs, Remedy, of_choices, taken_back
+from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.acts import paid
@@ -30,7 +30,7 @@ from referee.games.prophecy.odds.options import (
 from referee.games.prophecy.odds.reach import AIMS, Lack, Reached, asked_for, lacking, reached
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning
 from referee.games.prophecy.records.record import Record, expect_moves
-from referee.games.prophecy.records.verdict import IllegalMove, RecordPlayer, Verdict, one_die
+from referee.games.prophecy.records.verdict import RecordPlayer, Verdict, judge, one_die
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.names import fold
@@ -54,12 +54,11 @@ class OddsReport(Struct, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """The odds in the fixed machine format: chances in lowest terms, magic and health the price of the type."""
-        illegal = self.verdict.illegal
         return {
             "game": GAME,
-            "legal": illegal is None,
+            "legal": self.verdict.illegal is None,
             "over": self.verdict.result is not None and self.verdict.lying is None,
-            "illegal": illegal and {"move": illegal.move, "reason": illegal.reason, "ruling": illegal.ruling},
+            "illegal": self.verdict.illegal_data,
             "options": [option_data(option) for option in self.options],
         }
 
@@ -177,8 +176,8 @@ def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
 
     In a game it is told too what was chosen and wasn't best, of a fight with a Creature that is named.
     """
-    verdict = RecordPlayer(record).run()
-    if verdict.disputed:
+    verdict = judge(record)
+    if verdict.disputes:
         yield _of_result(verdict)
     if verdict.illegal is not None:
         yield _of_move(verdict, verdict.illegal)
@@ -243,25 +242,25 @@ def _of_result(verdict: Verdict) -> Hangs:
     )
 
 
-def _of_move(verdict: Verdict, illegal: IllegalMove) -> Hangs:
+def _of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     """What hangs on an illegal move: the best legal one in its place, and what it leads to if it stands."""
     record = verdict.record
-    text = record.file.moves[illegal.move - 1]
-    before = _before(record, illegal.move - 1)
+    text = record.file.moves[illegal.number - 1]
+    before = _before(record, illegal.number - 1)
     best = max(options_of(before), key=lambda option: option.chance.rank, default=None)
     wrong = opened_so(before, text)
     kept = "nothing more can be done" if best is None else f"{best.chance.told} ({best.move})"
     played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.told}"
-    back, better = taken_back("move", record.where, illegal.move), list[Remedy]()
+    back, better = taken_back("move", record.where, illegal.number), list[Remedy]()
     if best is not None and not re.match("roll|.*;", best.move):  # a roll needs its dice; it is one move
         what = f"play {best.move} instead, with the same dice where they fit"
         better.append(Remedy(what, f"{back.command} --instead {shlex.quote(best.move)}"))
     return Hangs(
-        f"move {illegal.move} ({text})",
+        f"move {illegal.number} ({text})",
         (f"With the best legal move {kept}; {played}.",),
         (back, *better, Remedy("let it stand, and go on with the cards")),
         {
-            "sort": "illegal", "mistake": text, "move": illegal.move, "best": None if best is None else best.move,
+            "sort": "illegal", "mistake": text, "move": illegal.number, "best": None if best is None else best.move,
             "kept": None if best is None else best.chance.fractions(),
             "played": None if wrong is None else wrong.fractions(),
         },

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli_w
-from msgspec import UNSET, Struct, to_builtins
+from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
@@ -19,7 +19,7 @@ from referee.files.files import Data
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.fight import FightEnd
-from referee.games.prophecy.fights.opening import Chosen, Opening, Rolled, chances
+from referee.games.prophecy.fights.opening import Chosen, Opening, chances
 from referee.games.prophecy.fights.state import OWN, Fighter, Scene, fighter_of
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.options import best_of_each
@@ -35,7 +35,7 @@ from referee.games.prophecy.records.record import (
     read_claim,
     read_record,
 )
-from referee.games.prophecy.records.verdict import Over, RecordPlayer, Verdict, begin
+from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
@@ -49,7 +49,6 @@ from referee.text.names import fold
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report
-    from referee.text.screen import Screen
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
 """The keys of what is answered in a fight."""
@@ -195,10 +194,6 @@ def _text(record: Record) -> str:
     return record_text(record.file)
 
 
-def _judge(record: Record, brief: bool) -> VerdictReport:
-    return VerdictReport(RecordPlayer(record).run(), brief)
-
-
 def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:
     from referee.games.prophecy.odds.report import report_odds, report_reach
 
@@ -206,9 +201,10 @@ def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Repo
 
 
 BATTLES = Battles(
-    aims=True, readings=FightReadings, in_game=_in_game, text=_text, judge=_judge, odds=_odds,
+    aims=True, readings=FightReadings, in_game=_in_game, text=_text, odds=_odds,
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
+    judge=part("referee.games.prophecy.records.verdict:judge"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
     write=part("referee.games.prophecy.records.live:write_moves"), turn="move",
     live=part("referee.games.prophecy.records.live:FightTable"),
@@ -335,86 +331,3 @@ def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str,
         )
         for key, hero in zip(keys, heroes, strict=True)
     }  # fmt: skip
-
-
-# --- A verdict on a fight record as the JSON that scripts rely on, and as a screen ----------------
-
-
-class VerdictReport(Struct, frozen=True):
-    """The result of `referee judge` for one file."""
-
-    verdict: Verdict
-    brief: bool = False
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        where = self.verdict.record.where
-        return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.verdict.left_out]
-
-    @property
-    def against(self) -> bool:
-        """Whether a move is illegal or the claim wrong."""
-        return self.verdict.illegal is not None or self.verdict.disputed
-
-    @property
-    def cites(self) -> bool:
-        """Whether it names rules: only what is illegal does."""
-        return self.verdict.illegal is not None
-
-    def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format; totals before the dice, `result` of the first side.
-
-        `dice` is what each side's dice come to.
-        """
-        verdict = self.verdict
-        illegal = verdict.illegal
-        claim = verdict.record.file.claim
-        names = ("hero",) if verdict.record.scene.creature is not None else ("hero", "defender")
-        return {
-            "game": GAME,
-            "kind": verdict.record.file.kind,
-            "legal": illegal is None,
-            "illegal": illegal and {"move": illegal.move, "reason": illegal.reason, "ruling": illegal.ruling},
-            "type": verdict.type,
-            "rolls": [_roll(event) for event in verdict.events if isinstance(event, Rolled)],
-            "result": verdict.result,
-            **{name: hero_data(verdict, who) for who, name in enumerate(names)},
-            "disputes": [{"claimed": claim, "ruled": verdict.result}] if verdict.disputed else [],
-        }
-
-    def show(self, screen: Screen) -> None:
-        """The sums roll by roll with each point's source, then what is illegal or disputed."""
-        from referee.games.prophecy.screens.fights import show_verdict
-
-        show_verdict(self.verdict, screen, brief=self.brief)
-
-
-def _roll(event: Rolled) -> dict[str, Any]:
-    return {
-        "own": event.own,
-        "enemy": event.against,
-        "dice": list(map(_number, event.faces)),
-        "totals": list(map(_number, event.totals)),
-        "result": event.result,
-    }
-
-
-def _number(text: str) -> int | str:
-    """A sum: a number, an average that isn't whole as a fraction."""
-    value = Fraction(text)
-    return int(value) if value.denominator == 1 else text
-
-
-def hero_data(verdict: Verdict, who: int) -> dict[str, Any]:
-    """A hero after the moves."""
-    hero = verdict.heroes[who]
-    before = verdict.record.heroes[who]
-    gone = [name for name in (*before.items, *before.damaged) if name not in (*hero.items, *hero.damaged)]
-    return {
-        "health": hero.health,
-        "magic": hero.magic,
-        "alive": hero.alive,
-        "damaged": list(hero.damaged),
-        "discarded": gone,
-    }

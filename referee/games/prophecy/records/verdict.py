@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.asking.question import Procedure, Question
+from referee.declaration import reports
+from referee.declaration.reports import IllegalAt
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Item
@@ -20,51 +23,110 @@ from referee.games.prophecy.cards.wording import RULES, Draw, Harm, Lay
 from referee.games.prophecy.fights import acts, aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import FightEnd, harm
-from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Found, Opening, Suffered
+from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Found, Opening, Rolled, Suffered
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
 from referee.games.prophecy.records.record import KnownCards, Record, dice_of
-from referee.games.prophecy.vocabulary import Battle, Result
+from referee.games.prophecy.vocabulary import GAME, Battle, Result
 from referee.play.event import Event
 from referee.text.names import find, fold, numbered, printed
 
-
-@dataclass(frozen=True)
-class IllegalMove:
-    """The move at which play stopped: its number from 1, why, and the rule or ruling that forbids it."""
-
-    move: int
-    reason: str
-    ruling: str
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
 
 
 @dataclass
-class Verdict:
+class Verdict(reports.Verdict[Record]):
     """What is true of a record. `fight` is how it stands, None before it began; `question` is what comes next.
 
     `lying` is the fight with its last dice on the table, where they may be answered still; they are taken to stand.
     `left_out` is what happened beyond a record.
     """
 
-    record: Record
+    turn = "move"
     events: list[Event] = field(default_factory=list)
     fight: Fight | None = None
     heroes: tuple[Fighter, ...] = ()
     result: Result | None = None
-    illegal: IllegalMove | None = None
     question: Question[Any] | None = None
     lying: Fight | None = None
     left_out: list[str] = field(default_factory=list)
 
     @property
-    def disputed(self) -> bool:
-        """Whether the players claim another result than the one ruled."""
+    def disputes(self) -> list[dict[str, Any]]:
+        """Another result that is claimed than the one ruled."""
         claim = self.record.file.claim
-        return self.illegal is None and bool(claim) and self.result is not None and claim != self.result
+        wrong = self.illegal is None and claim and self.result is not None and claim != self.result
+        return [{"claimed": claim, "ruled": self.result}] if wrong else []
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        where = self.record.where
+        return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.left_out]
 
     @property
     def type(self) -> Battle | None:
         """How it is fought."""
         return None if self.fight is None else self.fight.type
+
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format; totals before the dice, `result` of the first side.
+
+        `dice` is what each side's dice come to.
+        """
+        names = ("hero",) if self.record.scene.creature is not None else ("hero", "defender")
+        return {
+            "game": GAME,
+            "kind": self.record.file.kind,
+            "legal": self.illegal is None,
+            "illegal": self.illegal_data,
+            "type": self.type,
+            "rolls": [_roll(event) for event in self.events if isinstance(event, Rolled)],
+            "result": self.result,
+            **{name: self._hero(who) for who, name in enumerate(names)},
+            "disputes": self.disputes,
+        }
+
+    def _hero(self, who: int) -> dict[str, Any]:
+        """A hero after the moves."""
+        hero, before = self.heroes[who], self.record.heroes[who]
+        gone = [name for name in (*before.items, *before.damaged) if name not in (*hero.items, *hero.damaged)]
+        return {
+            "health": hero.health,
+            "magic": hero.magic,
+            "alive": hero.alive,
+            "damaged": list(hero.damaged),
+            "discarded": gone,
+        }
+
+    def show(self, screen: Screen) -> None:
+        """The sums roll by roll with each point's source, then what is illegal or disputed."""
+        from referee.games.prophecy.screens.fights import show_verdict
+
+        show_verdict(self, screen, brief=self.brief)
+
+
+def _roll(event: Rolled) -> dict[str, Any]:
+    return {
+        "own": event.own,
+        "enemy": event.against,
+        "dice": list(map(_number, event.faces)),
+        "totals": list(map(_number, event.totals)),
+        "result": event.result,
+    }
+
+
+def _number(text: str) -> int | str:
+    """A sum: a number, an average that isn't whole as a fraction."""
+    value = Fraction(text)
+    return int(value) if value.denominator == 1 else text
+
+
+def judge(record: Record, brief: bool = False) -> Verdict:
+    """Play a record as far as its moves go, or to the first that is illegal. Raises BadInput."""
+    verdict = RecordPlayer(record).run()
+    verdict.brief = brief
+    return verdict
 
 
 class _OutOfMoves(Exception):
@@ -113,9 +175,9 @@ class RecordPlayer:
             verdict.heroes, verdict.result = (over.hero,), over.result
             if self._next < len(self.record.file.moves):
                 why = "it is over: no fight takes place" if over.result else f"{over.hero.name} is dead"
-                verdict.illegal = IllegalMove(self._next + 1, why, "P39" if over.result else "death")
+                verdict.illegal = IllegalAt(self._next + 1, why, "P39" if over.result else "death")
         except Illegal as error:
-            verdict.illegal = IllegalMove(max(1, self._next), error.reason, error.ruling)
+            verdict.illegal = IllegalAt(max(1, self._next), error.reason, error.ruling)
         return verdict
 
     def _play(self) -> None:

@@ -26,13 +26,13 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
         for line in _after(verdict):
             screen.line(line)
     if verdict.illegal is not None:
-        number = verdict.illegal.move
+        number = verdict.illegal.number
         cited = rulebook(GAME).named(verdict.illegal.ruling)
         text = verdict.record.file.moves[number - 1]
         screen.line(f'Move {number} ("{text}") is not legal: {verdict.illegal.reason} ({cited}).', style="bold")
         if verdict.record.file.claim:
             screen.line(f"What is claimed of the result can't be checked past move {number}.")
-    elif verdict.disputed:
+    elif verdict.disputes:
         claim = verdict.record.file.claim
         screen.line(f"The players say {claim}; it is {verdict.result}.", style="bold")
     elif verdict.question is not None and verdict.result is None:
