@@ -326,6 +326,7 @@ THROWN = ("attack Twin Blades", "initiative", "5 4 2 1 0 0", "best", "5 5 4 2 1 
 @pytest.mark.parametrize(("name", "lines", "said", "typed"), [
     ("mythic", 77, THROWN, "adjust Twin Blades area E"), ("mythic", 77, THROWN, "adjust Twin Blades area C"),
     ("conjurers", 275, ("adjust Dan wood 3", "resolve recruiter", "trade 3 wood stone"), "adjust Dan stone 0"),
+    ("mythic", 48, ("Bo: buy draw",), "leave Bo"),
 ])  # fmt: skip
 def test_what_a_step_under_way_makes_otherwise_again_is_refused(
     name: str, lines: int, said: tuple[str, ...], typed: str, tmp_path: Path

@@ -219,10 +219,10 @@ class Battles(Struct, frozen=True, kw_only=True):
     `mistakes` are the entries of a session's log whose moves in battles cost most, each with what it cost in words.
     A `turn` is what one part of a record is called, which `write` gives as text with other turns and its deck;
     `instead` is a turn with another move, in the ways to be tried, or with "" only without what was claimed.
-    `kept_claim` is
-    the correction by which a game keeps what is claimed of the battle under way, "" where none is; without it claims
-    are only judged. It raises BadInput. `idle` says whether no battle of a session is under way, so that the last one
-    is told of: None if one is. `readings` are those that decide something within a battle.
+    `kept_claim` is the correction by which a game keeps what is claimed of the battle under way; without it claims
+    are only judged. It raises BadInput, also where no battle is under way. `outlasts` says whether a claim is about
+    all of a battle, and not only about how it stands. `idle` says whether no battle of a session is under way, so
+    that the last one is told of: None if one is. `readings` are those that decide something within a battle.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -245,6 +245,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     turn: str = "turn"
     instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
     kept_claim: Callable[[Session[Any], str], str] | None = None
+    outlasts: Callable[[str], bool] = lambda claim: True
     idle: Callable[[Any, Session[Any]], Idle | None] | None = None
     readings: type[Readings] | None = None
 

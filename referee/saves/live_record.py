@@ -181,7 +181,7 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
             return fought.play
 
         yield from Interview(play).ask_next(state.playing)
-        state.claims = tuple(filter(self.outlasts, state.claims))
+        state.claims = tuple(claim for claim in state.claims if self.battles.outlasts(claim))
         events.extend(heard[-1][state.told :])
         state.told = len(heard[-1])
 
@@ -227,10 +227,6 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         data = parse_toml(self.written() or "", str(self.path))
         self.battles.claimed(self.battles.read(self.path, data, self.deck), said)
         return CLAIM + said
-
-    def outlasts(self, claim: str) -> bool:
-        """Whether a claim is about all of the fight, and not only about how it stood then."""
-        return True
 
     @property
     def is_set_up(self) -> bool:

@@ -337,7 +337,11 @@ class SavedTable:
         if battles.kept_claim is not None or read is None:
             return "" if battles.kept_claim is None else battles.kept_claim(self.session, said)
         battles.claimed(battles.in_game(self.open_save.path.name, self.setup, self.session, None, True), said)
-        return f"{CLAIM}{UNDER_WAY * bool(self.session.draft)}{read(said)}"
+        kept = read(said)
+        if self.session.draft and not battles.outlasts(kept):
+            self.say("Not kept, as it may still change; now it is so:")
+            return ""
+        return f"{CLAIM}{UNDER_WAY * bool(self.session.draft)}{kept}"
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or the last one, or whether a claim holds.

@@ -429,6 +429,11 @@ def test_before_a_turn_is_over_nothing_can_be_claimed(at: At, capsys: pytest.Cap
     assert "no turn of this battle is over yet, so there is nothing to claim" in capsys.readouterr().out
 
 
+def test_when_no_battle_is_under_way_nothing_can_be_claimed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at("# --- turn 1 ---", "claim Minion 1") == []
+    assert "No battle is under way yet. So there is nothing to claim." in capsys.readouterr().out
+
+
 def test_odds_at_a_battles_prompt_are_those_of_the_file(
     at: At, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -52,6 +52,18 @@ def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
     assert "nobody has attacked in this game yet" in capsys.readouterr().out
 
 
+def test_a_claim_about_dice_that_may_still_change_is_judged_and_not_kept(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN)
+    run("adjust", save, "Wall area Temple")
+    run("adjust", save, "Spears area Temple")
+    typing("spears simple; attack wall; 5 5 5 0", "claim wounds 9", "claim offence 9")
+    told = capsys.readouterr().out
+    assert "Not kept, as it may still change; now it is so:\nWounds: the players say 9; it is 0." in told
+    assert moves(save)[-1] == "adjust claim under way offence 9"
+
+
 def test_a_claim_is_warned_of_as_other_moves_are(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -126,12 +126,14 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
 
 
 def claim_in(session: Session[GameState], text: str) -> str:
-    """The correction by which a claim is kept with the last turn of the battle under way, "" if none is.
+    """The correction by which a claim is kept with the last turn of the battle under way.
 
-    Raises BadInput for what is no claim, and where no turn is over.
+    Raises BadInput for what is no claim, and where no battle is under way or no turn of it is over.
     """
     battle = _battle(session.present)
-    return "" if battle is None else kept(text, battle)
+    if battle is None:
+        raise BadInput(f"No battle is under way{_last_one(session)} So there is nothing to claim.")
+    return kept(text, battle)
 
 
 def idle(setup: Setup, session: Session[GameState]) -> Idle | None:

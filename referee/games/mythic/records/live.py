@@ -216,10 +216,6 @@ class AttackTable(AnsweredRecord[RecordFile]):
         claims = (f"{CLAIM}{written_claim(*one)}" for one in file.claim.made().items())
         return replace(file, steps=(), claim=ClaimEntry()), (*answers_of(file), *claims)
 
-    def outlasts(self, claim: str) -> bool:
-        """Whether a claim is about more than the dice as they lay."""
-        return claim.split()[0] in FROM_THE_START
-
     def text_with(self, file: RecordFile, answers: Sequence[Answer], claims: Sequence[str]) -> str:
         """A record with the answers as its steps."""
         said = [(answer.key, answer.text) for answer in answers if answer.key in (ROLL, ASSAULT, REACHES)]
@@ -240,6 +236,7 @@ BATTLES = Battles(
     in_game=part("referee.games.mythic.records.live:attack_in"),
     text=part("referee.games.mythic.records.live:text_of"),
     claimed=part("referee.games.mythic.records.record:claimed"),
+    outlasts=lambda claim: claim.split()[0] in FROM_THE_START,
     odds=part("referee.games.mythic.odds.report:report_odds"),
     live=part("referee.games.mythic.records.live:AttackTable"),
     advised=part("referee.games.mythic.surviving.report:Adviser"),
