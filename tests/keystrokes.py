@@ -26,7 +26,7 @@ from referee.errors import RefereeError
 from referee.play.line import together
 from referee.play.loop import by_itself, coming, play
 from referee.play.notation import Answer, Step
-from referee.play.person import Person
+from referee.play.person import Person, Proposed
 from referee.play.session import Session
 from referee.preferences import VARIABLE
 from referee.saves.table import SavedTable
@@ -94,13 +94,14 @@ class Typist(Person):
             return "stop"
         at = session.label(session.state)
         if self._insisted:  # something else was proposed: the same again, with what was to follow
-            text = together([self._insisted, *self._meant[1:]])
+            then = self._after.answers[1:] if isinstance(self._after, Proposed) else []
+            text = together([self._insisted, *then])
             self._evening.lines.append(Typed(at, text, self._evening.lines[-1].answers))
             return text
-        if self._meant and self._evening.lines:  # a warning: Enter does it all the same
+        if isinstance(self._after, Proposed) and self._evening.lines:  # a warning: Enter does it all the same
             self._evening.lines.append(Typed(at, "", ()))
             return ""
-        parts, answers = self._typed(session.ahead(), self._answers[_answered(session) :])
+        parts, answers = self._next_line(session.ahead(), self._answers[_answered(session) :])
         if self._evening.lines and answers == self._evening.lines[-1].answers and self._at == _answered(session):
             if "[Enter: " in prompt and self._evening.lines[-1].text:  # it is asked whether that is meant
                 self._evening.lines.append(Typed(at, "", answers))
@@ -111,7 +112,7 @@ class Typist(Person):
         self._evening.lines.append(Typed(at, line, answers))
         return line
 
-    def _typed(self, ahead: Session[Any], wanted: Sequence[Answer]) -> tuple[list[str], list[Answer]]:
+    def _next_line(self, ahead: Session[Any], wanted: Sequence[Answer]) -> tuple[list[str], list[Answer]]:
         """The answers of the next line, as they are typed, and as they are recorded."""
         at, given, moved, apart = ahead.label(ahead.state), 0, "", False
         parts: list[str] = []

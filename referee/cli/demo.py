@@ -136,7 +136,7 @@ def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
         """Somebody whose lines are known already, and are shown behind the prompts."""
 
         def ask(self, question: Question[Any]) -> str | Command | None:
-            if not self._left and not left:
+            if not self._typed.left and not left:
                 return None  # the next question is that of the next step
             return super().ask(question)
 

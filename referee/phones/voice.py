@@ -13,7 +13,7 @@ from referee.asking.question import Command, CommandName, Option, Question, read
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.phones.screen import PageScreen
 from referee.play.notation import as_answer
-from referee.play.person import Person, is_half
+from referee.play.person import Fitting, Person, Proposed, ToMend, TypedLine, is_half
 from referee.text.names import and_list, fold, printable
 
 AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "adjust", "amend", "until"))
@@ -41,17 +41,18 @@ class Voice(Person):
     def hear(self, lines: Sequence[str], *, tapped: bool) -> None:
         """Say these lines next, one after the other; what is `tapped` is an option as it stands."""
         self._lines, self._tapped, self.asked = list(lines), tapped, False
-        self._left, self._begun, self._mending = [], None, ""
+        self._typed, self._begun = TypedLine(), None
+        self._after = None if isinstance(self._after, ToMend) else self._after
 
     @property
     def meant(self) -> str:
         """What is meant instead of what was refused, if it was asked; "" for nothing."""
-        return self._meant[0] if self._meant else ""
+        return self._after.answers[0] if isinstance(self._after, Proposed) else ""
 
     @property
     def fits(self) -> Sequence[Option]:
         """The options that what was said fits."""
-        return self._fitting
+        return self._after.options if isinstance(self._after, Fitting) else ()
 
     def greet(self, commands: Sequence[CommandName], cite: Any, talk: Any = None) -> None:
         """Hear how rules are named and how the table talks."""

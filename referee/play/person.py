@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_told, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
@@ -57,6 +57,75 @@ def person(screen: Screen, otherwise: str = "") -> Person:
     return Person(screen)
 
 
+class TypedLine(Struct):
+    """A line as it was typed: what is left of it, and its `part` that was given last.
+
+    It is `parted` where people typed several answers, and has `several` also where dice stood behind one. What can't
+    be read may be `piled` behind a refused line that stood there. Enter said that the `sure` answer is meant: that
+    isn't asked about again, and while the line is `fresh` it stands for nothing else.
+    """
+
+    left: list[str] = []
+    part: str = ""
+    parted: bool = False
+    several: bool = False
+    piled: bool = False
+    sure: str = ""
+    fresh: bool = True
+
+    def take(self) -> str:
+        """The next answer of the line."""
+        self.part = self.left.pop(0)
+        return self.part
+
+    def put_back(self, rest: str) -> None:
+        """Take what stands behind an answer as the next one."""
+        self.left.insert(0, rest)
+        self.several = True
+
+
+class Proposed(Struct, frozen=True):
+    """What is meant instead of what was refused, with what was to follow: Enter takes it."""
+
+    answers: list[str]
+
+
+class Fitting(Struct, frozen=True):
+    """The options that what was refused fits: their numbers choose one, and `rest` follows it."""
+
+    options: Sequence[Option]
+    rest: list[str]
+
+
+class ToMend(Struct, frozen=True):
+    """A refused line that stands in the input line, to be mended."""
+
+    line: str
+
+
+AfterRefusal = Proposed | Fitting | ToMend | None
+"""What a refusal leaves to the next line."""
+
+
+class Lesson(Struct):
+    """Lines of one answer each to questions of one `key`, and who answered; once they are shown as one line."""
+
+    key: str = ""
+    singles: list[tuple[str, str]] = []
+    over: bool = False
+
+    def next(self, key: str) -> str:
+        """The answers of several players that were typed one by one as a line, when other questions come."""
+        singles, taught = self.singles, self.over
+        if key == self.key:
+            return ""
+        self.key, self.singles = key, []
+        if taught or len({who for who, _ in singles}) < 2 or len(singles) < ROUND:
+            return ""
+        self.over = True
+        return "; ".join(said for _, said in singles)
+
+
 class Person:
     """Asks with numbered lists and typed lines."""
 
@@ -67,23 +136,12 @@ class Person:
         self._cite: Cite = str
         self._talk = QUIET
         self._begun: tuple[str, str] | None = None  # a question's prompt and the beginning of its answer
-        self._left: list[str] = []  # what is left of the line that was typed last
-        self._several = False  # whether that line had several answers
-        self._kept = False  # whether they were parted, so that what is refused is worth mending
-        self._part = ""  # its answer that was given last
+        self._typed = TypedLine()  # the line that was typed last
+        self._after: AfterRefusal = None  # what a refusal left to the next line
+        self._lesson = Lesson()  # what was typed one by one, to be shown as the line that it could have been
         self._moved = ""  # who made a move behind which dice may stand that the table hasn't asked for yet
-        self._mending = ""  # a refused line that is to be mended
-        self._stood = ""  # the one that stood in the input line
-        self._piled = False  # whether what can't be read was typed behind that one
-        self._singles: list[tuple[str, str]] = []  # lines of one answer to questions of one key, and who answered
-        self._key = ""  # that key
-        self._taught = False  # whether somebody knows that several answers go on a line
-        self._meant: list[str] = []  # what is meant instead of what was refused: Enter takes it
-        self._confirmed = self._sure = ""  # what Enter said is meant: it isn't asked about again
         self._insisted = ""  # what something else was proposed for: it is taken where it is typed again
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
-        self._fitting: Sequence[Option] = ()  # those that what was typed fits
-        self._rest: list[str] = []  # what comes after the choice of one of them
         self._keyboard: Keyboard | None = None  # it recalls lines for the arrow keys
         self._alone = False  # whether only one player may look
         self._meanwhile: Callable[[], str] | None = None  # what stands below the prompt while somebody thinks
@@ -108,7 +166,7 @@ class Person:
                 except RefereeError as error:
                     self.refused(question, error)
                     continue
-            self._moved = question.who if self._left and question.throw is None else ""
+            self._moved = question.who if self._typed.left and question.throw is None else ""
             if chosen is None:
                 return said
             if chosen.more is None or (more := chosen.more()) is None:
@@ -128,7 +186,7 @@ class Person:
         """
         insisted, self._insisted = self._insisted, ""
         said = said.words if isinstance(said, Command) and said.name in OF_BATTLES else said
-        if not isinstance(said, str) or read_one(said).text == self._sure:
+        if not isinstance(said, str) or read_one(said).text == self._typed.sure:
             return
         if question.warns is None and question.rather is None:
             return
@@ -166,7 +224,7 @@ class Person:
 
     def _ask_alone(self, question: Question[Any]) -> str | Command | None:
         """Ask what only one player may see: the others look away, and nothing of it stays on the screen."""
-        self._left.clear()  # nobody types ahead of what only one may see
+        self._typed.left.clear()  # nobody types ahead of what only one may see
         said = wait_until_alone(
             question.who, self.screen, lambda prompt: self._line(prompt, []),
             lambda typed: bool(read_command(typed)) or is_interruption(question, typed),
@@ -184,35 +242,35 @@ class Person:
 
     def _next_part(self, question: Question[Any], options: Sequence[Option]) -> str:
         """The next answer of the line that was typed, or of a new one."""
-        if self._left:
-            self._part = self._left.pop(0)
-            if question.whole and not self._said_instead(question, self._part):
-                self._part = lines.whole(self._part, self._left)
-            return self._part
-        typed = self._without_stood(question, options, self._type(question, options))
-        self._left = self._parts(question, typed)
-        self._several = self._kept = len(self._left) > 1
-        self._taught = self._taught or self._several
-        self._part = self._left.pop(0)
-        if question.key == self._key and self._part and read_command(self._part) is None:
-            self._singles.append((question.who, self._part))
-        return self._part
+        if self._typed.left:
+            part = self._typed.take()
+            if question.whole and not self._said_instead(question, part):
+                self._typed.part = lines.whole(part, self._typed.left)
+            return self._typed.part
+        typed, piled = self._without_stood(question, options, *self._type(question, options))
+        self._typed = self._line_of(question, typed)
+        self._typed.piled = piled
+        self._lesson.over |= self._typed.parted
+        part = self._typed.take()
+        if question.key == self._lesson.key and part and read_command(part) is None:
+            self._lesson.singles.append((question.who, part))
+        return part
 
-    def _without_stood(self, question: Question[Any], options: Sequence[Option], typed: str) -> str:
+    def _without_stood(
+        self, question: Question[Any], options: Sequence[Option], typed: str, stood: str
+    ) -> tuple[str, bool]:
         """What was typed behind a refused line that stood there still, if that can be read by itself.
 
-        It can't where it ends the refused line so that this can be read, or goes on with it.
+        It can't where it ends the refused line so that this can be read, or goes on with it; then it may be piled up
+        behind it.
         """
-        stood, self._stood = self._stood, ""
         added = typed.removeprefix(stood)
-        self._piled = False
         if not stood or added in ("", typed) or self._reads(question, options, typed):
-            return typed
+            return typed, False
         behind = added[0].isalnum()
         if read_command(added.strip()) is not None or (behind and self._reads(question, options, added)):
-            return added.strip()
-        self._piled = behind and ":" not in stood
-        return typed
+            return added.strip(), False
+        return typed, behind and ":" not in stood
 
     def _reads(self, question: Question[Any], options: Sequence[Option], typed: str) -> bool:
         """Whether a line, or its first answer, is a command or one of the answers."""
@@ -227,19 +285,22 @@ class Person:
             return True
         return False
 
-    def _parts(self, question: Question[Any], typed: str) -> list[str]:
-        """The answers of a line; one that answers the question as a whole, or corrects something, is one."""
-        if self._meant and fold(typed) in (*_YES, *_NO) and _exactly(typed, question.options()) is None:
+    def _line_of(self, question: Question[Any], typed: str) -> TypedLine:
+        """A line with its answers; one that answers the question as a whole, or corrects something, is one."""
+        after = self._after
+        proposed = isinstance(after, Proposed) and fold(typed) in (*_YES, *_NO)
+        if proposed and _exactly(typed, question.options()) is None:
             typed = "" if fold(typed) in _YES else "?"  # it was asked whether something else is meant
-        if not typed:
-            meant, self._meant = self._meant, []
-            self._confirmed = self._sure = meant[0] if meant else ""
-            return meant or [""]
-        self._meant, self._sure = [], ""
-        if self._fitting and typed.isdecimal():
-            return [typed, *self._rest]
-        found = self._split(question, typed)
-        return [question.default, *found] if question.default is not None and question.foresees(found[0]) else found
+        if isinstance(after, Proposed) and not typed:
+            several = len(after.answers) > 1
+            return TypedLine([*after.answers], sure=after.answers[0], parted=several, several=several)
+        if isinstance(after, Fitting) and typed.isdecimal():
+            found = [typed, *after.rest]
+        else:
+            found = self._split(question, typed) if typed else [""]
+            if typed and question.default is not None and question.foresees(found[0]):
+                found = [question.default, *found]
+        return TypedLine(found, parted=len(found) > 1, several=len(found) > 1)
 
     def _split(self, question: Question[Any], typed: str) -> list[str]:
         """The answers of a line that is typed at a question."""
@@ -273,10 +334,10 @@ class Person:
 
         Raises Unreadable, Ambiguous or Illegal for what is none of these.
         """
-        fitting, self._fitting = self._fitting, ()
+        after, self._after = self._after, None
         if not part:
             if (usual := self._usual(question, options)) is None:
-                self._left.clear()
+                self._typed.left.clear()
                 self._list_once(question, options, again=True)
                 if question.default is not None:
                     raise Unreadable("Enter alone decides nothing here: type the move, or its number.")
@@ -289,7 +350,7 @@ class Person:
             if not options and not question.hint:
                 question.parse(part)  # what is wrong with it says what would be right
             return self._read(question, options, self._next_part(question, options))
-        confirmed, self._confirmed = part == self._confirmed, ""
+        confirmed, self._typed.fresh = self._typed.fresh and part == self._typed.sure, False
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
                 self._listed = None
@@ -310,8 +371,8 @@ class Person:
         if part[-1:].isdigit() and (correction := self._talk.correction(part)) and not _answers(question, part):
             return correction, None
         part = self._without_player(question, part)
-        if fitting and part.isdecimal() and 1 <= int(part[:6]) <= len(fitting):
-            return None, fitting[int(part[:6]) - 1]
+        if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
+            return None, after.options[int(part[:6]) - 1]
         if (chosen := _numbered(question, options, part)) is not None:
             return None, chosen
         return self._fitted(question, options, part)
@@ -339,8 +400,7 @@ class Person:
                     continue  # one number alone is meant for this one, and is another
                 if question.follows is not None:
                     _expect_thrown(question.follows(text), dice)
-                self._left.insert(0, dice)
-                self._several = True
+                self._typed.put_back(dice)
                 return text, None
             return self._said_for(part, error), None
 
@@ -366,8 +426,7 @@ class Person:
             then = f", and then {rest}" if rest else ""
             raise Meant(f"{throw.who} throws first here. Are these {throw.who}'s dice: {dice}{then}?", part)
         if rest:
-            self._left.insert(0, rest)
-            self._several = True
+            self._typed.put_back(rest)
         return dice
 
     def _without_player(self, question: Question[Any], part: str) -> str:
@@ -383,34 +442,25 @@ class Person:
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def _type(self, question: Question[Any], options: Sequence[Option]) -> str:
-        """Ask for a line; what can be answered stands above it, once for a question."""
-        self._teach_lines(question)
+    def _type(self, question: Question[Any], options: Sequence[Option]) -> tuple[str, str]:
+        """Ask for a line, and what stood in it; what can be answered stands above it, once for a question."""
+        if line := self._lesson.next(question.key):
+            self.screen.line(f"All of that goes on one line: {line}", style="dim")
         self._list_once(question, options)
-        if self._meant:
-            told = lines.together(self._meant)
+        if isinstance(self._after, Proposed):
+            told = lines.together(self._after.answers)
         else:
             usual = self._usual(question, options)
             told = next((option.shown for option in options if option.text == usual), "") or usual or ""
         enter = f" [Enter: {told}]" if told else ""
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
-        mending, self._mending = self._mending, ""
-        self._stood = "" if self.screen.plain else mending
+        mending = self._after.line if isinstance(self._after, ToMend) else ""
         self._meanwhile = question.meanwhile
         try:
-            return self._line(f"{question.prompt}{enter}: ", words, mending).strip()
+            typed = self._line(f"{question.prompt}{enter}: ", words, mending).strip()
         finally:
             self._meanwhile = None
-
-    def _teach_lines(self, question: Question[Any]) -> None:
-        """Show answers that were typed one by one as the line that they could have been, once."""
-        if question.key == self._key:
-            return
-        if not self._taught and len({who for who, _ in self._singles}) > 1 and len(self._singles) >= ROUND:
-            self._taught = True
-            line = "; ".join(said for _, said in self._singles)
-            self.screen.line(f"All of that goes on one line: {line}", style="dim")
-        self._key, self._singles = question.key, []
+        return typed, "" if self.screen.plain else mending
 
     def _usual(self, question: Question[Any], options: Sequence[Option]) -> str | None:
         """What Enter answers: the usual answer, or the only one that there is, where it is waited for.
@@ -505,35 +555,37 @@ class Person:
             if (len(every) > LONGER or "[" in every) and 0 < len(options) <= LISTED
             else can_be + every
         )
-        left, self._left = [self._part, *self._left], []
+        typed = self._typed
+        left, typed.left = [typed.part, *typed.left], []
         if isinstance(error, Several) and len(error.options) <= LISTED:
             self._listed = _asked(question, options)  # what fits is listed instead
-            self.screen.line(f'  "{printable(self._part)}" fits several:', style="red")
+            self.screen.line(f'  "{printable(typed.part)}" fits several:', style="red")
             self._list_options(error.options)
-            self._fitting, self._rest = error.options, left[1:]
+            self._after = Fitting(error.options, left[1:])
             return
         self._list_once(question, options)  # what was refused stands last
-        if self._several and self._part and self._part not in told:
-            told = f'"{printable(self._part)}": {told}'
+        if typed.several and typed.part and typed.part not in told:
+            told = f'"{printable(typed.part)}": {told}'
         self.screen.line(f"  {told}", style="red", dim=ruling)
         if isinstance(error, Meant):
-            self._meant = [error.answer, *left[1:]]
+            self._after = Proposed([error.answer, *left[1:]])
             return
-        if (self._kept and not self._piled) or (len(self._part) > LONG and set(":,") & set(self._part)):
-            self._mending = lines.together(left)
-        if self.screen.plain and (self._mending or self._several):
+        mends = (typed.parted and not typed.piled) or (len(typed.part) > LONG and bool(set(":,") & set(typed.part)))
+        if mends:
+            self._after = ToMend(lines.together(left))
+        if self.screen.plain and (mends or typed.several):
             self.screen.line(f"  Not entered: {printable(lines.together(left), 200)}")
 
     def drop_line(self) -> None:
         """Forget what is left of the line that was typed last, and say so."""
-        if self._left:
-            self.screen.line(f"  Not entered: {printable(lines.together(self._left), 200)}")
-        self._left = []
+        if self._typed.left:
+            self.screen.line(f"  Not entered: {printable(lines.together(self._typed.left), 200)}")
+        self._typed.left = []
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed; a line that ends with Enter has left already."""
-        left = self._left == [""]
-        self._left.clear()
+        left = self._typed.left == [""]
+        self._typed.left.clear()
         if left:
             return None
         while typed := self._line("All done. Enter ends, undo goes back: ", []).strip():
