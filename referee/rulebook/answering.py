@@ -23,8 +23,10 @@ _KINDS: Mapping[Kind, str] = {
     "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b"
                 r"|whats? .*\b(cost|price|worth)\b|cost of\b",
     "what if": r"what (happens|happened|if|when|about when)\b|if\b.*\bwhat\b|and if\b",
-    "who": r"who\b|whose\b|which (player|one of us)\b",
-    "when": r"when\b|at (what|which) (moment|time|point)\b|how soon\b|before or after\b",
+    "who": r"((to|from|for|by|with|at) )?(whos?|whose|whom)\b|which (player|one of us)\b",
+    "when": r"when\b(?! (i|we|you|he|she|it|they|my|his|her|the|an?)\b"
+            r".*\b(can|may|do|does|is|are|must|what|who|how)\b)"
+            r"|at (what|which) (moment|time|point)\b|how soon\b|before or after\b",
     "where": r"where\b|from where\b|which (space|area|slot|pile|place)\b",
     "why": r"why\b|what for\b",
     "must": r"(do|does|did) \w+ (\w+ )?(have|need) to\b|must\b|(am|is|are) \w+ (forced|obliged|bound) to\b",
@@ -34,8 +36,15 @@ _KINDS: Mapping[Kind, str] = {
     "how": r"how\b",
     "what": r"what\b|whats\b",
 }  # fmt: skip
-_INSIDE = ("how many", "what if", "must", "may", "who", "when", "where", "why", "how")
-"""The kinds that are noticed inside a question too, if its beginning doesn't say."""
+_ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
+_INSIDE: Mapping[Kind, str] = {
+    **{kind: _KINDS[kind] for kind in ("how many", "what if", "who", "where", "why", "must", "may")},
+    "when": rf"when {_ASKS}\b",
+    "whether": rf"{_ASKS} (i|we|you|he|she|it|they|my|his|her|the|an?|this|that)\b|(allowed|legal|right|true|ok)$",
+    "how": _KINDS["how"],
+}
+"""The kinds that are noticed inside a question too, if neither its beginning nor its last clause says."""
+_CLAUSE = re.compile(r"[,;:.?!]+\s+(?:(?:and|but|so|or|then|now) )?(?!is (?:that|this|it) \w+\W*$)")
 _ASKED_FOR: Mapping[str, str] = {
     "how many": r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|half|twice|double|once|none|no)\b",
     "who": r"\b(player|players|whoever|owner|attacker|defender|you|hero|who)\b",
@@ -52,21 +61,27 @@ _LEANS = re.compile(
 )
 _FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
 YES_OR_NO = ("whether", "may", "must")
+_VERDICT = re.compile(r"(Yes|No)[:,] ")
+FACT = 4
+"""More words than these must be left of a short answer without its yes or no."""
 WHOLE, CLOSE, FEW_ROWS = 170, 0.8, 3
 """So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
 KIND, LENGTH = 0.25, 12
 """What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
 
 
-def kind_of(question: str) -> Kind:
-    """What a question asks for."""
+def kind_of(question: str, typed: str = "") -> Kind:
+    """What a question asks for, by how it begins, or its last clause does, or what stands inside.
+
+    `typed` is the question with its commas, where `question` has its slips mended.
+    """
     asked = " ".join(words_of(question))
-    for kind, pattern in _KINDS.items():
-        if re.match(pattern, asked):
-            return kind
-    return next(
-        (kind for kind, found in _KINDS.items() if kind in _INSIDE and re.search(rf"\b(?:{found})", asked)), ""
-    )
+    last = " ".join(words_of(_CLAUSE.split(typed)[-1]))
+    for begins in (asked, last):
+        for kind, pattern in _KINDS.items():
+            if re.match(pattern, begins):
+                return kind
+    return next((kind for kind, found in _INSIDE.items() if re.search(rf"\b(?:{found})", asked)), "")
 
 
 def sentences(text: str) -> list[str]:
@@ -75,21 +90,30 @@ def sentences(text: str) -> list[str]:
 
 
 def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:
-    """The short answer that fits a question best: of its kind, and with most words that the question has too.
+    """The short answer that fits a question best: with most words that the question has too, and of its kind.
 
     Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
-    a kind fit any. "whether" is any question that is answered by yes or no.
+    a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
+    would be told fits as well, without its yes or no.
     """
     asked = _stems(question)
-
-    def fits(key: str) -> tuple[int, bool] | None:
+    fitting: list[tuple[int, int, str]] = []
+    for key, told in short.items():
         of, _, words = key.partition(":")
         wanted = _stems(words)
-        right = of in ("", kind) or (of == "whether" and kind in YES_OR_NO)
-        return (len(wanted), of == kind) if right and wanted <= asked else None
-
-    fitting = {key: fit for key in short if (fit := fits(key)) is not None}
-    return short[max(fitting, key=fitting.__getitem__)] if fitting else None
+        if not wanted <= asked:
+            continue
+        if of == kind:
+            fitting.append((len(wanted), 3, told))
+        elif of == "whether" and kind in YES_OR_NO:
+            fitting.append((len(wanted), 2, told))
+        elif not of:
+            fitting.append((len(wanted), 1, told))
+        elif of in YES_OR_NO and (not kind or kind in YES_OR_NO) and wanted:
+            fact = _VERDICT.sub("", told)
+            if len(fact.split()) > FACT:
+                fitting.append((len(wanted), 0, fact[0].upper() + fact[1:]))
+    return max(fitting, key=lambda fit: fit[:2])[2] if fitting else None
 
 
 def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, known: Postings, title: str = "") -> str:

@@ -421,17 +421,17 @@ class RuleBook:
         hits = self._search.ask(words, names)
         if hits.ids:
             found = tuple(self.entries[entry_id] for entry_id in hits.ids)
-            return Answers("question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked))
+            return Answers("question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked, words))
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
         told = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(told + (ids or f"; list the topics with: {self.call}"))
 
-    def _answer(self, entry: Entry, question: str) -> tuple[str, str]:
-        """What a question asks for, and what an entry says to that."""
+    def _answer(self, entry: Entry, question: str, typed: str) -> tuple[str, str]:
+        """What a question asks for, as it was `typed` and with its slips mended, and what an entry says to that."""
         from referee.rulebook.answering import answer_from, kind_of, names, short_answer
 
-        kind = kind_of(question)
+        kind = kind_of(question, typed)
         if (short := short_answer(entry.short, question, kind)) is not None:
             return kind, self._values.fill(short, entry.id)
         told = answer_from(self.text(entry), self.lines(entry), question, kind, self.index.texts, entry.title)
