@@ -144,6 +144,13 @@ def test_an_evaded_attack_may_be_turned_to_another_target() -> None:
     assert key(played) == "retaliate"
 
 
+@pytest.mark.rule("evade", "M40", "aerial-attack")
+def test_whom_an_evaded_aerial_attack_is_turned_to_is_said_by_name() -> None:
+    played = staged("Anna: Gale Harrier A", "Bo: Storm Warden A", "Bo: Ash Runner B")
+    say(played, "activate Gale Harrier complex", "aerial attack Storm Warden [evade / Ash Runner / 0 0 0 0 0]")
+    assert any("Harrier attacks Ash Runner" in line for line in told(played))
+
+
 @pytest.mark.rule("evade", "M40", "retaliation")
 def test_an_answer_that_is_evaded_is_told_as_spent() -> None:
     played = staged("Anna: Gale Harrier A", "Bo: Stone Thrower A")

@@ -146,6 +146,21 @@ def test_a_stone_is_dropped_and_the_same_unit_is_moved() -> None:
     assert "it can on Foe" in refusal(played, "power Any on Runner").reason
 
 
+@pytest.mark.rule("lava", "M50")
+@pytest.mark.parametrize(("whose", "who"), [("Bo", "Bo"), ("Anna", None)])
+def test_out_of_lava_a_unit_is_moved_on_by_its_own_player(whose: str, who: str | None) -> None:
+    """Whoever has moved it in; of an own unit area and way on are one answer."""
+    played = field("Anna H: Runner: hero; a Any: active: a hero here move 1", f"{whose} H: Foe: hero")
+    say(played, "activate Runner simple")
+    played.answer("power Any on Foe")
+    assert ("G" in options(played)) == (whose == "Bo")
+    played.answer("G" if who else "G C")
+    if who:
+        assert (played.question.who if played.question else None, options(played)) == (who, ["C", "D", "H"])
+        played.answer("C")
+    assert (unit(played, "Foe").area, unit(played, "Foe").vitality) == ("C", 4)
+
+
 @pytest.mark.rule("huge")
 def test_a_jump_goes_over_walls_and_nothing_moves_what_is_huge() -> None:
     played = say(field("Anna A: Runner: hero; a Any: active, start: jump 2"), "activate Runner simple")

@@ -347,14 +347,17 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
     match, far = use.match, _walks(use.match, piece, number)
     if far.refused is not None:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
-    ways = movement.by_areas(match, piece, (way for found in far.ways.values() for way in found))
+    every = [way for found in far.ways.values() for way in found]
+    own = {text: [way] for text, way in movement.by_areas(match, piece, every).items()}
+    ways = own if piece.seat == use.seat else movement.led(match, piece, every)
     said = yield from _pick(use, f"where {printed(piece.name)} goes", [
-        *(Option(text, detail=powers.told(match, way.end)) for text, way in ways.items()), Option(STAY),
+        *(Option(text, detail=powers.told(match, text.split()[-1])) for text in ways), Option(STAY),
     ])  # fmt: skip
     if said == STAY:
         return None
-    movement.arrive(match, piece, ways[said], "moves", use.rules)
-    if ways[said].over and match.state.acting.unit == piece.name:
+    way = yield from movement.chosen(match, piece, ways[said])
+    movement.arrive(match, piece, way, "moves", use.rules)
+    if way.over and match.state.acting.unit == piece.name:
         match.state.acting.stopped = True
     return None
 

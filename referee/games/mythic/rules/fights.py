@@ -505,7 +505,7 @@ def _answers(
 def _named(text: str, texts: dict[str, str]) -> str:
     """The answer that is meant, named without its verb too; "" for none."""
     plain = {fold(cards.split_price(one)[0]): one for one in reversed(texts.values())}
-    short = {key.partition(" ")[2]: one for key, one in plain.items() if " " in key}
+    short = {key.removeprefix("aerial ").partition(" ")[2]: one for key, one in plain.items() if " " in key}
     try:
         return find(text, plain | short, "answer")
     except Unreadable:

@@ -50,6 +50,14 @@ def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Rou
     return found
 
 
+def led(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, list[Route]]:
+    """The same, as somebody else leads the unit: out of lava its own player moves it on."""
+    found: dict[str, list[Route]] = {}
+    for way in by_areas(match, piece, ways).values():
+        found.setdefault(" ".join(_on_foot(match, way)), []).append(way)
+    return found
+
+
 def _on_foot(match: Match, way: Route) -> tuple[str, ...]:
     """The areas that are entered on a way, but the one to which lava moves the unit on (M50)."""
     moved_on = way.stop == "lava" and not powers.row(match, way.end).moved_on
@@ -93,7 +101,7 @@ class Go(Act, frozen=True):
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
         """Go; which way, and what isn't known of the map, is asked."""
         yield from recruiting.known_way(match, piece.area, self.areas)
-        way = yield from _chosen(match, piece, meant(match, piece, self.action, self.areas))
+        way = yield from chosen(match, piece, meant(match, piece, self.action, self.areas))
         arrive(match, piece, way, DONE[self.action], ("fast-flight" if self.action == "fly" else self.action,))
         if way.over:
             match.state.acting.stopped = True
@@ -121,7 +129,7 @@ class Fly(Go, frozen=True):
     action = "fly"
 
 
-def _chosen(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route]:
+def chosen(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route]:
     """Which of several ways: what meets the unit on them differs."""
     texts = by_areas(match, piece, ways)
     ways = list(texts.values())
@@ -159,7 +167,7 @@ def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, .
 def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:
     """A unit is set down in an area by something else than its own movement: lava moves it on (M45, M82)."""
     ways = moving.landed(powers.scene(match, piece), powers.mover(match, piece), area)
-    way = yield from _chosen(match, piece, ways)
+    way = yield from chosen(match, piece, ways)
     arrive(match, piece, way, how, rules)
 
 
