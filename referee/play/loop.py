@@ -291,65 +291,100 @@ def play(
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
-    answer: str | Command | None
-    answerer.greet(table.commands, table.cite, table.talk)
-    events = table.session.take_events()
-    if events and table.session.draft:
-        table.show(())
-        table.say("Done already in the step under way:")
-    table.show(events)
+    _greet(table, answerer)
     while True:
-        question = table.session.question
-        opener = None
-        if answerer.patient and question is not None and question.key not in ahead:
-            opener = table.session.ahead().question if question.opens else None
-            if said := by_itself(table.session):
-                _tell(table, None)
-                for line in filter(None, said):
-                    table.say(line)
-            question = table.session.question
-        told = coming(table.session) if answerer.patient else Coming()
-        if told.steps:
-            asked = asked_together(told, table.talk)
-            _tell_coming(table, told)
-        elif question is not None:
-            asked = _preferred(table, question, usual or {})
-            if opener is not None and table.session.draft:
-                asked = structs.replace(asked, parse=partial(_parse_opened, question, opener))
-        if answerer.patient and question is not None:
-            asked = structs.replace(
-                asked, follows=partial(_following, table.session, told, asked), heading=table.heading(question)
-            )  # fmt: skip
-        if question is None:
-            answer = answerer.at_end() if parting else None
-        else:
-            answer = _beforehand(question, ahead) or answerer.ask(asked)
-        if isinstance(answer, Command) and question is not None and _is_answer(table, question, answer):
-            answer = answer.words
+        now = _next(table, answerer, ahead, usual or {})
+        answer = _heard(table, answerer, now, ahead) if now.question is not None or parting else None
         if answer is None or answer == Command("stop"):
-            return question is None
+            return now.question is None
         try:
-            if answerer.patient and table.refresh():
-                opener = None  # what opened by itself did so before
-                if not _still_asked(table, question, answer, told):
-                    _drop_line(answerer)
-                    if not _is_aside(answer):
-                        continue
-            question = table.session.question if question is not None else None
-            if isinstance(answer, Command):
-                _obey(table, answerer, question, answer)
-            elif told.steps and not table.session.corrects(read_one(answer)):
-                _answer_together(table, answerer, told, asked, answer)
-            elif question is not None and opener is not None and _reopened(table.session, opener, question, answer):
-                _tell(table, None)
-            elif question is not None:
-                _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
+            _take(table, answerer, now, answer, ahead)
         except Overtaken as error:
             table.reload()
             table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
             _drop_line(answerer)
+
+
+def _greet(table: Table, answerer: Answerer) -> None:
+    """Say how the table talks, and what was done already."""
+    answerer.greet(table.commands, table.cite, table.talk)
+    events = table.session.take_events()
+    if events and table.session.draft:
+        table.show(())
+        table.say("Done already in the step under way:")
+    table.show(events)
+
+
+class _Asked(NamedTuple):
+    """What must be decided, None when all is over, and how it is `shown`.
+
+    The `opener` is the question that was answered by itself to come to this one. Of what is `coming` as usual all is
+    asked together.
+    """
+
+    question: Question[Any] | None
+    shown: Question[Any] | None
+    opener: Question[Any] | None
+    coming: Coming
+
+
+def _next(table: Table, answerer: Answerer, ahead: Mapping[str, str], usual: Mapping[str, str]) -> _Asked:
+    """What is asked next; what nobody has to decide is done before."""
+    opener = None
+    if answerer.patient and (first := table.session.question) is not None and first.key not in ahead:
+        opener = table.session.ahead().question if first.opens else None
+        if said := by_itself(table.session):
+            _tell(table, None)
+            for line in filter(None, said):
+                table.say(line)
+    session = table.session
+    question = session.question
+    if question is None:
+        return _Asked(None, None, opener, Coming())
+    told = coming(session) if answerer.patient else Coming()
+    if told.steps:
+        shown: Question[Any] = asked_together(told, table.talk)
+        _tell_coming(table, told)
+    else:
+        shown = _preferred(table, question, usual)
+        if opener is not None and session.draft:
+            shown = structs.replace(shown, parse=partial(_parse_opened, question, opener))
+    if answerer.patient:
+        follows = partial(_following, session, told, shown)
+        shown = structs.replace(shown, follows=follows, heading=table.heading(question))
+    return _Asked(question, shown, opener, told)
+
+
+def _heard(table: Table, answerer: Answerer, now: _Asked, ahead: Mapping[str, str]) -> str | Command | None:
+    """What is said to a question, was given beforehand, or is said at the end; None by who leaves."""
+    if now.question is None or now.shown is None:
+        return answerer.at_end()
+    answer = _beforehand(now.question, ahead) or answerer.ask(now.shown)
+    is_answer = isinstance(answer, Command) and _is_answer(table, now.question, answer)
+    return answer.words if is_answer and isinstance(answer, Command) else answer
+
+
+def _take(table: Table, answerer: Answerer, now: _Asked, answer: str | Command, ahead: dict[str, str]) -> None:
+    """Carry out what was said, unless another program has changed meanwhile what it was about. Raises Overtaken."""
+    opener = now.opener
+    if answerer.patient and table.refresh():
+        opener = None  # what opened by itself did so before
+        if not _still_asked(table, now.question, answer, now.coming):
+            _drop_line(answerer)
+            if not _is_aside(answer):
+                return
+    session = table.session
+    question = session.question if now.question is not None else None
+    if isinstance(answer, Command):
+        _obey(table, answerer, question, answer)
+    elif now.coming.steps and now.shown is not None and not session.corrects(read_one(answer)):
+        _answer_together(table, answerer, now.coming, now.shown, answer)
+    elif question is not None and opener is not None and _reopened(session, opener, question, answer):
+        _tell(table, None)
+    elif question is not None:
+        _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
 
 
 def _drop_line(answerer: Answerer) -> None:
