@@ -65,7 +65,8 @@ def battle(
     """Referee a battle turn by turn: legal moves, dice, arithmetic, undo.
 
     RECORD is where the battle is kept, answer by answer; run it again to go on from there. It is what
-    `referee judge` reads.
+    `referee judge` reads; `play`, `next`, `do`, `undo`, `log`, `why`, `status` and `watch` take it as they take a
+    save.
 
     With --from SAVE it is written down what was fought in a game: all of the battle that ENTRY of its log belongs to
     (without a number the one under way, or the last).
@@ -102,9 +103,8 @@ def battle(
         chosen = games.load_for(game, record)
         if chosen.battles is None:
             raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
-        battles = chosen.battles()
-        table = battles.live(record, screen, deck)
-        table.battles = battles
+        table = chosen.battles().live(record, screen, deck)
+        table.battles = chosen.battles()
         if given and table.is_set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         advised = table.advised(answerer) if odds else answerer

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, cast
 
 import typer
 
@@ -267,9 +267,11 @@ def answering(
 
 @contextmanager
 def opened(
-    path: Path, plain: bool, *, by_hand: Literal["refused", "told", "settled"] = "refused"
+    path: Path, plain: bool, *, by_hand: Literal["refused", "told", "settled"] = "refused", battles: bool = False
 ) -> Iterator[SavedTable]:
     """The game in a save; what goes wrong ends the command with one message and the right exit code.
+
+    Where `battles` will do as well, it may be that of a record.
 
     `by_hand` says what becomes of a state that was changed by hand: it is refused by commands that would build on
     it, told by those that only look, and settled by those that ask or say what is to be done.
@@ -277,7 +279,7 @@ def opened(
     from referee.text.screen import Screen
 
     try:
-        table = open_table(path, Screen(plain))
+        table = open_table(path, Screen(plain), battles=battles)
         if table.open_save.changed and by_hand != "settled":
             told = _told_by_hand(table.open_save)
             if by_hand == "refused":
@@ -317,8 +319,13 @@ def play_on(
     otherwise = f"give the answers in a file with --moves FILE, or use: referee next {name} and referee do {name}"
     with (
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
-        opened(file, plain, by_hand="settled") as table,
+        opened(file, plain, by_hand="settled", battles=True) as table,
     ):
+        if table.check == "judge":  # a battle of its own
+            loop.play(table, table.advised(answerer) if odds else answerer)
+            complain(f"Saved in {file}; {'check it' if table.over else 'go on'} with: "
+                     f"referee {'judge' if table.over else 'play'} {name}")  # fmt: skip
+            return
         if answerer.patient:
             recent.played(file)
             table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
@@ -384,14 +391,20 @@ def _without_file(error: BadInput, path: Path) -> str:
     return str(error).removeprefix(f"{path}: ")
 
 
-def open_table(path: Path, screen: Screen) -> SavedTable:
-    """The game in a save, shown on a screen. Raises BadInput."""
+def open_table(path: Path, screen: Screen, *, battles: bool = False) -> SavedTable:
+    """The game in a save, or with `battles` a battle in its record, shown on a screen. Raises BadInput."""
     from referee import games
+    from referee.saves.battles import live_battle
     from referee.saves.save import read_save
     from referee.saves.table import SavedTable
 
     found = read_save(path)
     game = games.of(found.data, str(path))
+    try:
+        if battles and (battle := live_battle(game, path, found.data, screen)) is not None:
+            return cast("SavedTable", battle)
+    except Illegal as error:
+        raise BadInput(str(error)) from None
     game.expect_save(found.data, path)
     return SavedTable(game, found, screen)
 
@@ -401,4 +414,4 @@ def say_next(table: SavedTable) -> None:
     question = table.session.question
     table.say("The game is over." if question is None else f"Next: {question.prompt}")
     if question is None:
-        suggest(f"score {shlex.quote(str(table.open_save.path))}")
+        suggest(f"{table.check} {shlex.quote(str(table.open_save.path))}")

@@ -159,7 +159,7 @@ def _begin_and_do(
 def _do(
     file: Path, said: Sequence[SaidStep], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
 ) -> None:
-    with opened(file, plain) as table:
+    with opened(file, plain, battles=True) as table:
         table.session.take_events()
         before = len(table.session.steps)
         if source is not None and str(source) != "-":
@@ -187,7 +187,7 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
     """Who decides what now, and every legal answer as `referee do` takes it."""
     from referee.asking.interrupts import interrupts_told
 
-    with opened(file, plain, by_hand="told") as table:
+    with opened(file, plain, by_hand="told", battles=True) as table:
         question = table.session.question
         options = question.options() if question and not question.private else ()
         if as_json:
@@ -252,7 +252,7 @@ def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption =
 
     On a terminal that is too low for it, where everybody stands comes again at the end.
     """
-    with opened(file, plain, by_hand="told") as table:
+    with opened(file, plain, by_hand="told", battles=True) as table:
         if as_json:
             print_json(table.public_state())
         else:

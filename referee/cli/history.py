@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -57,7 +58,7 @@ def log(
     from referee.play.notation import Step
     from referee.saves.screen import show_log
 
-    with opened(file, plain, by_hand="told") as table:
+    with opened(file, plain, by_hand="told", battles=True) as table:
         entries = list(enumerate(table.public_log(), 1))
         shown = entries[-last:] if last else entries
         draft = table.session.draft
@@ -65,8 +66,8 @@ def log(
         if as_json:
             print_json([_as_json(number, step) for number, step in shown])
         elif moves:
-            begins = games.begin_line(table.game, table.setup)
-            write_exactly("\n".join([begins, *(written(step) for _, step in shown)]) + "\n")
+            begins = (games.begin_line(table.game, table.setup),) if table.check == "score" else ()
+            write_exactly("\n".join([*begins, *(written(step) for _, step in shown)]) + "\n")
             if under_way:
                 complain(f"note: a step is under way and isn't in this script: {under_way}")
             suggest("")  # a script is read by the program
@@ -93,7 +94,7 @@ def undo(
     plain: PlainOption = False,
 ) -> None:
     """Take back the last N steps, or all after an entry of the log; `referee redo` gives them back."""
-    with opened(file, plain) as table:
+    with opened(file, plain, battles=True) as table:
         session, before = table.session, table.session.present
         if to is not None:
             if to >= len(session.steps) + bool(session.draft):
@@ -111,6 +112,8 @@ def undo(
             if not told:
                 raise BadInput("there is nothing to take back")
         _save_and_tell(table, told, before)
+        if table.check == "judge":  # a record keeps nothing that could be given back
+            suggest(f"next {shlex.quote(str(file))}")
 
 
 def _entries(number: int) -> str:
@@ -407,6 +410,7 @@ def why(
     What was answered and rolled, each step of the arithmetic, the rules and rulings with their pages, and what
     every switch and optional rule decided: the entry is played again with it the other way.
     """
-    with opened(file, plain, by_hand="told") as table:
-        print_report(table.explanation(number), as_json, None if as_json else table.screen)
-        suggest(by_id(table.game.name))
+    with opened(file, plain, by_hand="told", battles=True) as table:
+        report = table.explanation(number)
+        print_report(report, as_json, None if as_json else table.screen)
+        suggest(by_id(report.book.game))

@@ -79,13 +79,13 @@ def drawing(file: Path, screen: Screen) -> tuple[Callable[[], None], Callable[[]
 
     Raises RefereeError if the file can't be used.
     """
-    table = open_table(file, screen)
+    table = open_table(file, screen, battles=True)
 
     def foot() -> None:
         if changed := table.open_save.changed_in_words:
             screen.line(f"The {changed}; see: referee verify {file}", style="red")
         if log := table.public_log():
-            last = f"Last: {log[-1].place}: {written(log[-1])}"
+            last = ": ".join(filter(None, ("Last", log[-1].place, written(log[-1]))))
             screen.line(
                 last if screen.height is None else shorten(last, screen.width, placeholder=" ..."), style="dim"
             )

@@ -208,7 +208,8 @@ class Battles(Struct, frozen=True, kw_only=True):
     one under way, or the last, without a number), all of it or as it stood before that entry; `text` writes it as a
     file. All raise BadInput; `odds` and `live` raise Illegal too, for what the rules forbid.
     `claimed` is a battle with what somebody says of it as it stands ("Griffin 4"), to be judged; it raises Unreadable
-    or Ambiguous too. `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
+    or Ambiguous too. `kinds` are those of its files.
+    `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
     it is given what tells the set-up and the state now. `winning` is the chance to win a battle, in a game whose
     battles are won: it is told what it may take, and whom to tell meanwhile how it looks; it raises BadInput.
     `ahead` is the same of a game as it stands, apart from a battle in it: for what is decided before one, or who
@@ -232,6 +233,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     claimed: Callable[[Any, str], Any]
     odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
+    kinds: frozenset[str]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer] = lambda answerer, now: answerer
     winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
     ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None

@@ -20,7 +20,7 @@ from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
 from referee.play.loop import play
 from referee.play.notation import Step, written
-from referee.saves.battles import is_save
+from referee.saves.battles import is_save, live_battle
 from referee.saves.save import OnDisk, read_save
 from referee.saves.table import SavedTable
 
@@ -126,15 +126,14 @@ class PhoneTable(Shared, SavedTable):
 
 def battle_table(game: Game[Any, Any], path: Path) -> Any:
     """A battle on its own at telephones, kept in its record. Raises BadInput for one that isn't set up."""
-    if game.battles is None:
+    table: Any = live_battle(game, path, read_toml(path), PageScreen())
+    if table is None:
         raise BadInput(f"{path}: is no save of a game")
-    battles = game.battles()
-    table: Any = battles.live(path, PageScreen(), None)
     if not table.is_set_up:
         raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")
     sides = [part for side in ("attacker", "defender") if isinstance(part := read_toml(path).get(side), dict)]
     own = {
-        "happened": [], "battles": battles, "colours": {}, "names": [str(side.get("name")) for side in sides],
+        "happened": [], "colours": {}, "names": [str(side.get("name")) for side in sides],
         "board": lambda self: self.status(), "owned": lambda self, name: Own(name, (), ()),
         "stale": property(lambda self: path.exists() and read_text(path) != self._last),
         "public_log": lambda self: list(self.session.steps),

@@ -139,7 +139,7 @@ def resume(session: Session[Any], data: Data, where: str, game: str) -> None:
     answer_all(session, file.unfinished.answers, where)
 
 
-def answer_all(session: Session[Any], answers: Sequence[str], where: str) -> None:
+def answer_all(session: Session[Any], answers: Sequence[str], where: str, what: str = "unfinished answer") -> None:
     """Answer a session's questions in order. Raises BadInput if an answer doesn't fit.
 
     What has only one answer may be left out: an older file doesn't have it where nothing was asked then.
@@ -156,7 +156,7 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str) -> Non
                 session.answer(only)
                 session.answer(text)
         except RefereeError as error:
-            raise BadInput(f"{where}: unfinished answer {number}: {error}") from None
+            raise BadInput(f"{where}: {what} {number}: {error}") from None
 
 
 class FormTable(BareTable, Generic[T]):

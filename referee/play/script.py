@@ -10,8 +10,8 @@ from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Command, CommandName, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.loop import Cite
-from referee.play.notation import SaidStep, quoted
-from referee.play.session import expect_owner
+from referee.play.notation import SaidStep, quoted, readings
+from referee.play.session import Session, expect_owner
 
 
 class Usual:
@@ -107,3 +107,47 @@ class Script:
         """What was not asked for, as a message; None if everything was."""
         said = self.peek()
         return None if said is None else f'{self.where}, line {said.line}: "{said.text}" comes after the end'
+
+
+def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: str = "line") -> list[str]:
+    """Carry out what was said in order, as far as it goes. Raises Illegal or BadInput.
+
+    Returns the usual answers that were taken where the script has left an answer out.
+    """
+    script, taken = Script(said, where, unit), list[str]()
+    while True:
+        next_one, question = script.peek(), session.question
+        by_itself = question is not None and (session.forcing or session.draft)
+        only = question.forced() if question is not None and by_itself else None
+        usual = None
+        if only is None and next_one is not None and question is not None and question.passable and session.draft:
+            only = usual = question.default
+        if next_one is not None and session.corrects(next_one):
+            session.put_right(*readings(script.take().text))
+        elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
+            session.give(only)
+            taken += [usual] if usual is not None else []
+        elif next_one is None:
+            return taken
+        elif question is None:
+            raise BadInput(f'"{next_one.text}" comes after the end of the game')
+        else:
+            answer = script.take()
+            script.expect_owner(answer, question)
+            try:
+                session.give(answer.text)
+            except (Unreadable, Illegal) as error:
+                script.refused(question, error)
+
+
+def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:
+    """Whether what was said answers a question."""
+    if question is None or said is None:
+        return False
+    if said.owner is not None and not said.owner.owns(question.key, question.who):
+        return False
+    try:
+        question.parse(said.text)
+    except RefereeError:
+        return False
+    return True

@@ -22,7 +22,7 @@ from referee.text.names import fold
 from referee.text.screen import progress
 
 if TYPE_CHECKING:
-    from referee.declaration.reports import Hangs, Judged, Report
+    from referee.declaration.reports import Hangs, Judged, RefereedBattle, Report
     from referee.play.session import Session
     from referee.sampling.race import Effort
     from referee.saves.save import OpenSave
@@ -47,6 +47,18 @@ def battles_of(game: Game[Any, Any], where: str) -> Battles:
         quick = f", or ask for odds of numbers alone: referee odds --game {game.name} --help"
         raise BadInput(f"{told}referee judge {shlex.quote(where)}{quick if game.quick_odds is not None else ''}")
     return game.battles()
+
+
+def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) -> RefereedBattle | None:
+    """The battle of a record, or of a set-up that isn't finished, to be played on; None for any other file.
+
+    Raises BadInput, or Illegal for a record with what is illegal.
+    """
+    if game.battles is None or not (str(data.get("kind")) in game.battles().kinds or "record" in str(data.get("of"))):
+        return None
+    table = game.battles().live(path, screen, None)
+    table.battles = game.battles()
+    return table
 
 
 def battle_of(

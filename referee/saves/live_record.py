@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure
-from referee.errors import Illegal
+from referee.declaration.game import Explaining, Happened
+from referee.declaration.plain import rules_of
+from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
 from referee.play.event import Event
-from referee.play.form import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
+from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
 from referee.play.loop import BareTable
-from referee.play.notation import CLAIM, Answer, Step
+from referee.play.notation import CLAIM, Answer, SaidStep, Step
+from referee.play.script import give_all
 from referee.play.session import Session
 from referee.saves.battles import tell_of_record
 
 if TYPE_CHECKING:
     from referee.declaration.game import Battles
+    from referee.explain.screen import WhyReport
     from referee.play.loop import Answerer
     from referee.text.screen import Screen
 
@@ -55,6 +59,11 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     def opened(self, data: Data) -> Session[S]:
         """A session that goes on from a record's data. Raises BadInput, or Illegal for an illegal one."""
 
+    @property
+    @abstractmethod
+    def is_set_up(self) -> bool:
+        """Whether the sides are set up, so that options for the set-up come too late."""
+
     @abstractmethod
     def written(self) -> str | None:
         """The record as a file's text; None while it isn't set up."""
@@ -75,6 +84,58 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
         tell_of_record(self.battles, self.path, self.deck, said, self.screen)
+
+    # --- as the commands for saves take it ---------------------------------------------------------
+
+    notes: Sequence[str] = ()
+    changed, changed_in_words, check = (), "", "judge"
+    explaining: Explaining[Any, Any] = Explaining(
+        told=lambda setup, before, events: [Happened(one.describe(str), (), rules_of(one)) for one in events],
+        seen=lambda setup, state: {}, alternatives=lambda setup, state: (),
+    )  # fmt: skip
+
+    @property
+    def open_save(self) -> LiveRecord[S]:
+        """The record itself: nothing in it is changed by hand without being so."""
+        return self
+
+    def do(self, said: Sequence[SaidStep], where: str = "moves", unit: str = "line") -> list[str]:
+        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
+        with self.session.all_or_nothing():
+            return give_all(self.session, said, where, unit)
+
+    def show_events(self, events: Sequence[Any]) -> None:
+        """Tell what happened."""
+        self.show(events)
+
+    def board(self) -> None:
+        """All that there is to see."""
+        self.status()
+
+    def public_log(self) -> Sequence[Step]:
+        """The answers so far."""
+        return self.session.steps
+
+    def public_state(self) -> dict[str, Any]:
+        """What the verdict on it as it stands tells; before it is set up the answers so far."""
+        if not self.is_set_up:
+            return {"game": self.game, "of": self.what, "answers": answers_of(self.session)}
+        data = parse_toml(self.written() or "", str(self.path))
+        return self.battles.judge(self.battles.read(self.path, data, self.deck), True).data()
+
+    def explanation(self, number: int | None = None) -> WhyReport:
+        """Why an entry (the last one without a number) came out as it did. Raises BadInput if there is none."""
+        from referee.explain.screen import WhyReport
+        from referee.explain.why import Explained, explain
+        from referee.rulebook.rules import rulebook
+
+        battle = Explained(name=self.game, playable=lambda setup: self.session.game, parts=self.explaining,
+                           seen=self.explaining.seen)  # fmt: skip
+        return WhyReport(explain(battle, None, self.session, number), rulebook(self.game))
+
+    def why(self, number: int | None = None) -> None:
+        """Explain an entry, the last one without a number. Raises BadInput where there is none."""
+        self.explanation(number).show(self.screen)
 
     def reload(self) -> None:
         """Read the record as it is on the disk, or begin it."""
@@ -203,9 +264,9 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         session = self._session(Stage(Form(result=file), told=len(self.fought(file).events)))
         answers = list(said)
         try:
-            answer_all(session, [one for one in answers if not one.startswith(CLAIM)], str(self.path))
-        except Illegal as error:
-            raise Illegal(f"{self.path}: {error}; see: referee judge {self.path}", error.ruling) from None
+            answer_all(session, [one for one in answers if not one.startswith(CLAIM)], str(self.path), "answer")
+        except BadInput as error:
+            raise BadInput(f"{error}; see: referee judge {self.path}") from None
         for claim in answers:
             if claim.startswith(CLAIM):
                 session.put_right(Step(correct=claim))

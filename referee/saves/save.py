@@ -33,7 +33,7 @@ from referee.play.notation import (
     readings,
     written,
 )
-from referee.play.script import Script
+from referee.play.script import give_all
 from referee.play.session import Session, Unplayable
 from referee.rulebook.rules import rulebook
 from referee.saves.edits import differences, edited, told_differences
@@ -388,7 +388,7 @@ class OpenSave(Generic[S]):
         Returns the usual answers that were taken where the script has left an answer out.
         """
         with self.session.all_or_nothing():
-            return self._do([self._in_words(one) for one in said], where, unit)
+            return give_all(self.session, [self._in_words(one) for one in said], where, unit)
 
     def _in_words(self, said: SaidStep) -> SaidStep:
         """A correction that was given as data as it is typed; anything else as it is. Raises Unreadable."""
@@ -400,33 +400,6 @@ class OpenSave(Generic[S]):
         if str(data.get("move")).partition(" ")[0] not in VERBS:
             return said
         return SaidStep(self.rules.all_corrections().text_of(data), said.line)
-
-    def _do(self, said: Sequence[SaidStep], where: str, unit: str = "line") -> list[str]:
-        script, session = Script(said, where, unit), self.session
-        taken: list[str] = []
-        while True:
-            next_one, question = script.peek(), session.question
-            by_itself = question is not None and (session.forcing or session.draft)
-            only = question.forced() if question is not None and by_itself else None
-            usual = None
-            if only is None and next_one is not None and question is not None and question.passable and session.draft:
-                only = usual = question.default
-            if next_one is not None and session.corrects(next_one):
-                session.put_right(*readings(script.take().text))
-            elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
-                session.give(only)
-                taken += [usual] if usual is not None else []
-            elif next_one is None:
-                return taken
-            elif question is None:
-                raise BadInput(f'"{next_one.text}" comes after the end of the game')
-            else:
-                answer = script.take()
-                script.expect_owner(answer, question)
-                try:
-                    session.give(answer.text)
-                except (Unreadable, Illegal) as error:
-                    script.refused(question, error)
 
     # --- what was changed by hand -----------------------------------------------------------------
 
@@ -571,7 +544,7 @@ class OpenSave(Generic[S]):
                 old, later = session.steps[number - 1], self._later(number)
                 under_way = bool(session.draft)
                 session.truncate(number - 1)
-                self._do(said, f"entry {number}")
+                give_all(session, said, f"entry {number}")
                 if session.draft and later:
                     lacks = session.question and session.question.prompt
                     raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
@@ -724,16 +697,3 @@ def _trusted_backup(path: Path, game_id: str) -> SaveFile:
     if older.id != game_id or set(older.changed) - {"state"}:
         raise BadInput(f"{path}: the version before, {backup}, was changed by hand too, or is of another game")
     return older
-
-
-def _fits(question: Question[Any] | None, said: SaidStep | None) -> bool:
-    """Whether what was said answers a question."""
-    if question is None or said is None:
-        return False
-    if said.owner is not None and not said.owner.owns(question.key, question.who):
-        return False
-    try:
-        question.parse(said.text)
-    except RefereeError:
-        return False
-    return True

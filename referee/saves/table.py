@@ -42,6 +42,7 @@ class SavedTable:
     """A game at the table: the save, the screen that it is shown on, and the cards that it learns."""
 
     is_set_up = True
+    check = "score"  # the command that tells how it ended
 
     def __init__(self, game: Game[Any, Any], found: OnDisk, screen: Screen) -> None:
         """Sit down at a save that was read. Raises BadInput."""

@@ -323,18 +323,18 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
     record = tmp_path / "duel.toml"
     record.write_bytes((EXAMPLES / "duel-entered-dice.toml").read_bytes())
     (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
-    from referee.games.conjurers.records.live import BattleTable, explanation
+    from referee.games.conjurers.records.live import BattleTable
     from referee.text.screen import Screen
 
     table = BattleTable(record, Screen(plain=True))
-    found = explanation(table.session).found
+    found = table.explanation().found
     assert found.given[0].key == "move"
     assert found.happened
-    assert explanation(table.session, 1).found.given[0].answer == table.session.steps[0].do
+    assert table.explanation(1).found.given[0].answer == table.session.steps[0].do
     with pytest.raises(BadInput, match=f"there is no turn 99; the last was {found.number}"):
-        explanation(table.session, 99)
+        table.explanation(99)
     assert table.session.undo()
-    assert explanation(table.session).found.number < found.number
+    assert table.explanation().found.number < found.number
 
 
 def test_a_card_that_a_switch_would_ask_more_of_is_told_with_what_it_lacks(tmp_path: Path) -> None:

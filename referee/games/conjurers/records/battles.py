@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from referee.declaration.game import Battles, part
 from referee.files.files import Data
+from referee.games.conjurers.battle.state import Kind
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.records.kinds import expect
 
@@ -31,7 +32,7 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 
 BATTLES = Battles(
-    read=_read, advised=_advised, readings=BattleReadings,
+    read=_read, advised=_advised, readings=BattleReadings, kinds=frozenset(get_args(Kind)),
     judge=part("referee.games.conjurers.records.verdict:replay"),
     in_game=part("referee.games.conjurers.records.from_game:battle_in"),
     text=part("referee.games.conjurers.records.from_game:record_text"),

@@ -16,8 +16,6 @@ from referee.asking.question import Command, Procedure
 from referee.cards.remember import Memory
 from referee.declaration.game import Alternative, Explaining, Happened
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.explain.screen import WhyReport
-from referee.explain.why import Explained, explain
 from referee.files.files import Data
 from referee.games.conjurers.battle.damage import end
 from referee.games.conjurers.battle.moves import after_turn, written
@@ -42,12 +40,12 @@ from referee.games.conjurers.vocabulary import GAME
 from referee.play.form import Form, Interview, answer_all
 from referee.play.notation import Step
 from referee.play.session import Session
-from referee.rulebook.rules import rulebook
 from referee.saves.battles import effort_for_battle, who_wins
 from referee.saves.live_record import LiveRecord
 
 if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
+    from referee.explain.screen import WhyReport
     from referee.games.conjurers.cards.cards import Card
     from referee.play.loop import Answerer
 
@@ -104,6 +102,36 @@ class LiveBattle:
             state.battle = start_of(state.file, self.deck, self.where)
 
 
+# --- A turn of a live battle explained ------------------------------------------------------------
+
+
+def _told(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
+    """Events in words, with the steps of their arithmetic."""
+    from referee.games.conjurers.screens.game import told_of_battle
+
+    return [] if before.battle is None else told_of_battle(before.battle, events)
+
+
+def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
+    """The optional rules the other way (pp. 17, 20)."""
+    if state.file is None or state.battle is None:
+        return
+    for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
+        other = state.copy()
+        now = bool(getattr(state.battle, switch))
+        setattr(other.battle, switch, not now)
+        yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
+    dice: Mode = "entered" if state.file.dice == "average" else "average"
+    other = state.copy()
+    other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
+    yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
+
+
+def _nothing(setup: None, state: Stage) -> dict[str, str]:
+    """What changes in a battle is told by its events."""
+    return {}
+
+
 # --- A battle refereed live: set up by questions, played turn by turn, kept as a battle record
 
 
@@ -117,6 +145,7 @@ class BattleTable(LiveRecord[Stage]):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
     game, what = GAME, "battle record"
+    explaining = Explaining(told=_told, seen=_nothing, alternatives=_alternatives)
     _told_start = False
     _memory: Memory[Card] | None = None
 
@@ -241,10 +270,22 @@ class BattleTable(LiveRecord[Stage]):
             self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
         show_board(battle, self.screen)
 
-    def why(self, number: int | None = None) -> None:
-        """Explain a turn, the last one without a number. Raises BadInput where there is none."""
+    def explanation(self, number: int | None = None) -> WhyReport:
+        """Why a turn (the last one without a number) came out as it did. Raises BadInput if there is none."""
+        steps = enumerate(self.session.steps, 1)
+        turns = [at for at, step in steps if any(answer.key == "move" for answer in step.answers)]
+        if not turns:
+            raise BadInput("no turn has been played yet")
+        number = len(turns) if number is None else number
+        if not 1 <= number <= len(turns):
+            raise BadInput(f"there is no turn {number}; the last was {len(turns)}")
+        report = super().explanation(turns[number - 1])
+        return replace(report, found=replace(report.found, number=number))  # as the turns are, without the set-up
 
-        explanation(self.session, number).show(self.screen)
+    def show_events(self, events: Sequence[Any]) -> None:
+        """Tell what happened, and not how the sides are made up."""
+        self._told_start = True
+        self.show(events)
 
     def example(self, rule: str) -> Sequence[str]:
         """A worked example of a rule by its id."""
@@ -293,50 +334,3 @@ class BattleTable(LiveRecord[Stage]):
         """Whether the battle is over."""
         battle = self.session.state.battle
         return battle is not None and battle.outcome is not None
-
-
-# --- A turn of a live battle explained ------------------------------------------------------------
-
-
-def _told(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
-    """Events in words, with the steps of their arithmetic."""
-    from referee.games.conjurers.screens.game import told_of_battle
-
-    return [] if before.battle is None else told_of_battle(before.battle, events)
-
-
-def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
-    """The optional rules the other way (pp. 17, 20)."""
-    if state.file is None or state.battle is None:
-        return
-    for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
-        other = state.copy()
-        now = bool(getattr(state.battle, switch))
-        setattr(other.battle, switch, not now)
-        yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
-    dice: Mode = "entered" if state.file.dice == "average" else "average"
-    other = state.copy()
-    other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
-    yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
-
-
-def _nothing(setup: None, state: Stage) -> dict[str, str]:
-    """What changes in a battle is told by its events."""
-    return {}
-
-
-EXPLAINING = Explaining(told=_told, seen=_nothing, alternatives=_alternatives)
-
-
-def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
-    """Why a turn (the last one without a number) came out as it did. Raises BadInput if there is none."""
-    steps = enumerate(session.steps, 1)
-    turns = [number for number, step in steps if any(answer.key == "move" for answer in step.answers)]
-    if not turns:
-        raise BadInput("no turn has been played yet")
-    turn = len(turns) if turn is None else turn
-    if not 1 <= turn <= len(turns):
-        raise BadInput(f"there is no turn {turn}; the last was {len(turns)}")
-    battle = Explained(name=GAME, playable=lambda setup: session.game, parts=EXPLAINING, seen=_nothing)
-    found = explain(battle, None, session, turns[turn - 1])
-    return WhyReport(replace(found, number=turn), rulebook(GAME))  # numbered as the turns are, without the set-up

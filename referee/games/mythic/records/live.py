@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from dataclasses import replace as with_
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import tomli_w
 from msgspec import UNSET, to_builtins
@@ -54,7 +54,7 @@ from referee.games.mythic.records.record import (
 )
 from referee.games.mythic.rules import turns, using
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Setup
-from referee.games.mythic.vocabulary import FACES, GAME
+from referee.games.mythic.vocabulary import FACES, GAME, AttackKind
 from referee.play.event import Event
 from referee.play.notation import CLAIM, Answer
 from referee.play.session import Session
@@ -245,6 +245,7 @@ BATTLES = Battles(
     idle=part("referee.games.mythic.records.live:idle"),
     write=part("referee.games.mythic.records.live:write_steps"),
     turn="step",
+    kinds=frozenset(get_args(AttackKind)),
     named=part("referee.games.mythic.surviving.report:report_unit"),
 )
 

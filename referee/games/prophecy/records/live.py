@@ -207,6 +207,7 @@ BATTLES = Battles(
     judge=part("referee.games.prophecy.records.verdict:judge"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
     write=part("referee.games.prophecy.records.live:write_moves"), turn="move",
+    kinds=frozenset({"creature", "hero"}),
     live=part("referee.games.prophecy.records.live:FightTable"),
     cost=part("referee.games.prophecy.odds.report:hangs_on"),
 )  # fmt: skip

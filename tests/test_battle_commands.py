@@ -1,0 +1,63 @@
+"""The commands for games take the record of a battle too: `do`, `undo`, `next`, `log`, `why`, `status`, `watch`."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.made_up import as_json, run
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+FOUGHT = {
+    "duel-entered-dice.toml": ("move Minotaur 1 [1 1 0 / 0 1]", "summon Wolf 3"),
+    "mythic/attack-disputed.toml": ("lift 8 by 4", "lift 8 by 5"),
+    "prophecy/fight-disputed.toml": ("roll 5 6", "roll 7 1"),
+}
+"""Records, each with its last move, and one that can't be made in its place."""
+
+
+@pytest.fixture(params=FOUGHT)
+def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A record in a folder of its own, up to its last move; what was claimed after it is taken back."""
+    example = EXAMPLES / request.param
+    for deck in example.parent.glob("*deck.toml"):
+        shutil.copy(deck, tmp_path)
+    path = Path(shutil.copy(example, tmp_path))
+    while "claim" in run("log", path, "--last", 1).stdout:
+        run("undo", path)
+    return path
+
+
+def moves_of(record: Path) -> tuple[str, str]:
+    """Its last move, and one that can't be made in its place."""
+    return next(moves for name, moves in FOUGHT.items() if name.endswith(record.name))
+
+
+def test_a_move_of_a_battle_is_taken_back_and_made_again(record: Path) -> None:
+    before, (last, _) = as_json("judge", record), moves_of(record)
+    run("undo", record)
+    assert as_json("judge", record) != before
+    assert not as_json("next", record)["over"]
+    run("do", record, last)
+    assert as_json("judge", record) == before
+    assert run("log", record, "--moves").stdout.splitlines()[-1] == last
+    assert as_json("status", record)["legal"]
+    assert as_json("why", record)["happened"]
+    assert f"Last: {last}" in run("watch", record, "--once", "--plain").stdout
+
+
+def test_a_move_of_a_battle_that_cant_be_made_changes_nothing(record: Path) -> None:
+    run("undo", record)
+    before, (_, wrong) = record.read_text(), moves_of(record)
+    with pytest.raises(AssertionError, match=r"is not legal|doesn't answer"):
+        run("do", record, wrong)
+    assert record.read_text() == before
+
+
+@pytest.mark.parametrize("name", ["duel-illegal.toml", "mythic/attack-illegal.toml", "prophecy/fight-illegal.toml"])
+def test_an_illegal_battle_isnt_played_on_but_judged(name: str) -> None:
+    path = EXAMPLES / name
+    assert f"see: referee judge {path}" in run("next", path, code=2).stderr
+    run("verify", path, code=2)
