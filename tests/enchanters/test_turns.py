@@ -7,6 +7,7 @@ from msgspec import convert, to_builtins
 
 from referee.declaration.changes import Counted
 from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.checks import CORRECTIONS, most_in_deck
 from referee.games.enchanters.rules.context import Boosted, Buried, GameEnded, Quest, Revealed, Triggered
 from referee.games.enchanters.rules.state import GameState
@@ -444,3 +445,17 @@ def test_of_cards_alike_in_the_graveyard_the_top_one_is_taken_up() -> None:
     game = playing(["Staff"], graveyard=["Stick", "Stick #2"])
     game.correct(*readings("adjust Anna gains Stick"))
     assert (player(game.present, "Anna").items[-1], game.present.graveyard) == ("Stick #2", ["Stick"])
+
+
+@pytest.mark.rule("X1", "E-l", "E-ao")
+def test_a_fight_lost_in_the_graveyard_before_the_journey_costs_one_card_of_the_track() -> None:
+    cards = {"Spade": "item; minor: 1 crystal -> journey to the graveyard", "Gnoll": "monster, strength 1, health 9"}
+    piles = {"Anna": ["Spade"]}
+    game = playing(["Stick", "Gnoll #2", "Rope"], cards=cards, piles=piles, graveyard=["Gnoll"], village=INN)
+    play(game, "use Spade")
+    ENCHANTERS.rules().check(setup_of(game), game.present)
+    play(game, "journey 2 Gnoll", "end turn")
+    assert (has(game), game.present.graveyard) == ((3, 2), ["Gnoll", "Stick"])
+    game = playing(["Stick", "Rope"], cards=cards, piles=piles, graveyard=["Gnoll"], village=INN)
+    play(game, "use Spade", "rest Inn 1", "end turn")
+    assert game.present.graveyard == ["Gnoll", "Stick"]

@@ -58,6 +58,10 @@ def test_the_cost_of_a_way_is_told() -> None:
         "2 cards between it and the village, 1 crystal each: 2 crystals",
     )
     assert telling(found, "pays 2 crystals").rules[0] == "journey-cost"
+    found = of(play(playing(["Stick", "Staff", "Spear"], passed_crystals=2), "journey 3"))
+    assert telling(found, "journeys to Spear").steps == (
+        "2 cards between it and the village, 2 crystals each: 4 crystals",
+    )
 
 
 @pytest.mark.rule("ogre", "E-q")

@@ -55,7 +55,8 @@ def _steps(event: Any, purse: Purse) -> Iterator[str]:
         case e.Journeyed():
             if event.passed:
                 between = f"{event.passed} card{'s' * (event.passed > 1)}"
-                yield f"{between} between it and the village, 1 crystal each: {crystals(event.passed)}"
+                price = crystals(event.passed * event.each)
+                yield f"{between} between it and the village, {crystals(event.each)} each: {price}"
         case e.Boosted():
             if event.counted:
                 yield f"{event.counted}: {event.points:+}"

@@ -6,7 +6,8 @@ changed something.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Annotated
 
 from msgspec import UNSET, Meta
@@ -19,7 +20,7 @@ from referee.declaration.game import Findings, twice
 from referee.declaration.tracking import EVERYTHING, Counter
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, read_card_name, rules_of
+from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name, rules_of
 from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.context import Boosted, Learnt, Quest, Taken
@@ -150,15 +151,24 @@ def _all_known(setup: Setup, game: GameState) -> Mapping[str, Card]:
 
 
 def _turn(setup: Setup, game: GameState) -> Findings:
-    """The turns go round from the player who started; who rests has done the major action."""
+    """The turns go round from the player who started; who rests has done the major action.
+
+    Only another action may lead to the graveyard before it, and lose a fight there (E-l).
+    """
     whose = (setup.start + game.turn - 1) % len(game.players)
     if game.active != whose:
         yield (
             f"it is {game.players[game.active].name}'s turn; turn {game.turn} is {game.players[whose].name}'s, "
             f"as {setup.players[setup.start]} started"
         )
-    if game.resting and not game.major:
+    if game.resting and not game.major and not any(_leads_away(setup, game)):
         yield "a rest is the turn's major action, so major is true where resting is"
+
+
+def _leads_away(setup: Setup, game: GameState) -> Iterator[bool]:
+    """Whether each rule leads to the graveyard without a rest."""
+    rules = [rules_of(village_of(setup, game).rules), *(card.all_rules for card in _all_known(setup, game).values())]
+    return (rule.when != "rest" and rule.has(Graveyard) for rule in chain(*rules))
 
 
 def _used(setup: Setup, game: GameState) -> Findings:

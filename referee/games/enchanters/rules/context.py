@@ -223,13 +223,14 @@ class Boosted(Event, frozen=True, tag=True):
 
 
 class Journeyed(Event, frozen=True, tag=True):
-    """A player goes for a card: on the track, or on top of the graveyard."""
+    """A player goes for a card: on the track, or on top of the graveyard; `each` is what a card that is passed costs."""
 
     player: Seat
     card: CardName
     passed: int
     graveyard: bool
     rules: Rules
+    each: int = 1
 
     def describe(self, name: Names) -> str:
         """The event in words."""

@@ -110,7 +110,7 @@ class Journey(Move[Quest], frozen=True):
         game.major = True
         short = len(game.track) < quest.setup.track_cards
         rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
-        quest.emit(Journeyed(game.active, name, passed, False, rules))
+        quest.emit(Journeyed(game.active, name, passed, False, rules, quest.setup.passed_crystals))
         quest.pay(game.active, self._price(quest), "the way", ("journey-cost",))
         if (yield from _won(quest, name, game.track)):
             yield from reveal(quest)
