@@ -223,7 +223,7 @@ class Boosted(Event, frozen=True, tag=True):
 
 
 class Journeyed(Event, frozen=True, tag=True):
-    """A player goes for a card: on the track, or on top of the graveyard; `each` is what a card that is passed costs."""
+    """A player goes for a card: on the track, or on top of the graveyard; each card that is passed costs `each`."""
 
     player: Seat
     card: CardName
