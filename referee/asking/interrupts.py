@@ -94,6 +94,8 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
                 return said
             done = said.carried_out()
             yield from interruptible(done, interrupts) if said.interrupt.interruptible else done
+            if question.look_again is not None:
+                question.look_again()
 
     return relay(procedure, answer)
 

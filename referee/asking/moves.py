@@ -328,7 +328,7 @@ class Moves(Phrases, Generic[C]):
         known: dict[str, Any] = {
             "options": options, "closed": lambda: self.closed(context),
             "write": lambda move: self.write(move, context), "moves": MovesNow(self, context),
-            "parse": lambda text: self.read_move(context, text, options),
+            "parse": lambda text: self.read_move(context, text, options), "look_again": options.cache_clear,
         }  # fmt: skip
         asked: Question[Move[C]] = Question(key, prompt, **(known | more))
         return asked if asked.moves is None else asked.moves.overrulable(asked)

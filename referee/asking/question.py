@@ -118,6 +118,7 @@ class Question(Struct, Generic[T], eq=False):
     `moves` reads and writes its answers as data, where they are moves that a game declares (`asking.moves`).
     An answer to one that is `whole`, what is printed on a card, is all of a line, semicolons and brackets too.
     `language` are lines that somebody gets to see who asks what can be typed there.
+    Where something else was done at one before its answer, `look_again` lets what it lists be found anew.
     `meanwhile` is a line that stands below the prompt while somebody thinks, and says more and more. `follows` plays
     an answer ahead and returns the question after it, None for the end; it is None itself where nobody looks ahead.
     """
@@ -153,6 +154,7 @@ class Question(Struct, Generic[T], eq=False):
     interrupts: tuple[Interrupt, ...] = ()
     whole: bool = False
     language: Callable[[], Sequence[str]] = tuple
+    look_again: Callable[[], None] | None = None
     meanwhile: Callable[[], str] | None = None
     follows: Callable[[str], Question[Any] | None] | None = None
     moves: MovesNow[Any] | None = None

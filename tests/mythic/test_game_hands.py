@@ -21,7 +21,7 @@ from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
 from referee.play.session import Session
-from tests.mythic.games import UNITS, Table, make_setup, play, staged
+from tests.mythic.games import UNITS, Table, make_setup, options, play, say, staged
 
 
 def corrected(played: Session[GameState], text: str) -> GameState:
@@ -52,6 +52,18 @@ def test_a_hand_and_a_deck_that_cant_both_be_are_refused_as_such() -> None:
             CORRECTIONS.recorded(make_setup(), state, state, f"adjust Anna hand {hand}, deck 2")
     both = f"adjust Anna hand 1, deck {many - 1}"
     assert CORRECTIONS.recorded(make_setup(), state, state, both)[0] == "adjust Anna hand 1"
+
+
+@pytest.mark.rule("manoeuvres", "second-unit")
+def test_what_is_listed_is_what_the_cards_allow_after_a_manoeuvre_was_bought_meanwhile() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Stone Thrower H")
+    cards = played.present.players[0].cards
+    cards.sure["art of war"], cards.pool, cards.deck = 1, {"Ash Runner": 2}, 2
+    say(played, "activate Ash Runner simple")
+    second = [f"activate Hedge Knight {how}" for how in ("simple", "complex")]
+    assert [one for one in options(played) if one.startswith("activate")] == second
+    say(played, "buy draw")
+    assert [one for one in options(played) if one.startswith("activate")] == []
 
 
 def test_a_units_own_name_comes_before_a_longer_one() -> None:
