@@ -9,13 +9,20 @@ from collections import Counter
 from pathlib import Path
 
 from referee.errors import RefereeError
+from referee.games.mythic.readings import MythicReadings
 from tests.mythic.twin_fights import Ask
 from tests.mythic.twin_game import Game
 from tests.mythic.twin_program import Program
 from tests.mythic.twin_sheets import Data, sheets
 from tests.mythic.twin_table import read_map
+from tests.random_runs import random_readings
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
+READINGS = (
+    "dear_units", "first_aow", "first_cards", "cards_a_turn", "units_a_turn", "deck_out_hand", "second_unit_aow",
+    "recall_aow", "manoeuvre_aow", "manoeuvres", "stones_to_win", "huge_entry", "flight_borders", "fallen_stones",
+)  # fmt: skip
+"""The readings that are drawn besides those of old."""
 NAMES = ["Anna", "Bo", "Cleo", "Dai"]
 MOVING = ("walk", "run", "fly")
 
@@ -51,12 +58,17 @@ class Comparison:
             "full_area_reach": chance.choice(["passable", "any"]),
             "throw_counts": chance.choice(["any order", "after slayer"]),
         }  # fmt: skip
+        mine = random_readings(chance, MythicReadings)
+        told |= {name: mine[name] for name in READINGS if name in mine}
         words = ["--start", names[0], "--deck", str(path), "--map", str(EXAMPLES / f"{maps}.toml")]
         words += ["--dice", "entered", "--draws", "table"]
         for name in names:
             words += ["--player", name]
         for key, value in told.items():
-            words += [f"--{key.replace('_', '-')}", value if isinstance(value, str) else "yes" if value else "no"]
+            words += [
+                f"--{key.replace('_', '-')}",
+                {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value),
+            ]
         if number == 4:
             told["teams"] = True
             words += ["--teams", "yes"]
@@ -211,7 +223,7 @@ class Comparison:
                 seats = range(len(self.game.players))
                 buys = [
                     f"{NAMES[seat]}: {move}" for seat in seats for what in self.game.may_buy(seat)
-                    for move in self.game.paying(seat, f"buy {what}")
+                    for move in self.game.paying(seat, f"buy {what}", self.game.settings.get("manoeuvre_aow", 1))
                 ]  # fmt: skip
                 if buys:
                     return chance.choice(buys)

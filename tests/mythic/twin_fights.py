@@ -238,8 +238,8 @@ class Fighting(Moving):
             said = yield from self.ask(defender.player, "evade", partial(self.ways_to_evade, defender), usual="no")
             if not said.startswith("evade"):
                 return fight
-            self.pay_aow(defender.player, said)
-            self.players[defender.player].bought.add("evade")
+            self.pay_aow(defender.player, said, self.settings.get("manoeuvre_aow", 1))
+            self.players[defender.player].bought.append("evade")
             if fight.kind == "retaliation":
                 return None
             others = self.others(fight)
@@ -250,7 +250,7 @@ class Fighting(Moving):
             fight = next(one for one in others if self.named(one) == said)
 
     def ways_to_evade(self, unit: Unit) -> list[str]:
-        return [*self.paying(unit.player, "evade"), "no"]
+        return [*self.paying(unit.player, "evade", self.settings.get("manoeuvre_aow", 1)), "no"]
 
     def others(self, fight: Fight) -> list[Fight]:
         """Where an attack that is evaded may turn."""
@@ -267,10 +267,14 @@ class Fighting(Moving):
     def paying(self, seat: int, move: str, number: int = 1, *others: str) -> list[str]:
         raise NotImplementedError
 
+    def may_buy_more(self, seat: int, what: str) -> bool:
+        raise NotImplementedError
+
     def may_evade(self, fight: Fight) -> bool:
         unit = fight.defender
         flies = "flying" in self.types(unit) and not unit.troop and unit.kind != "token"
-        open_ = "evade" not in self.players[unit.player].bought and self.pays(unit.player)
+        open_ = self.may_buy_more(unit.player, "evade")
+        open_ = open_ and self.pays(unit.player, self.settings.get("manoeuvre_aow", 1))
         return flies and open_ and fight.distance == 0 and fight.kind != "area"
 
     def guarded(self, fight: Fight) -> Steps:

@@ -72,13 +72,19 @@ class Game(Powers):
         points, own = self.players[seat].points, [unit.sheet for unit in self.of(seat)]
         side = {unit.sheet.name for unit in self.units if self.side(unit.seat) == self.side(seat)}
         everybody = {unit.sheet.name for unit in self.units}
-        dear = any(sheet.cost >= 5 for sheet in own if sheet.kind not in ("god", "titan"))
+        dear = sum(sheet.cost >= 5 for sheet in own if sheet.kind not in ("god", "titan"))
+        dear_enough = dear >= self.settings.get("dear_units", 1)
         taken = side if self.settings.get("mode") == "constructed" else everybody
         found = []
         for name, sheet in self.box.items():
             divine = sheet.kind in ("god", "titan")
             fits = sheet.kind == self.settings["divinity"] if not own else not divine
-            if fits and name not in taken and sheet.cost <= points and not (dear and not divine and sheet.cost >= 5):
+            if (
+                fits
+                and name not in taken
+                and sheet.cost <= points
+                and not (dear_enough and not divine and sheet.cost >= 5)
+            ):
                 found.append(name)
         return found
 
@@ -102,8 +108,9 @@ class Game(Powers):
         for seat, player in enumerate(self.players):
             deck = Counter({unit.name: unit.sheet.cards for unit in self.of(seat)})
             deck[AOW] += sum(unit.sheet.art for unit in self.of(seat))
-            first = min(3, deck.total())
-            player.cards = Cards(deck.total() - first, +deck, Counter({AOW: 3 + player.points}))
+            first = min(self.settings.get("first_cards", 3), deck.total())
+            sure = Counter({AOW: self.settings.get("first_aow", 3) + player.points})
+            player.cards = Cards(deck.total() - first, +deck, sure)
             player.cards.settle()
         self.active, self.round = self.lead, 1
 
@@ -123,7 +130,7 @@ class Game(Powers):
             name for name, area in self.board.areas.items()
             if area.zone == zone and not self.is_full(name)
             and (self.terrain(name) not in ("rock", "cliff") or "flying" in types)
-            and ("huge" not in types or area.capacity >= 3)
+            and self.takes_in(name, unit)
         ]  # fmt: skip
 
     # --- cards ------------------------------------------------------------------------------------------------
@@ -135,7 +142,7 @@ class Game(Powers):
             if not cards.deck and cards.discard:
                 for player in self.players:
                     if not player.out:
-                        player.cards.reform(3)
+                        player.cards.reform(self.settings.get("deck_out_hand", 3))
             if cards.deck:
                 cards.take_from_deck()
 
@@ -165,15 +172,19 @@ class Game(Powers):
     def may_buy(self, seat: int) -> list[str]:
         """The manoeuvres that a player may buy now."""
         player = self.players[seat]
-        if player.out or not self.pays(seat):
+        if player.out or not self.pays(seat, self.settings.get("manoeuvre_aow", 1)):
             return []
-        found = [] if "draw" in player.bought else ["draw"]
-        return found + (["search"] if "search" not in player.bought and player.cards.deck else [])
+        found = ["draw"] if self.may_buy_more(seat, "draw") else []
+        return found + (["search"] if self.may_buy_more(seat, "search") and player.cards.deck else [])
+
+    def may_buy_more(self, seat: int, what: str) -> bool:
+        """Whether a manoeuvre can be bought once more in this round."""
+        return self.players[seat].bought.count(what) < int(self.settings.get("manoeuvres", 1))
 
     def buy(self, seat: int, what: str) -> None:
         word = what.split()[0]
-        self.pay_aow(seat, what)
-        self.players[seat].bought.add(word)
+        self.pay_aow(seat, what, self.settings.get("manoeuvre_aow", 1))
+        self.players[seat].bought.append(word)
         if word == "draw":
             self.draw(seat, 2)
         else:
@@ -200,7 +211,7 @@ class Game(Powers):
             unit.bonuses = [one for one in unit.bonuses if not (one.until == "one round" and one.seat == seat)]
         self.turn += 1
         yield from self.ask(seat, "draw", lambda: ["draw"])
-        self.draw(seat, 1)
+        self.draw(seat, self.settings.get("cards_a_turn", 1))
 
     def next_turn(self, seat: int) -> None:
         for unit in self.units:
@@ -241,13 +252,14 @@ class Game(Powers):
         for unit in self.units:
             free = unit is self.called or not self.activations
             mine = unit.player == seat or unit is self.called
-            if not mine or unit.activated or unit.status not in ("waiting", "board") or self.activations >= 2:
+            most = self.settings.get("units_a_turn", 2)
+            if not mine or unit.activated or unit.status not in ("waiting", "board") or self.activations >= most:
                 continue
             cards = self.players[seat].cards
             for how in ("simple", "complex") if unit.on_board else ("complex",):
                 move = f"activate {unit.name} {how}"
                 if not free:
-                    found += self.paying(seat, move, 1, unit.name)
+                    found += self.paying(seat, move, self.settings.get("second_unit_aow", 1), unit.name)
                 elif cards.may_hold(unit.name):
                     found.append(move)
         return found
@@ -300,7 +312,8 @@ class Game(Powers):
 
     def recalls(self, seat: int) -> list[str]:
         """Troops that can be made whole again: where they stand, or in their zone (M60, M90)."""
-        if self.recalled or not self.pays(seat):
+        price = self.settings.get("recall_aow", 1)
+        if self.recalled or not self.pays(seat, price):
             return []
         found = []
         for unit in self.of(seat):
@@ -308,11 +321,11 @@ class Game(Powers):
             if unit.troop and missing and unit.status != "waiting":
                 areas = [unit.area] if unit.on_board else self.deployable(unit)
                 for area in areas:
-                    found += self.paying(seat, f"recall {unit.name} {missing} {area}")
+                    found += self.paying(seat, f"recall {unit.name} {missing} {area}", price)
         return found
 
     def recall(self, seat: int, rest: str) -> None:
-        self.pay_aow(seat, rest)
+        self.pay_aow(seat, rest, self.settings.get("recall_aow", 1))
         name, number, area = rest.partition(" with ")[0].rsplit(" ", 2)
         unit = self.unit(name)
         unit.status, unit.area = "board", area
@@ -356,7 +369,7 @@ class Game(Powers):
         name, _, how = text.rpartition(" ")
         unit = self.unit(name)
         if self.activations and unit is not self.called:
-            self.pay_aow(seat, rest)
+            self.pay_aow(seat, rest, self.settings.get("second_unit_aow", 1))
         self.discard_card(seat, name)
         self.called = None
         self.acting = Acting(unit, how == "complex")
@@ -535,7 +548,7 @@ class Game(Powers):
         if stone == "greek" == unit.sheet.mythology:
             player.cards.sure[OMPHALOS] += 1
         side = [one for one in range(len(self.players)) if self.side(one) == self.side(unit.seat)]
-        if sum(len(self.players[one].absorbed) for one in side) >= 4:
+        if sum(len(self.players[one].absorbed) for one in side) >= self.settings.get("stones_to_win", 4):
             self.winners, self.decided = side, "stones"
 
     def fallen_divinity(self, unit: Unit) -> None:
@@ -556,8 +569,9 @@ class Game(Powers):
         player.out, player.cards, player.absorbed = True, Cards(), []
         self.laid = [laid for laid in self.laid if laid.seat != seat]
         for unit in self.of(seat):
-            if unit.on_board:
+            if unit.on_board and (unit.divine or self.settings.get("fallen_stones") != "gone"):
                 self.drop(unit)
+            unit.stone = ""
             unit.status, unit.area, unit.vitality, unit.bonuses = "away", "", 0, []
 
 

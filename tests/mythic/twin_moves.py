@@ -41,8 +41,10 @@ class Moving(Table):
         """Whether a step over a border can be made: by walk, run, fly, or moved by somebody else."""
         border = self.board.borders[pair(here, to)].kind
         climbs = how in ("walk", "run") and self.climbs(unit, here)
-        if self.is_full(to, unit) or ("huge" in self.types(unit) and self.board.areas[to].capacity < 3):
+        if self.is_full(to, unit) or not self.takes_in(to, unit):
             return False
+        if how == "fly" and self.settings.get("flight_borders") == "open":
+            return True
         if border == "cage wall" and unit.kind not in ("troop", "hero"):
             return False
         if how == "fly":
@@ -50,6 +52,13 @@ class Moving(Table):
         if border == "wall" or (border == "escarpment" and not climbs):
             return False
         return self.terrain(to) not in HIGH or (climbs and how == "walk")
+
+    def takes_in(self, area: str, unit: Unit) -> bool:
+        """Whether an area is wide enough for a unit: a huge one needs room, or to be alone (M55)."""
+        if "huge" not in self.types(unit):
+            return True
+        alone = self.settings.get("huge_entry") != "empty" or not [u for u in self.standing(area) if u is not unit]
+        return self.board.areas[area].capacity >= 3 and alone
 
     def movement(self, unit: Unit) -> int:
         return max(0, unit.window.movement + self.changed(unit, "movement"))
@@ -87,6 +96,7 @@ class Moving(Table):
             hot = how != "fly" and terrain == "lava" and not self.ignores(unit, terrain)
             bog = how != "fly" and terrain == "swamp" and not self.ignores(unit, terrain)
             chains = self.board.borders[pair(here, to)].kind == "chains" and not self.climbs(unit, here)
+            chains = chains and not (how == "fly" and self.settings.get("flight_borders") == "open")
             if hot:
                 onward = self.out_of_lava(unit, to) if unit.vitality > 1 else []
                 yield from (Way((*areas[1:], end), burnt=True) for end in onward)

@@ -403,8 +403,7 @@ class Powers(Fighting):
 
     def may_stay(self, unit: Unit, area: str) -> bool:
         """Whether a unit may end there at all: in a rift only troops and heroes, huge ones where there is room."""
-        narrow = "huge" in self.types(unit) and self.board.areas[area].capacity < 3
-        return not narrow and not (unit.kind in BIG and self.terrain(area) == "rift")
+        return self.takes_in(area, unit) and not (unit.kind in BIG and self.terrain(area) == "rift")
 
     def seats_meant(self, who: Who, owner: Unit) -> list[int]:
         """The players whose cards an effect is about."""

@@ -273,7 +273,7 @@ class Player:
     zone: str = ""
     cards: Cards = field(default_factory=Cards)
     absorbed: list[str] = field(default_factory=list)
-    bought: set[str] = field(default_factory=set)
+    bought: list[str] = field(default_factory=list)
     out: bool = False
 
 
