@@ -94,12 +94,12 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
 
     Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
     a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
-    would be told fits as well, without its yes or no.
+    would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
     """
     asked = _stems(question)
     fitting: list[tuple[int, int, str]] = []
-    for key, told in short.items():
-        of, _, words = key.partition(":")
+    for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
+        of, _, words = key.strip().partition(":")
         wanted = _stems(words)
         if not wanted <= asked:
             continue
