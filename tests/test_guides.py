@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee import games
+from referee.asking.moves import Move, Moves, SpokenMove
 from referee.cli import MODULES
 from referee.saves.table import commands_of
 from tests.test_help import run
@@ -96,6 +100,26 @@ def test_a_part_of_a_guide_is_shown_by_a_word_of_its_heading() -> None:
     assert "## Cards" not in shown
     refused = run("guide", "conjurers", "dragons", code=2).stderr
     assert 'the guide has no part called "dragons"; its parts are Start a game, At the prompt,' in refused
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_notation_lists_every_move_of_a_game_and_every_correction(game: str) -> None:
+    declared = games.load(game)
+    for module in pkgutil.walk_packages([str(ROOT / "referee" / "games" / game)], f"referee.games.{game}."):
+        importlib.import_module(module.name)
+    page = run("guide", game, "notation", "--plain").stdout
+    made = [kind for kind in moves_below(Move) if kind.__module__.startswith(f"referee.games.{game}.")]
+    assert made
+    for kind in made:
+        first = (*kind.usage, *kind.verbs) if issubclass(kind, SpokenMove) else (Moves(kind).usage(kind),)
+        assert f"`{first[0]}`" in page, kind
+    assert all(f"`{usage}`" in page for usage in declared.rules().all_corrections().usage)
+
+
+def moves_below(kind: type[Any]) -> list[type[Any]]:
+    """The moves that can be made, of a kind and of all below it."""
+    own = [kind] if getattr(kind, "says", ()) or getattr(kind, "verbs", ()) else []
+    return [*own, *(below for one in kind.__subclasses__() for below in moves_below(one))]
 
 
 @pytest.mark.parametrize("game", games.names())

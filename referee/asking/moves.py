@@ -112,10 +112,12 @@ class Move(Struct, Generic[C], frozen=True):
 class SpokenMove(Move[C], frozen=True):
     """A move that no phrase can say: it reads and writes itself.
 
-    `verbs` begin it; `also` are other words, each with the verb that it means where it is typed in full.
+    `verbs` begin it; `also` are other words, each with the verb that it means where it is typed in full. `usage` is
+    how it is typed, as people are told it.
     """
 
     verbs: ClassVar[tuple[str, ...]]
+    usage: ClassVar[tuple[str, ...]] = ()
     also: ClassVar[tuple[tuple[str, str], ...]] = ()
 
     @classmethod
@@ -209,6 +211,13 @@ class Moves(Phrases, Generic[C]):
             for word in sorted(said):
                 found.setdefault(word, []).append(kind)
         return found
+
+    def notation(self) -> Iterator[tuple[list[str], str, str]]:
+        """Of each kind of move how it is typed, what it is, and the rule that forbids it, "" for none of its own."""
+        for kind in self.kinds:
+            spoken = [*(kind.usage or kind.verbs)] if issubclass(kind, SpokenMove) else []
+            said = spoken or [phrase.usage for phrase in self.of(kind) if phrase.type is kind]
+            yield said, kind.about(), kind.rule
 
     def write(self, record: Struct, moment: Any = None) -> str:
         """A move as it is recorded."""

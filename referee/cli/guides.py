@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,9 @@ from referee.cli.common import PlainOption, leave, offering
 from referee.cli.guide import suggest
 from referee.errors import BadInput
 from referee.text.names import and_list, fold
+
+if TYPE_CHECKING:
+    from referee.declaration.game import Game
 
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n*")
 """A picture of a guide, which a terminal can't show."""
@@ -28,13 +31,16 @@ def guide(
     about: Annotated[list[str] | None, typer.Argument(metavar="[ABOUT]", show_default=False)] = None,
     plain: PlainOption = False,
 ) -> None:
-    """Show the guide to a game, or the part of it that has a word in its heading: referee guide conjurers cards."""
+    """Show the guide to a game, or the part of it that has a word in its heading: referee guide conjurers cards.
+
+    referee guide conjurers notation lists all that can be typed.
+    """
     from referee import games
     from referee.text.screen import Screen
 
     try:
         chosen = games.load(game)
-        text = _part(_PICTURE.sub("", games.guide(chosen.name)), " ".join(about or ()))
+        text = _part(chosen, " ".join(about or ()))
     except BadInput as error:
         leave(error)
     screen = Screen(plain)
@@ -43,10 +49,19 @@ def guide(
     suggest(next((f"guide {name}" for name in others if game is None), f"new FILE --game {chosen.name}"))
 
 
-def _part(text: str, about: str) -> str:
-    """The parts of a guide whose headings have some words; all of it without words. Raises BadInput."""
+def _part(game: Game[Any, Any], about: str) -> str:
+    """The parts of a guide whose headings have some words, or the notation; all of the guide without words.
+
+    Raises BadInput.
+    """
+    from referee import games
+    from referee.declaration.plain import notation
+
+    if fold(about) == "notation":
+        return notation(game)
+    text = _PICTURE.sub("", games.guide(game.name))
     parts = {part.partition("\n")[0]: f"## {part}" for part in text.split("\n## ")[1:]}
     found = [part for heading, part in parts.items() if fold(about) in fold(heading)]
     if not found:
-        raise BadInput(f'the guide has no part called "{about}"; its parts are {and_list(parts)}')
+        raise BadInput(f'the guide has no part called "{about}"; its parts are {and_list((*parts, "notation"))}')
     return "\n".join(found) if about else text

@@ -25,6 +25,7 @@ from referee.play.notation import Answer, Step, written
 from referee.text.names import and_list, fold, printable
 
 if TYPE_CHECKING:
+    from referee.asking.moves import Moves
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
     from referee.declaration.corrections import Corrections
@@ -278,6 +279,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     `learnt` are the cards that a state has learnt at the table, by their folded names. `expect_save` raises BadInput
     for a file that plainly is something else, and says what to do with it. Without screens of its own, or what `why`
     needs, both are made of what is declared (`plain`); so is what is secret, by piles that not everybody sees.
+    `moves` are those that can be typed, by when, as the page of the notation lists them.
     """
 
     name: str
@@ -293,6 +295,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     secrets: Callable[[], Secrets[S]] | None = None
     battles: Callable[[], Battles] | None = None
     quick_odds: Callable[[], QuickOdds] | None = None
+    moves: Mapping[str, Callable[[], Moves[Any]]] = {}
     example: Callable[[str], list[str]] = _no_example
     expect_save: Callable[[Data, Path], None] = lambda data, path: None
 

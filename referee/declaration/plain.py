@@ -176,6 +176,19 @@ def _known(told: Mapping[str, str], player: Any, name: str) -> str:
     return ", ".join(getattr(player, name)) if count == NOT_TRACKED else count
 
 
+def notation(game: Game[Any, Any]) -> str:
+    """All that can be typed for moves and corrections, as a page in Markdown made of what is declared."""
+    cite = rulebook(game.name).in_words
+    found = [f"# {game.title}: what can be typed"]
+    for when, moves in game.moves.items():
+        found.append(f"\n## {when}\n")
+        for said, about, rule in moves().notation():
+            typed = " or ".join(f"`{one}`" for one in said)
+            found.append(f"- {typed}: {about}{f' ({cite(rule)})' if rule else ''}")
+    found += ["\n## Corrections\n", *(f"- `{one}`" for one in game.rules().all_corrections().usage)]
+    return "\n".join(found)
+
+
 def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
     """Where in the game it is, a row for each who has something, and what lies on the table."""
     rules = game.rules()

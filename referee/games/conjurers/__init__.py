@@ -32,5 +32,16 @@ GAME: Game[Setup, GameState] = Game(
     battles=part("referee.games.conjurers.records.battles:BATTLES"),
     cards=part("referee.games.conjurers.cards.language:CARDS"),
     learnt=part("referee.games.conjurers.cards.language:learnt_by"),
+    moves={
+        "Placing": part("referee.games.conjurers.rules.placing:PLACING"),
+        "Resolving": part("referee.games.conjurers.rules.placing:RESOLVING"),
+        "At the guild house": part("referee.games.conjurers.rules.actions:HIRING"),
+        "Trading": part("referee.games.conjurers.rules.actions:TRADING"),
+        "Sacrificing": part("referee.games.conjurers.rules.actions:OFFERING"),
+        "Buying": part("referee.games.conjurers.rules.shop:SHOPPING"),
+        "In a battle": part("referee.games.conjurers.battle.moves:MOVES"),
+        "Light mode": part("referee.games.conjurers.rules.light:TOLD"),
+        "Where only the score is tracked": part("referee.games.conjurers.rules.light:COUNTED"),
+    },
     example=part("referee.games.conjurers.examples:example"),
 )  # fmt: skip

@@ -22,5 +22,11 @@ GAME: Game[Setup, GameState] = Game(
     explaining=part("referee.games.enchanters.explained:EXPLAINING"),
     cards=part("referee.games.enchanters.cards.language:CARDS"),
     learnt=part("referee.cards.fields:learnt"),
+    moves={
+        "A turn": part("referee.games.enchanters.rules.turns:MOVES"),
+        "Before a strike": part("referee.games.enchanters.rules.combat:STRIKING"),
+        "Before an attack": part("referee.games.enchanters.rules.combat:ATTACKING"),
+        "Light mode": part("referee.games.enchanters.rules.light:TOLD"),
+    },
     example=part("referee.games.enchanters.examples:example"),
 )  # fmt: skip

@@ -24,5 +24,11 @@ GAME: Game[Setup, GameState] = Game(
     secrets=part("referee.games.mythic.rules.state:SECRETS"),
     cards=part("referee.games.mythic.units.language:UNITS"),
     learnt=part("referee.cards.fields:learnt"),
+    moves={
+        "Placing troops": part("referee.games.mythic.rules.setting_up:PLACING"),
+        "A turn": part("referee.games.mythic.rules.turns:MOVES"),
+        "Light mode": part("referee.games.mythic.rules.light:TOLD"),
+        "Where only the score is tracked": part("referee.games.mythic.rules.light:COUNTED"),
+    },
     example=part("referee.games.mythic.examples:example"),
 )  # fmt: skip

@@ -24,5 +24,10 @@ GAME: Game[Setup, GameState] = Game(
     learnt=part("referee.cards.fields:learnt"),
     cards=part("referee.games.prophecy.cards.language:CARDS"),
     board=part("referee.games.prophecy.board_file:load_board"),
+    moves={
+        "A turn": part("referee.games.prophecy.rules.turns:MOVES"),
+        "Light mode": part("referee.games.prophecy.rules.light:TOLD"),
+        "Where only the score is tracked": part("referee.games.prophecy.rules.light:COUNTED"),
+    },
     example=part("referee.games.prophecy.examples:example"),
 )  # fmt: skip

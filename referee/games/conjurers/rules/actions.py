@@ -107,7 +107,7 @@ Kind = Annotated[
 
 
 class Hire(Move[Visit], frozen=True):
-    """One assistant, of a kind that the player doesn't have yet unless a table allows any (E2, A23)."""
+    """One assistant is hired; of a kind that the player doesn't have yet unless a table allows any (E2, A23)."""
 
     says = "(hire|) {kind}"
     rule = "guild-house"
@@ -160,7 +160,7 @@ Many = Annotated[int, Meta(ge=0, le=999_999)]
 
 
 class Trade(Move[Visit], frozen=True, kw_only=True):
-    """One resource for another: how many are paid in all, and how many it `gets`, if that is said."""
+    """One resource is traded for another; how many are paid in all, and how many it `gets`, if that is said."""
 
     says = "(trade|) {paid} {pay} (|for|to|into)[ {gets}] {gain}"
     rule = "A3"
@@ -292,7 +292,7 @@ class Offering(Struct, frozen=True):
 
 
 class Sacrifice(Move[Visit], frozen=True):
-    """Any number of creatures are given, in an order in which their levels don't fall."""
+    """Any number of creatures are given; in an order in which their levels don't fall."""
 
     says = "(sacrifice|) {offered:,}"
     rule = "A4"

@@ -427,7 +427,8 @@ class Attack(Stroke, frozen=True):
         return ": ".join(filter(None, [f"attack {attack} against health {health}", reach(quest, quest.foe).told]))
 
 
-BEFORE = {"strike": Moves(Strike, Use), "attack": Moves(Attack, Use)}
+STRIKING, ATTACKING = Moves(Strike, Use), Moves(Attack, Use)
+BEFORE = {"strike": STRIKING, "attack": ATTACKING}
 
 
 def _help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:

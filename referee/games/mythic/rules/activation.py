@@ -153,7 +153,7 @@ Mine = Annotated[str, Names("unit of the player's", lambda match: match.named(mi
 
 
 class Activate(Move[Match], frozen=True):
-    """A unit to be activated, how ("": it is asked), and what is discarded where it is the second."""
+    """A unit that is activated; how ("": it is asked), and what is discarded where it is the second."""
 
     says = "activate {unit}[ {how}][ with {paid}]"
     unit: Mine
@@ -280,7 +280,7 @@ def told(match: Match) -> str:
 
 
 class Nature(Move[Match], frozen=True):
-    """Force of nature: a 3D element of the own area is removed before a target is chosen (M47)."""
+    """Force of nature; a 3D element of the own area is removed before a target is chosen (M47)."""
 
     says = "nature ..."
     leads_to = "force of nature: a 3D element goes, offence +1 and range +1"
@@ -337,7 +337,7 @@ Led = Annotated[str, Names("troop to lead", lambda match: match.named(piece for 
 
 
 class Lead(Move[Match], frozen=True):
-    """A troop that a leader calls: its activation ends, and the troop's card is searched for and shown (M68)."""
+    """A troop that a leader calls; its activation ends, and the troop's card is searched for and shown (M68)."""
 
     says = "leader {unit}"
     leads_to = "its card comes from the deck, shown; it can be activated"

@@ -109,7 +109,7 @@ Troop = Annotated[str, Names("troop to recall", lambda match: match.named(troops
 
 
 class Recall(Move[Match], frozen=True):
-    """The one recall of a turn: a troop, so many miniatures, an area, and what is discarded for it."""
+    """The one recall of a turn; a troop, so many miniatures, an area, and what is discarded for it."""
 
     says = "recall {unit} {miniatures} {area}[ with {paid}]"
     unit: Troop

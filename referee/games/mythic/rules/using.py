@@ -171,9 +171,10 @@ def _target(match: Match, piece: Piece, power: p.UnitPower, text: str) -> str:
 
 
 class Power(SpokenMove[Match], frozen=True):
-    """A power that is used as a move: whose, on whom or where ("": it is asked), and what pays its AoW cards."""
+    """A power that is used as a move; whose, on whom or where ("": it is asked), and what pays its AoW cards."""
 
     verbs = ("power",)
+    usage = ("power POWER [on UNIT|AREA] [with PRICE]",)
     unit: str
     power: str
     target: str = ""

@@ -31,6 +31,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
     """A fight with a Creature or Guardian, as it was announced."""
 
     verbs = ("fight",)
+    usage = ("fight [CREATURE] [strength|wills] [with ITEMS]",)
     name: str
     opening: Opening
 
@@ -62,6 +63,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
     """An attack on a hero, as it was announced."""
 
     verbs = ("attack",)
+    usage = ("attack PLAYER [strength|wills] [with ITEMS]",)
     seat: int
     opening: Opening
 

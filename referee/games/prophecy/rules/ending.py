@@ -577,6 +577,7 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
     """The end of the turn (P14, P22)."""
 
     verbs = ("end",)
+    usage = ("end turn",)
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> EndOfTurn:

@@ -19,10 +19,11 @@ from referee.text.names import fold, or_list, printed
 
 
 class Way(TurnAction, SpokenMove[Quest], frozen=True):
-    """A way of moving, where it leads (a space; for `plane` a plane), its price in Gold, and the card that helps."""
+    """A way of moving; where it leads (a space, for `plane` a plane), its price in Gold, and the card that helps."""
 
     verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
     also = (("go", "walk"), ("ride", "horse"), ("sail", "boat"))
+    usage = ("stay", "work", "walk|horse|boat|gate SPACE [with CARD]", "plane PLANE")
 
     kind: str
     to: int = 0

@@ -28,9 +28,10 @@ RULES = {
 
 
 class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
-    """A Possibility: what is done, to which cards, how much of it, and the card that helps to pay."""
+    """A Possibility of the space; what is done, to which cards, how much of it, and the card that helps to pay."""
 
     verbs = tuple(RULES)
+    usage = ("learn|buy|sell|take CARD [with CARD]", "repair ITEMS", "heal|recharge [NUMBER]", "lodge")
 
     kind: str
     names: tuple[str, ...] = ()

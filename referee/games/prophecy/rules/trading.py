@@ -34,6 +34,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
 
     verbs = ("offer",)
     also = (("trade", "offer"),)
+    usage = ("offer PLAYER WHAT for WHAT",)
 
     to: int
     gives: Goods

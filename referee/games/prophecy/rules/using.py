@@ -29,9 +29,10 @@ OWN_TURN: tuple[w.When, ...] = ("any time", "moving", "instead of moving", "befo
 
 
 class Use(TurnAction, SpokenMove[Quest], frozen=True):
-    """A card used: its name, the numbers of the rules that go together, a space named with it, a card that helps."""
+    """A card that is used; its rules that go together by number, a space named with it, a card that helps."""
 
     verbs = ("use", "cast")
+    usage = ("use CARD [to SPACE] [with CARD]", "cast SPELL [to SPACE] [with CARD]")
     name: str
     rules: tuple[int, ...]
     to: int = 0
