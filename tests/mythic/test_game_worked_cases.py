@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from referee.asking.interrupts import interrupts_told
+from referee.errors import Unreadable
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.state import Cards, Draws, GameState, Match, Piece
@@ -184,6 +186,29 @@ def test_an_omphalos_card_that_paid_is_discarded_and_one_that_healed_is_gone() -
     cards = played.present.players[0].cards
     assert cards.discard == ["Storm Warden", "omphalos", "Ash Runner"]
     assert (unit(played, "Storm Warden").vitality, cards.held) == (6, before - 4)
+
+
+@pytest.mark.rule("heal-with-omphalos")
+def test_in_the_own_turn_a_divinity_is_healed_at_any_question_also_before_it_is_answered() -> None:
+    played = staged("Anna: Hollow King A", "Bo: Deep Queen A")
+    for player, divinity in zip(played.present.players, ("Hollow King", "Deep Queen"), strict=True):
+        player.cards.sure["omphalos"], unit(played, divinity).vitality = 1, 4
+    start = played.present.copy()
+    say(played, "activate Hollow King simple")
+    played.answer("attack Deep Queen")
+    played.answer("0 0 0 0 0 0")
+    question = played.question
+    assert question is not None
+    assert "heal (Anna)" in interrupts_told(question)
+    with pytest.raises(Unreadable, match="Anna can"):
+        played.answer("Bo: heal")
+    played.answer("heal")
+    assert (unit(played, "Hollow King").vitality, asked(played)) == (5, ("retaliate", "Bo"))
+    say(played, "retaliate", "0 0 0 0 0")
+    assert Session(played.game, start, list(played.steps)).state == played.state
+    question = played.question
+    assert question is not None
+    assert "heal" not in interrupts_told(question)
 
 
 @pytest.mark.rule("heal-with-omphalos", "M67")

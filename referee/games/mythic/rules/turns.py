@@ -198,17 +198,22 @@ def label(state: GameState) -> str:
 
 
 def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interrupt]:
-    """What anybody may say at any question: the manoeuvres draw and search."""
+    """What may be said at any question: by anybody the manoeuvres draw and search, in the own turn to heal."""
     match = Match(setup, state, events)
     if state.over or state.known != EVERYTHING or state.phase not in UNDER_WAY:
         return []
     able = {seat: manoeuvres.why_not_any(match, seat) for seat in state.playing()}
     who = [match.name(seat) for seat, (why, _) in able.items() if not why]
     closed = {match.name(seat): Closed(*why) for seat, why in able.items() if why[0]}
-    return [Interrupt(
+    buy = Interrupt(
         option=Option("buy", detail=f"draw or search, {manoeuvres.cost(match)}"), who=who, closed=closed,
         do=partial(manoeuvres.buy, match), rest=partial(manoeuvres.question, match), waits=False,
-    )]  # fmt: skip
+    )  # fmt: skip
+    heal = Interrupt(
+        option=Option("heal", detail=Heal.leads_to), who=[match.player.name], do=lambda who, _: Heal().do(match),
+        waits=False,
+    )  # fmt: skip
+    return [buy] if Heal.why_none(match) else [buy, heal]
 
 
 def _light(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
