@@ -21,6 +21,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 READINGS = (
     "dear_units", "first_aow", "first_cards", "cards_a_turn", "units_a_turn", "deck_out_hand", "second_unit_aow",
     "recall_aow", "manoeuvre_aow", "manoeuvres", "stones_to_win", "huge_entry", "flight_borders", "fallen_stones",
+    "hiding", "distance", "as_if_there", "answer_card", "given_dice", "area_guard",
 )  # fmt: skip
 """The readings that are drawn besides those of old."""
 NAMES = ["Anna", "Bo", "Cleo", "Dai"]
@@ -72,7 +73,7 @@ class Comparison:
         if number == 4:
             told["teams"] = True
             words += ["--teams", "yes"]
-        board = read_map(tomllib.loads((EXAMPLES / f"{maps}.toml").read_text(encoding="utf-8")))
+        board = read_map(tomllib.loads((EXAMPLES / f"{maps}.toml").read_text(encoding="utf-8")), told)
         return words, Game(names, board, sheets(deck), told)
 
     # --- one decision ---------------------------------------------------------------------------------------

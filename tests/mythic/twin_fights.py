@@ -10,7 +10,7 @@ from typing import Any
 from tests.mythic.twin_attack import BLANKS, Attack, Dice, Side
 from tests.mythic.twin_moves import Moving
 from tests.mythic.twin_sheets import Line, Power, Sheet
-from tests.mythic.twin_table import Fight, Laid, Unit
+from tests.mythic.twin_table import AOW, OMPHALOS, Fight, Laid, Unit
 
 
 @dataclass
@@ -119,7 +119,7 @@ class Fighting(Moving):
 
     def side_in(self, unit: Unit, fight: Fight) -> Side:
         """One side of a fight, as the twin of single attacks knows it."""
-        if fight.as_if_there:
+        if fight.as_if_there and self.settings.get("as_if_there") != "own area":
             area = fight.defender.area if fight.kind != "retaliation" else fight.attacker.area
         else:
             area = unit.area
@@ -167,7 +167,10 @@ class Fighting(Moving):
         effects = self.effects_on(fight.attacker, fight)
         rerolls += [int(does.split()[1]) for _, does in effects if does.startswith("reroll ")]
         fixed = [int(does.split()[1]) for _, does in effects if does.startswith("dice ")]
-        offence = fight.dice if fight.dice is not None else fixed[-1] if fixed else attack.offence()
+        given = fight.dice if fight.dice is not None else fixed[-1] if fixed else None
+        if given is not None and self.settings.get("given_dice") == "base":
+            attack.attacker.offence, given = given, None
+        offence = attack.offence() if given is None else given
         throws = (
             "mighty throw" in attack.talents and fight.defender.kind != "token" and self.thrown_to(fight.defender)
         )
@@ -196,9 +199,9 @@ class Fighting(Moving):
             said = yield from self.ask(
                 defender.player, "initiative", lambda: self.if_card(defender, "initiative"), usual="no"
             )
-            if said == "initiative":
+            if said != "no":
                 answered = True
-                yield from self.retaliate(fight)
+                yield from self.retaliate(fight, said)
         if not self.still_on(fight):
             return
         yield from self.resolve(fight)
@@ -206,12 +209,18 @@ class Fighting(Moving):
             said = yield from self.ask(
                 defender.player, "retaliate", lambda: self.if_card(defender, "retaliate"), usual="no"
             )
-            if said == "retaliate":
-                yield from self.retaliate(fight)
+            if said != "no":
+                yield from self.retaliate(fight, said)
 
     def if_card(self, unit: Unit, word: str) -> list[str]:
-        may = self.players[unit.player].cards.may_hold(unit.name)
-        return [word, "no"] if may else ["no"]
+        return [*(word if card == unit.name else f"{word} with {card}" for card in self.answer_cards(unit)), "no"]
+
+    def answer_cards(self, unit: Unit) -> list[str]:
+        """The activation cards that an answer may cost: the unit's own, or any (M42)."""
+        cards = self.players[unit.player].cards
+        others = {*cards.sure, *cards.unseen} - {AOW, OMPHALOS, unit.name}
+        mine = [unit.name, *(sorted(others) if self.settings.get("answer_card") == "any" else [])]
+        return [card for card in mine if cards.may_hold(card)]
 
     def still_on(self, fight: Fight) -> bool:
         """Whether an attack goes on after what came before its values (M41)."""
@@ -277,8 +286,11 @@ class Fighting(Moving):
         open_ = open_ and self.pays(unit.player, self.settings.get("manoeuvre_aow", 1))
         return flies and open_ and fight.distance == 0 and fight.kind != "area"
 
-    def guarded(self, fight: Fight) -> Steps:
-        """Ask the guards' players, in the order of seats; the fight against who is the target then (M39)."""
+    def guarded(self, fight: Fight, spent: list[Unit] | None = None) -> Steps:
+        """Ask the guards' players, in the order of seats; the fight against who is the target then (M39).
+
+        Those who are `spent` don't guard.
+        """
         target = fight.defender
         if fight.kind == "retaliation" or target.kind == "token" or not self.enemies(fight.attacker, target):
             return fight
@@ -286,6 +298,7 @@ class Fighting(Moving):
             guards = [
                 unit for unit in self.standing(target.area)
                 if unit.player == seat and self.allied(unit, target) and "guard" in self.talents(unit)
+                and unit not in (spent or [])
             ]  # fmt: skip
             if guards:
                 names = [f"guard {unit.name}" for unit in guards]
@@ -310,13 +323,13 @@ class Fighting(Moving):
             and near
             and defender.kind != "token"
             and not self.forbidden(defender, "retaliate", fight)
-            and self.players[defender.player].cards.may_hold(defender.name)
+            and bool(self.answer_cards(defender))
         )
 
-    def retaliate(self, fight: Fight) -> Steps:
+    def retaliate(self, fight: Fight, said: str) -> Steps:
         """The answer: a normal attack with the roles changed, as if there if the attack was (M80)."""
         attacker, defender = fight.attacker, fight.defender
-        self.discard_card(defender.player, defender.name)
+        self.discard_card(defender.player, said.partition(" with ")[2] or defender.name)
         defender.retaliated = True
         there = fight.as_if_there and attacker.area != defender.area
         stood = defender.area, attacker.area

@@ -338,7 +338,7 @@ class Game(Powers):
             return []
         return [
             f"leader {troop.name}" for troop in self.standing()
-            if self.board.distance(unit.area, troop.area) <= 1 and self.sees(unit, troop.area)
+            if self.board.steps(unit.area, troop.area) <= 1 and self.sees(unit, troop.area)
             and self.may_call(unit, troop)
         ]  # fmt: skip
 

@@ -185,7 +185,7 @@ class Powers(Fighting):
         if who.where == "anywhere":
             return list(self.board.areas)
         here = self.place(owner)
-        return [area for area in self.board.areas if self.board.distance(here, area) <= reach_of(who, owner)]
+        return [area for area in self.board.areas if self.board.steps(here, area) <= reach_of(who, owner)]
 
     def lacking(self, who: Who, owner: Unit) -> list[Unit]:
         """The troops that a recall can bring miniatures back to: anywhere also those that are destroyed."""
@@ -384,7 +384,7 @@ class Powers(Fighting):
             return []
         if verb == "move":
             return sorted({" ".join(way.areas) for way in self.ways(unit, "walk", number)})
-        near = [area for area in self.board.areas if 0 < self.board.distance(unit.area, area) <= number]
+        near = [area for area in self.board.areas if 0 < self.board.steps(unit.area, area) <= number]
         return [area for area in near if not self.is_full(area, unit) and self.may_stay(unit, area)]
 
     def sent(self, verb: str, unit: Unit, number: int, owner: Unit) -> Steps:
@@ -468,6 +468,7 @@ class Powers(Fighting):
         """Every unit in an area once, in the attacker's order (M36, M44, M93)."""
         left = [unit for unit in self.standing(area) if unit is not owner]
         left = [u for u in left if not self.forbidden(u, "be attacked", self.fight_of(owner, u, kind="area", **more))]
+        struck: list[Unit] = []
         while left and owner.on_board and not self.over:
             left = [unit for unit in left if unit.on_board and unit.area == area]
             if not left:
@@ -478,7 +479,10 @@ class Powers(Fighting):
             fight = self.fight_of(owner, target, kind="area", **more)
             if not self.enemies(owner, target):
                 fight.by = self.opponent(owner.player)
-            fight = yield from self.guarded(fight)
+            fight = yield from self.guarded(fight, struck)
+            if self.settings.get("area_guard") == "once":
+                struck.append(fight.defender)
+                left = [unit for unit in left if unit not in struck]
             yield from self.resolve(fight)
 
     def opponent(self, seat: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tests.mythic.twin_sheets import Data, Effect, Line, Power, Sheet, Token, Who
@@ -55,6 +55,10 @@ class Map:
     areas: dict[str, Area] = field(default_factory=dict)
     borders: dict[frozenset[str], Border] = field(default_factory=dict)
     lines: dict[frozenset[str], tuple[list[str], list[frozenset[str]]]] = field(default_factory=dict)
+    hiding: tuple[str, ...] = ("wall",)
+    """The borders that hide where nothing is said of it."""
+    round_walls: bool = False
+    """Whether areas with a wall between them are no neighbours for range."""
 
     def learn_area(self, text: str) -> None:
         """Read `A: open ground 4, zone north`."""
@@ -78,7 +82,7 @@ class Map:
         ends, *words = text.split()
         first, _, second = ends.partition("-")
         kind = " ".join(word for word in words if word not in ("above", "hides", "open")) or "normal"
-        hides = "hides" in words or (kind == "wall" and "open" not in words)
+        hides = "hides" in words or (kind in self.hiding and "open" not in words)
         self.borders[pair(first, second)] = Border(kind, first if "above" in words else "", hides)
 
     def learn_line(self, text: str) -> None:
@@ -92,15 +96,24 @@ class Map:
         return [other for other in self.areas if pair(area, other) in self.borders]
 
     def distance(self, one: str, other: str) -> int:
-        """The fewest areas from one to the other, whatever lies between (M33)."""
+        """The fewest areas from one to the other, whatever lies between or round walls (M33)."""
+        return self.steps(one, other, self.near)
+
+    def steps(self, one: str, other: str, beside: Callable[[str], list[str]] | None = None) -> int:
+        """The fewest areas from one to the other, from neighbour to neighbour."""
         reached, steps = {one}, 0
         while other not in reached:
-            more = {area for here in reached for area in self.beside(here)} - reached
+            more = {area for here in reached for area in (beside or self.beside)(here)} - reached
             if not more:
                 return 99
             reached |= more
             steps += 1
         return steps
+
+    def near(self, area: str) -> list[str]:
+        """The areas that are 1 away."""
+        walled = [other for other in self.beside(area) if self.borders[pair(area, other)].kind == "wall"]
+        return [other for other in self.beside(area) if not self.round_walls or other not in walled]
 
     def above(self, one: str, other: str) -> bool:
         """Whether who stands in one area is behind an arrowhead and higher than the other (M34)."""
@@ -108,9 +121,10 @@ class Map:
         return behind and self.areas[one].level > self.areas[other].level
 
 
-def read_map(data: Data) -> Map:
-    """Read a map file."""
-    found = Map()
+def read_map(data: Data, told: Data) -> Map:
+    """Read a map file, as the table reads what it doesn't say."""
+    hiding = {"wall": ("wall",), "none": (), "wall and cage wall": ("wall", "cage wall")}
+    found = Map(hiding=hiding[told.get("hiding", "wall")], round_walls=told.get("distance") == "round walls")
     for text in data["area"]:
         found.learn_area(text)
     for text in data["border"]:
@@ -446,7 +460,7 @@ class Table:
         ):
             return False
         return who.where == "anywhere" or (
-            bool(area) and self.board.distance(area, unit.area) <= reach_of(who, owner)
+            bool(area) and self.board.steps(area, unit.area) <= reach_of(who, owner)
         )
 
     def sources(self, fight: Fight | None) -> Iterator[tuple[Power, Unit | None, int, str]]:
