@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.moves import MOVES, legal_moves
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.screens.battle import SIDE_STYLES, Teller, headline, how_it_stands, show_board
 from referee.text.screen import Screen, columns
+
+if TYPE_CHECKING:
+    from referee.games.conjurers.records.verdict import Verdict
 
 _LEGAL_SHOWN = 4
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from referee.asking.dice import exactly
 from referee.games.mythic.attack.advice import BEST, best_told, best_way, in_words, ways_told
@@ -11,10 +12,12 @@ from referee.games.mythic.attack.assault import attacked, left_after, left_of, n
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
-from referee.games.mythic.records.verdict import Verdict
 from referee.games.mythic.vocabulary import GAME
 from referee.text.names import and_list
 from referee.text.screen import Screen
+
+if TYPE_CHECKING:
+    from referee.games.mythic.records.verdict import Verdict
 
 LEAST = Fraction(1, 2000)
 """Smaller chances aren't shown."""

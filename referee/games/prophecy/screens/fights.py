@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from referee.games.prophecy.fights.opening import chances, price_text
 from referee.games.prophecy.odds.options import FightOption
 from referee.games.prophecy.odds.reach import AIMS, Lack, Reached
 from referee.games.prophecy.odds.reckoning import Chance
-from referee.games.prophecy.records.verdict import Verdict
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook.rules import rulebook
 from referee.text.screen import Screen, columns
+
+if TYPE_CHECKING:
+    from referee.games.prophecy.records.verdict import Verdict
 
 MANY = 24
 """So many options are shown; the rest are told by their number."""
