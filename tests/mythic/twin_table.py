@@ -459,9 +459,7 @@ class Table:
             or who.kind not in ("", unit.kind)
         ):
             return False
-        return who.where == "anywhere" or (
-            bool(area) and self.board.steps(area, unit.area) <= reach_of(who, owner)
-        )
+        return who.where == "anywhere" or (bool(area) and self.board.steps(area, unit.area) <= reach_of(who, owner))
 
     def sources(self, fight: Fight | None) -> Iterator[tuple[Power, Unit | None, int, str]]:
         """All powers that work by themselves now: the power, its unit, its seat, where it is."""
