@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
+from referee.errors import Unreadable
 from referee.games.mythic import GAME as MYTHIC
 from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState
@@ -100,6 +101,46 @@ def test_who_tells_more_than_an_activation_holds_is_warned() -> None:
     assert "has absorbed: to absorb is a complex action" in warning("attack deep queen")
     say(played, "stone thrower")
     assert warning("attack deep queen") == ""
+
+
+@pytest.mark.rule("area-attack", "area-targets", "area-allies", "M44", "simple-actions")
+def test_an_area_attack_strikes_several_and_allies_too_whose_dice_are_an_opponents() -> None:
+    armies = ("Storm Warden", "Reed Archers", "Wall Guard"), ("Deep Queen", "Gale Harrier")
+    played = session(make_setup(tracking="battles", picks=armies))
+
+    def warning(said: str) -> str:
+        assert played.question is not None
+        assert played.question.warns is not None
+        return played.question.warns(played.question.parse(said))
+
+    say(played, "storm warden")
+    played.answer("area attack reed archers 2/9")
+    assert (played.question.who if played.question else "", options(played)) == ("Bo", [])
+    played.answer("0 0")
+    assert warning("area attack deep queen 2/9") == ""
+    assert "has attacked already" in warning("attack deep queen")
+    with pytest.raises(Unreadable, match="besides the attacker"):
+        played.answer("area attack storm warden 2/9")
+    played.answer("area attack deep queen 2/9")
+    assert played.question.who == "Anna"
+
+
+@pytest.mark.rule("guard", "M92")
+def test_a_partners_unit_may_guard() -> None:
+    armies = ("Storm Warden",), ("Deep Queen",), ("Ash Runner",), ("Hedge Knight",)
+    played = session(make_setup(4, tracking="battles", picks=armies))
+    say(played, "storm warden attacks deep queen")
+    assert options(played) == ["guard Hedge Knight"]
+
+
+@pytest.mark.rule("evade", "M40")
+def test_who_may_buy_a_manoeuvre_twice_a_round_evades_twice() -> None:
+    armies = ("Stone Thrower",), ("Gale Harrier",)
+    played = session(make_setup(tracking="battles", picks=armies, manoeuvres=2))
+    for left in (["evade", "initiative"], ["evade", "initiative"], ["initiative"]):
+        played.answer("stone thrower attacks gale harrier" if len(played.steps) == 0 else "attack gale harrier")
+        assert options(played) == left
+        played.answer(left[0]) if "evade" in left else None
 
 
 @pytest.mark.rule("M67")

@@ -82,7 +82,7 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Seque
     if match.enemy(attacker, piece):
         target = yield from fights.guarded(match, attacker, target, manner, struck)
     else:
-        who = next(seat for seat in match.state.playing(attacker.seat) if not match.setup.allied(seat, attacker.seat))
+        who = match.opponent(attacker.seat)
         manner = replace(manner, unused=())
     yield from fights.resolve(match, attacker, target, replace(manner, kind="area"), who=who)
     return target.unit

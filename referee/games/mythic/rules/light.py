@@ -66,14 +66,14 @@ def _kind(text: str) -> str:
 def _options(match: Match, attack: UnitAttack, attacker: Piece, target: Piece) -> Iterator[Option]:
     """What the other side may say, as far as units and talents tell; where they stand the table sees (M39 to M41)."""
     unit = match.unit(target.name)
-    if attack.kind != "retaliation":
-        for one in match.state.of(target.owner):
-            if one is not target and one.there and "guard" in _talents(match, one):
+    if attack.kind != "retaliation" and match.enemy(attacker, target):
+        for one in _alive(match):
+            if match.allied(target, one) and "guard" in _talents(match, one):
                 yield Option(f"guard {one.name}", detail="becomes the target, if it stands beside it")
     near = attack.distance == 0 and attack.kind != "area"
-    bought = manoeuvres.EVADE in match.state.players[target.owner].bought
+    bought = match.state.players[target.owner].bought.count(manoeuvres.EVADE) >= match.setup.manoeuvres
     if near and "flying" in unit.types and not unit.troop and not bought:
-        yield Option("evade", detail="for an AoW card")
+        yield Option("evade", detail=manoeuvres.cost(match))
     first = "initiative" in _talents(match, target) and "initiative" not in _talents(match, attacker)
     if near and attack.kind == "attack" and first and not target.retaliated:
         yield Option("initiative", detail=f"strikes first, for {_answer_card(match)}")
@@ -125,7 +125,14 @@ def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Que
 BY_TABLE = "told by the table"
 UNNAMED = "divine"
 """The mythology of a stone that nobody has named."""
-DONE: Mapping[Action, str] = {"attack": "attacked", "claim": "claimed", "absorb": "absorbed"}
+DONE: Mapping[Action, str] = {
+    "attack": "attacked",
+    "area attack": "attacked",
+    "claim": "claimed",
+    "absorb": "absorbed",
+}
+SAME: Mapping[Action, Sequence[Action]] = {"attack": ("attack", "area attack"), "area attack": ("attack",)}
+"""What a unit can't have done already where that isn't the action alone: an area attack has several targets."""
 DICE_TALENTS = ("monster slayer",)
 """Talents that work on the dice: they are used where the table tells both values itself."""
 
@@ -319,7 +326,8 @@ class Doing(Move[Match], frozen=True, kw_only=True):
             before = does(name, f"has {DONE['absorb' if 'absorb' in acting.done else acting.done[-1]]}")
             return f"{before}: to absorb is a complex action, the only one of its activation."
         before = does(name, f"has {DONE[self.action]} already")
-        return f"{before}: the two simple actions of an activation are different." * (self.action in acting.done)
+        again = set(acting.done).intersection(SAME.get(self.action, (self.action,)))
+        return f"{before}: the two simple actions of an activation are different." * bool(again)
 
     def do(self, match: Match) -> Procedure[None]:
         """The unit is activated, if it isn't, and does it; one of the next player's ends the turn before it."""
@@ -389,14 +397,18 @@ class Attack(Doing, frozen=True, kw_only=True):
                 yield Option(f"attack {piece.name}", detail=_vitality(piece))
 
     def complete(self, match: Match) -> Self:
-        """From where the target stands, if nobody says otherwise. Raises Unreadable where it is no enemy."""
+        """From where the target stands, if nobody says otherwise. Raises Unreadable where it is nobody's target."""
         done = replace(super().complete(match), at=max(self.at, 0))
         enemies = _enemies(match, match.state.piece(done.unit).owner)
         if not self.target:
             raise Unreadable(
                 f"write whom, like {self.action} {printed(enemies[0].name) if enemies else 'Ash Runner'}"
             )
-        match.find_piece(self.target, enemies, "enemy")
+        if self.kind == "area":
+            others = [one for one in _alive(match) if one.name != done.unit]
+            match.find_piece(self.target, others, "unit besides the attacker")
+        else:
+            match.find_piece(self.target, enemies, "enemy")
         return done
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
@@ -409,7 +421,7 @@ class Attack(Doing, frozen=True, kw_only=True):
             values = values_of(attack)
             match.fought.append(attack)
             match.emit(attacked(attack, values))
-            who = match.name(piece.owner)
+            who = match.name(piece.owner if match.enemy(piece, defender) else match.opponent(piece.owner))
             said = yield from first_dice(match, attack, values.offence, piece, defender, done, who)
             if said.kind is None:
                 break
@@ -442,6 +454,7 @@ class LightAreaAttack(Attack, frozen=True, kw_only=True):
 
     says = f"[{{unit}} ](area attacks|area attack)[ (|against) {{target}}]{_HOW}"
     kind = "area"
+    action = "area attack"
 
 
 class Retaliate(Attack, frozen=True, kw_only=True):

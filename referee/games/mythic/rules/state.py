@@ -45,7 +45,7 @@ UNDER_WAY: tuple[Phase, ...] = ("start", "choose", "act")
 """What is decided within a turn."""
 Status = Literal["waiting", "board", "destroyed", "away"]
 """A unit waits until it deploys; what is away has left with its player (M77)."""
-Action = Literal["walk", "attack", "claim", "run", "deploy", "absorb", "fly", "aerial attack"]
+Action = Literal["walk", "attack", "area attack", "claim", "run", "deploy", "absorb", "fly", "aerial attack"]
 Until = Literal["attack", "activation", "turn", "round"]
 
 CardName = Annotated[str, Meta(min_length=1, max_length=70)]
@@ -442,6 +442,10 @@ class Match(Opened[Setup, GameState]):
     def enemy(self, one: Piece, other: Piece) -> bool:
         """Whether two units are of different sides."""
         return not self.setup.allied(one.owner, other.owner)
+
+    def opponent(self, seat: int) -> int:
+        """The next opponent of a player clockwise, who decides for an attack on an own ally (M44)."""
+        return next(other for other in self.state.playing(seat) if not self.setup.allied(other, seat))
 
     def enemies_at(self, piece: Piece, area: str) -> list[Piece]:
         """The enemies of a unit in an area."""

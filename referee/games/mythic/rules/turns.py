@@ -255,7 +255,8 @@ RULES: Rules[Setup, GameState] = Rules(
     mended={
         # what stood behind a player's name where somebody left was dropped (M79)
         2: ("M79",),
-        # who moved another player's unit into lava by a power also chose where it was moved on to
-        3: ("M50",),
+        # who moved another player's unit into lava by a power also chose where it was moved on to; a light table's
+        # area attack was noted as any attack
+        3: ("M50", "area-targets"),
     },
 )  # fmt: skip
