@@ -5,6 +5,7 @@ Every message is written for a person: what is wrong, where, and what would be r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import ParamSpec
 
@@ -65,7 +66,15 @@ def refusal(verify: Callable[P, object], *args: P.args, **more: P.kwargs) -> Ill
     return None
 
 
+_WRITTEN = re.compile(r"(?:;|, which) (?:it )?is written like .*", re.DOTALL)
+"""What would be right, at the end of what is wrong."""
+
+
 def all_told(wrong: Sequence[str]) -> str:
-    """All that is wrong, in one message: "..., did you mean health 4? Also: ..."."""
-    *others, last = wrong
+    """All that is wrong, in one message: "..., did you mean health 4? Also: ..."; what would be right stands once."""
+    told = [match[0] if (match := _WRITTEN.search(one)) else "" for one in wrong]
+    *others, last = [
+        one.removesuffix(right) if right in told[at + 1 :] else one
+        for at, (one, right) in enumerate(zip(wrong, told, strict=True))
+    ]
     return " Also: ".join([*(one if one.endswith(("?", ".")) else f"{one}." for one in others), last])

@@ -498,3 +498,20 @@ def test_the_commands_are_told_without_one_games_words() -> None:
     """They are the same at the prompts of all games: what is to be put in stands in capitals."""
     told = " ".join(COMMANDS.values()).lower().replace(",", " ").replace(":", " ").split()
     assert not {"wolf", "griffin", "tavern", "flying", "worker", "anna", "damage"} & set(told)
+
+
+def test_what_is_printed_may_stand_behind_the_name_of_a_new_card(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def name(text: str) -> str:
+        if ":" in text:
+            raise Unreadable("a name has no colon")
+        return text
+
+    line = Question("card", "Wolf: what is printed on it", str, whole=True)
+    named = Question("named", "Which card", name, coins=str, follows=lambda said: line if said == "Wolf" else None)
+    anna = typing("Wolf: earth, 5/2; won: 1 gold", "Bear: 6/2", "Bear", "")
+    assert anna.ask(named) == "Wolf"
+    assert anna.ask(line) == "earth, 5/2; won: 1 gold"
+    assert anna.ask(named) == "Bear"
+    assert "a name has no colon" in capsys.readouterr().out

@@ -227,9 +227,13 @@ class FieldTable:
         return []
 
     def split(self, text: str) -> list[str]:
-        """The parts of a line behind its name; "none" and "-" say nothing."""
-        parts = [part for one in parted(text, ";") for part in ([one] if self._holds_rule(one) else one.split(","))]
-        return [part.strip() for part in parts if fold(part) not in ("", "none", "-")]
+        """The parts of a line behind its name, also of values without commas; "none" and "-" say nothing."""
+        found = []
+        for section in parted(text, ";"):
+            rule = self._holds_rule(section)
+            for part in map(str.strip, [section] if rule else section.split(",")):
+                found += (not rule and not self.understood(part) and self.parted(part)) or [part]
+        return [part for part in found if fold(part) not in ("", "none", "-")]
 
     def _holds_rule(self, section: str) -> bool:
         """Whether what stands between two semicolons is a rule, or meant as one: it has commas of its own."""
@@ -261,8 +265,6 @@ class FieldTable:
 
     def _refuse(self, part: str, keys: Iterable[str], example: str) -> None:
         self._expect_no_rule(part)
-        if parts := self.parted(part):
-            raise Unreadable(f'"{part}": commas stand between, as in {", ".join(parts)}')
         hint = did_you_mean(part, self._like(part, keys)) or f"; it is written like {example}"
         raise Unreadable(f'can\'t read "{part}"{hint}')
 

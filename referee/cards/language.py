@@ -41,6 +41,25 @@ class Group(Struct, frozen=True):
         return max(0, self.box - self.have)
 
 
+def beginning(read: Callable[[str], T], text: str, begins: Sequence[str]) -> T:
+    """What is read of a card's line that may leave out how it begins, where only some kinds of cards can come.
+
+    Each of `begins` is tried in front of it: "creature; ", "opportunity; use: ". Raises Unreadable.
+    """
+    try:
+        return read(text)
+    except Unreadable as error:
+        wrong = error
+    for at, begin in enumerate(begins):
+        kind = begin.partition(";")[0]
+        try:
+            return read(begin + re.sub(rf"^{kind}\b[ ,;:]*", "", text, flags=re.IGNORECASE))
+        except Unreadable as error:
+            if not at and "start with the type" in str(wrong):
+                wrong = error
+    raise wrong
+
+
 class CardLanguage(Generic[C]):
     """How a game's cards are written, read, checked and drawn.
 
@@ -211,8 +230,7 @@ class CardLanguage(Generic[C]):
 
     def keys_in(self, text: str) -> set[str]:
         """The fields that are told of in a line without its name, also where commas are missing."""
-        parts = [one for part in self.table.split(text) for one in (part, *self.table.parted(part))]
-        return {key for part in parts for key in self.table.understood(part)}
+        return {key for part in self.table.split(text) for key in self.table.understood(part)}
 
     def read_as(self, line: str, layout: type[T]) -> T:
         """A card of a known layout from its line, which may not say another kind. Raises Unreadable."""

@@ -167,6 +167,9 @@ class Person:
                     self.refused(question, error)
                     continue
             self._moved = question.who if self._typed.left and question.throw is None else ""
+            if question.key == self._lesson.key and not self._typed.parted and not isinstance(said, Command):
+                text, part = chosen.text if chosen is not None else said or "", self._typed.part
+                self._lesson.singles.append((question.who, text if part.isdigit() else part))
             if chosen is None:
                 return said
             if chosen.more is None or (more := chosen.more()) is None:
@@ -251,10 +254,7 @@ class Person:
         self._typed = self._line_of(question, typed)
         self._typed.piled = piled
         self._lesson.over |= self._typed.parted
-        part = self._typed.take()
-        if question.key == self._lesson.key and part and read_command(part) is None:
-            self._lesson.singles.append((question.who, part))
-        return part
+        return self._typed.take()
 
     def _without_stood(
         self, question: Question[Any], options: Sequence[Option], typed: str, stood: str
@@ -299,6 +299,7 @@ class Person:
         else:
             found = self._split(question, typed) if typed else [""]
             if typed and question.default is not None and question.foresees(found[0]):
+                self.screen.line(f"  {question.prompt}: {question.default}", style="dim")
                 found = [question.default, *found]
         return TypedLine(found, parted=len(found) > 1, several=len(found) > 1)
 
@@ -402,7 +403,21 @@ class Person:
                     _expect_thrown(question.follows(text), dice)
                 self._typed.put_back(dice)
                 return text, None
+            if (named := self._with_card(question, part)) is not None:
+                return named, None
             return self._said_for(part, error), None
+
+    def _with_card(self, question: Question[Any], part: str) -> str | None:
+        """The name in front of a colon, if what is printed on that card is asked for next: that stands behind it."""
+        name, _, card = (one.strip() for one in part.partition(":"))
+        if not card or question.whole or question.follows is None or not _answers(question, name, new=True):
+            return None
+        text = as_answer(question.record(question.parse(name), name))
+        following = question.follows(text)
+        if following is None or fold(name) not in fold(following.prompt):
+            return None
+        self._typed.put_back(card)
+        return text
 
     def _said_for(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
@@ -620,13 +635,13 @@ def _asked(question: Question[Any], options: Sequence[Option]) -> tuple[Any, ...
     return question.key, question.prompt, question.who, tuple(option.text for option in options)
 
 
-def _answers(question: Question[Any], text: str) -> bool:
-    """Whether a text answers a question as it stands, and names nothing new."""
+def _answers(question: Question[Any], text: str, *, new: bool = False) -> bool:
+    """Whether a text answers a question as it stands, and names nothing `new` unless it may."""
     try:
         value = question.parse(text)
     except RefereeError:
         return False
-    return question.coins is None or not question.coins(value)
+    return new or question.coins is None or not question.coins(value)
 
 
 def _expect_thrown(question: Question[Any] | None, dice: str) -> None:

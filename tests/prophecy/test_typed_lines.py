@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from referee.errors import Unreadable
-from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import line_question, read_begun
 from referee.play.notation import read_each, readings
 from referee.saves.save import OpenSave
 from tests.shipped import shipped
@@ -65,3 +66,23 @@ def test_an_ability_whose_guild_an_older_save_lacks_is_of_the_guild_where_it_lie
     state.learnt = [type(card)(name=card.name, costs=1) for card in state.learnt]
     assert Quest(kept.setup, state, []).deck_of("Prayer") == "Monastery"
     kept.rules.check(kept.setup, state)
+
+
+@pytest.mark.parametrize(("typed", "means"), [
+    ("Elk: strength 3, animal, 2 experience", "Elk: creature, animal, strength 3, 2 experience"),
+    ("Elk: 2/3 animal, 2 experience; won: gain 2 gold",
+     "Elk: creature, animal, strength 2, willpower 3, 2 experience; won: gain 2 gold"),
+    ("Quarry: gain 5 gold", "Quarry: opportunity; use: gain 5 gold"),
+    ("Quarry: opportunity, gain 5 gold", "Quarry: opportunity; use: gain 5 gold"),
+    ("Gem Mine: gain 5 gold", "Gem Mine: opportunity; use: gain 5 gold"),
+])  # fmt: skip
+def test_what_follows_from_the_deck_is_left_out_of_a_line(typed: str, means: str) -> None:
+    name, rest = CARDS.cut(typed)
+    assert write_card(read_begun(name, rest, "adventure")) == means
+    assert write_card(line_question(name, "adventure").parse(rest.strip())) == means
+
+
+def test_a_bare_number_is_the_price_of_what_has_a_price() -> None:
+    assert write_card(read_begun("Turning", "4", "Monastery")) == "Turning: ability, costs 4"
+    with pytest.raises(Unreadable, match="strength 5, 2 experience"):
+        read_begun("Elk", "4", "adventure")

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question, whole_number
+from referee.cards.language import beginning
 from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
     TRACKING,
@@ -343,7 +344,7 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
     usual = write_card(there) if there is not None else kind
 
     def parse(text: str) -> Card:
-        card = read_card(name, text)
+        card = beginning(partial(read_card, name), text, [f"{kind}; "])
         if card.type != kind:
             raise Unreadable(f"{name} is {a_or_an(kind)}")
         refuse_at_start(name, (*card.rules, *card.lower.rules))

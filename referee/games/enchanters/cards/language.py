@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from referee.asking.meaning import Meant, is_no_name
 from referee.asking.question import Procedure, Question
 from referee.cards.fields import SIGNED, TEXT, CardField, FieldTable, Parts, Written, find_card, one_of, rule
-from referee.cards.language import CardLanguage, Group
+from referee.cards.language import CardLanguage, Group, beginning
 from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.files.files import Data
@@ -353,7 +353,9 @@ def card_question(name: str) -> Question[Card | Village]:
     asked = CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
 
     def parse(text: str) -> Card | Village:
-        return asked.parse(with_price(name, text) or text)
+        fought = {"strength", "health"} & CARDS.keys_in(text)
+        kind = "monster" if fought else "enchantment" if fold(name).startswith(_OF) else ""
+        return beginning(asked.parse, with_price(name, text) or text, [f"{kind}; "] if kind else [])
 
     return replace(asked, parse=parse)
 

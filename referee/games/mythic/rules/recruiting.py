@@ -9,6 +9,7 @@ from typing import get_args
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question
+from referee.cards.language import beginning
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Boundary, Sightline
@@ -41,7 +42,9 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
 
     def parse(text: str) -> Unit:
         named = fold(text.partition(":")[0]) == fold(name)
-        unit = read_unit(text if named else f"{name}: {text.strip()}")
+        rest = (text.partition(":")[2] if named else text).strip()
+        begins = [f"{kind} "] if rest[:1].isdigit() else []
+        unit = beginning(lambda rest: read_unit(f"{name}: {rest}"), rest, begins)
         if not complete(unit):
             raise Unreadable(f"{name}: its cost, its number of cards and its strategic value (art) are needed too")
         return unit

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, get_args
 
 from msgspec import UNSET
@@ -199,6 +200,7 @@ _EFFECTS: Mapping[str, str] = {
 _FIGHTS: Mapping[str, str] = {
     r"(\d+)/(\d+)": r"strength \1, willpower \2",
     r"(\d+) (?:e?xp)": r"\1 experience",
+    r"(\d+) (strength|willpower)": r"\2 \1",
 }
 _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)": r"always: in \2 \1",
@@ -219,6 +221,13 @@ def _said_short(text: str, short: Mapping[str, str]) -> str:
     """What is meant by a part of a line that somebody said short; the part itself where it isn't."""
     said = fold(text)
     return next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
+
+
+def _is_effect(text: str) -> bool:
+    """Whether a rule can say this after its colon."""
+    with suppress(Unreadable):
+        return bool(w.read_rule(f"any time: {text}"))
+    return False
 
 
 class ProphecyCards(CardLanguage[Card]):
@@ -288,7 +297,7 @@ class ProphecyCards(CardLanguage[Card]):
 
     def in_own_words(self, text: str) -> str:
         """A line in the words of the language, where a player said short what is printed; "" without its kind."""
-        kind, *parts = (part.strip() for part in self.table.split(text))
+        kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=[a-z])", r"\1, ", text, flags=re.IGNORECASE))
         if (kind := fold(kind)) not in KINDS:
             return ""
         values, effects, rules, usual = [kind], [], [], _USUALLY.get(kind, "")
@@ -296,10 +305,10 @@ class ProphecyCards(CardLanguage[Card]):
             when, colon, rest = part.partition(":")
             if colon:
                 rules.append(f"{when}: {', '.join(_said_short(one, _EFFECTS) for one in rest.split(','))}")
-            elif not usual or self.table.understood(part) or (effect := _said_short(part, _EFFECTS)) == part:
-                values.append(_said_short(part, _VALUES.get(kind, {})))
-            else:
+            elif usual and not self.table.understood(part) and _is_effect(effect := _said_short(part, _EFFECTS)):
                 effects.append(effect)
+            else:
+                values.append(_said_short(part, _VALUES.get(kind, {})))
         if effects:
             rules.append(f"{usual}: {', '.join(effects)}")
         bonuses = [one for one in values if ":" in one]

@@ -11,12 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
+from typing import get_args
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.fields import by_name, learnt
+from referee.cards.language import beginning
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell, some_name
 from referee.declaration.tracking import Counter as StateCounter
 from referee.declaration.tracking import Pile
@@ -121,7 +123,7 @@ def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
     return [card for card in found.values() if belongs(card, deck)]
 
 
-_KINDS: dict[DeckName, tuple[Kind, ...]] = {
+_KINDS: dict[str, tuple[Kind, ...]] = {
     "chance": ("chance",), "adventure": ("creature", "opportunity"), "common": ("item",), "rare": ("item",),
     "lesser": ("lesser",), "greater": ("greater",), "artifact": ("artifact",),
 }  # fmt: skip
@@ -205,7 +207,7 @@ def write_named(named: NamedDraw) -> str:
 def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
     """A card of a deck as typed: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
-    card = read_whole(text) if ":" in text else None
+    card = read_begun(*CARDS.cut(text), deck) if ":" in text else None
     typed = card.name if card is not None else " ".join(text.split())
     if card is not None:
         if not belongs(card, deck) or (fits is not None and not fits(card)):
@@ -285,14 +287,23 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
         belonging = belongs(card, deck) and (fits is None or fits(card))
         return "" if belonging else f"{name} is an {KIND_WORDS[deck]}; this line says {card.kind}"
 
-    return printed_question(name, wrong, _EXAMPLES.get(deck) or f"ability, {deck}, costs 4; roll: in strength 1")
+    example = _EXAMPLES.get(deck) or f"ability, {deck}, costs 4; roll: in strength 1"
+    return printed_question(name, wrong, example, deck)
 
 
-def printed_question(name: str, wrong: Callable[[Card], str], example: str) -> Question[Card]:
+def read_begun(name: str, text: str, deck: str) -> Card:
+    """A card of this name, whose line may leave out what follows from its deck. Raises Unreadable."""
+    kinds: Sequence[str] = [deck] if deck in get_args(Kind) else _KINDS.get(deck, ["ability"])
+    return beginning(lambda rest: read_whole(f"{name}: {rest}"), text.strip(), [f"{kind}; " for kind in kinds])
+
+
+def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str = "") -> Question[Card]:
     """Ask for what is printed on a card; `wrong` tells why a line can't be this card's, "" if it can."""
+    deck = deck or re.split("[,;]", example, maxsplit=1)[0]
 
     def parse(text: str) -> Card:
-        card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
+        said, _, rest = text.partition(":")
+        card = read_begun(name, rest if fold(said) == fold(name) else text, deck)
         if why := wrong(card):
             raise Unreadable(why)
         return card
