@@ -64,6 +64,18 @@ def test_what_fits_only_an_illegal_answer_is_refused_with_the_reason() -> None:
         fit(PLACING, "place worker tavern")
 
 
+def test_what_is_listed_as_closed_is_refused_though_its_words_fit_another_answer() -> None:
+    def parse(text: str) -> str:
+        if text == "use inn":
+            raise Illegal("it was used this turn", "E-b")
+        return choice("move", "Anna", [Option("rest Inn")]).parse(text)
+
+    asked = Question("move", "Anna", parse, options=lambda: [Option("rest Inn")], closed=lambda: [Option("use Inn")])
+    with pytest.raises(Illegal, match="it was used this turn"):
+        fit(asked, "use inn")
+    assert fit(asked, "inn") == "rest Inn"
+
+
 def test_a_misspelt_answer_is_offered() -> None:
     with pytest.raises(Meant) as meant:
         fit(PLACING, "wrker woood")
@@ -128,6 +140,11 @@ def test_a_new_name_that_is_nearly_a_known_one_is_asked_about() -> None:
 def test_what_cant_be_a_name_never_becomes_a_card(typed: str) -> None:
     with pytest.raises(Unreadable, match="is no card's name"):
         fit(COMING, typed)
+
+
+def test_nothing_but_a_move_is_overruled() -> None:
+    with pytest.raises(Unreadable, match="what is asked for now is none"):
+        fit(COMING, "overrule journey 6 because we say so")
 
 
 @pytest.mark.parametrize(

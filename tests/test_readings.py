@@ -32,6 +32,11 @@ def test_answers_are_read_by_their_words_and_numbers_within_their_bounds() -> No
         find_reading(ConjurersReadings, "smits sum")
 
 
+def test_a_reading_without_an_answer_is_told_its_answers() -> None:
+    with pytest.raises(Unreadable, match="smiths what"):
+        read_readings(ConjurersReadings, "smiths")
+
+
 def test_a_set_up_is_made_anew_only_where_something_was_changed() -> None:
     usual = ConjurersReadings()
     assert in_force(usual, {}) is usual

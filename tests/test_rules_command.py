@@ -56,6 +56,14 @@ def test_a_topic_is_a_list_of_titles_with_ids_and_pages() -> None:
     assert lines[-1] == "In full: referee rules scoring --all"
 
 
+@pytest.mark.parametrize("asked", ["readings", "house rules"])
+def test_what_a_table_decides_is_listed(asked: str) -> None:
+    told = run("--game", "enchanters", asked, columns=120)
+    assert "failed first: what a lost fight" in told
+    assert "(goes or stays; E-l)" in told
+    assert "start crystals: crystals that everybody starts with  (a number; starting-crystals)" in told
+
+
 def test_a_whole_topic_is_shown_in_full() -> None:
     assert titles(run("scoring", "--all")) == [entry.id for entry in BOOK.of_topic("scoring")]
 

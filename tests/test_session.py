@@ -1024,6 +1024,7 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("Back 12", Command("back", "12")),
         ("back to", None),
         ("adjust", Command("adjust")),
+        ("readings", Command("rules", "readings")),
         ("adjust Anna food 7", None),
         ("score", Command("score")),
         ("until", Command("until")),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.asking.interrupts import ways_to_interrupt
-from referee.asking.question import COMMANDS, Option, Question
+from referee.asking.question import COMMANDS, OVERRULE, Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import fold, nearest, or_list, printable
@@ -118,6 +118,8 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
     tokens = tokens_of(typed)
     words = talk.words()
     found = best(options, tokens, words) or best(_further(options), tokens, words)
+    if found and isinstance(refused, Illegal) and any(fold(option.text) == key for option in question.closed()):
+        raise refused  # one that isn't legal was written in full
     if len(found) == 1:
         return found[0].text
     if found:
@@ -173,6 +175,8 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     name = question.coins(value)
     if not name or fold(typed).startswith("new "):
         return typed
+    if fold(name).startswith(f"{OVERRULE} "):
+        raise Unreadable("a move that is refused can be overruled, and what is asked for now is none")
     if is_no_name(name) or asks(typed) or asks(name):
         raise Unreadable(f'"{printable(typed)}" is no card\'s name')
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}

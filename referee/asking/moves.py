@@ -28,12 +28,11 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, js
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
-from referee.asking.question import FEW, Option, Procedure, Question, carried_out, kind_of_move
+from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import did_you_mean, fold, or_list
 
-OVERRULE = "overrule"
 _OVERRULES = re.compile(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
 _against: ContextVar[bool] = ContextVar("against", default=False)
 """Whether moves are read that can't be made."""

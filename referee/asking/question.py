@@ -336,6 +336,9 @@ CommandName = Literal[
     "look", "until", "log", "help", "stop",
 ]  # fmt: skip
 
+OVERRULE = "overrule"
+"""What makes a move that is refused all the same."""
+
 COMMANDS: Mapping[CommandName, str] = {
     "undo": "undo the last answer, or several: undo 3",
     "redo": "redo what was undone, or several",
@@ -403,6 +406,8 @@ def read_command(text: str) -> Command | None:
     typed = fold(text)
     if typed in OTHER_WORDS:
         return Command(OTHER_WORDS[typed])
+    if typed in ("reading", "readings"):
+        return Command("rules", "readings")
     if typed == "help all":
         return Command("help", "all")
     for name in COMMANDS:

@@ -54,6 +54,8 @@ class Reading(Struct, frozen=True):
     def parse(self, text: str) -> Any:
         """An answer as it is kept. Raises Unreadable with the answers there are."""
         typed = fold(text)
+        if not typed:
+            raise Unreadable(f"{self.words} what? It is {self.takes}")
         if self.answers:
             for word, value in self.answers.items():
                 if fold(word) == typed:

@@ -164,6 +164,7 @@ RULE_FIRST = 1.03
 CLEAR = 1.5
 """So many times as well as the next the first entry must answer a question to be clearly ahead."""
 
+_ASKS_READINGS = ("reading", "readings", "house rule", "house rules", "house number", "house numbers")
 _ASKS_THE_COURSE = (
     r"how (?:do|can|should) (?:i|we|you|people) play(?: this| it| this game| the game)?"
     r"|how (?:to play|is (?:this|it|this game|the game) played)(?: this| it| this game| the game)?"
@@ -263,12 +264,12 @@ class EntryText(Struct, frozen=True):
 class Answers(Struct, frozen=True):
     """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
 
-    `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, or the course of a
-    turn. `scores` are how well each answers a question, as parts of one; `kind` is what the question asks for, and
-    `answer` what the first says to that.
+    `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, the course of a
+    turn, or all that a table decides. `scores` are how well each answers a question, as parts of one; `kind` is what
+    the question asks for, and `answer` what the first says to that.
     """
 
-    by: Literal["name", "topic", "question", "course"]
+    by: Literal["name", "topic", "question", "course", "readings"]
     entries: tuple[Entry, ...]
     read_as: dict[str, str] = {}
     scores: tuple[float, ...] = ()
@@ -416,6 +417,9 @@ class RuleBook:
         for topic in self.topics:
             if fold(topic) == wanted:
                 return Answers("topic", tuple(self.of_topic(topic)))
+        if wanted in _ASKS_READINGS and self.readings:
+            entries = dict.fromkeys(one.entry for one in self.readings.values())
+            return Answers("readings", tuple(self.entries[entry_id] for entry_id in entries))
         if self.course and re.fullmatch(_ASKS_THE_COURSE, wanted):
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._search.ask(words, names)

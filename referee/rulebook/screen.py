@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from referee.errors import BadInput
 from referee.rulebook.rules import Answers, Entry, EntryText, OpenPoint, RuleBook
 from referee.text.grammar import so_many
-from referee.text.names import and_list
+from referee.text.names import and_list, or_list
 from referee.text.screen import ENDLESS, Screen, columns
 
 BEST, NAMED = 3, 5
@@ -83,6 +83,13 @@ def show_found(
     if found.by == "topic" and not every:
         _show_titles(told, screen)
         screen.line(f"In full: {call} {told[0].topic} --all", style="dim")
+        return
+    if found.by == "readings" and not every:
+        for point in (point for entry in told for point in entry.readings):
+            answers = or_list(point.answers) if point.answers else "a number"
+            name = point.name.replace("_", " ")
+            screen.print_indented(f"{name}: {point.open}", dim=f"  ({answers}; {point.entry})")
+        screen.line("To decide one between two actions: reading NAME ANSWER", style="dim")
         return
     if found.by == "course":
         _show_course(book, told, screen, call)
