@@ -219,8 +219,9 @@ class Battles(Struct, frozen=True, kw_only=True):
     `aims` says that `ahead` tells when a chance is reached, which may be chosen.
     `cost` is what each mistake in a battle cost, one after the other; it raises BadInput where that can't be told.
     `mistakes` are the entries of a session's log whose moves in battles cost most, each with what it cost in words.
-    A `turn` is what one part of a record is called, which `write` gives as text with other turns and its deck;
-    `instead` is a turn with another move, in the ways to be tried, or with "" only without what was claimed.
+    A `turn` is what one part of a record is called, whose file `write` gives as text; `said_at_end` is how a file
+    says nothing of what stands behind its turns. `instead` is a turn with another move, in the ways to be tried, or
+    with "" only without what was claimed.
     `kept_claim` is the correction by which a game keeps what is claimed of the battle under way; without it claims
     are only judged. It raises BadInput, also where no battle is under way. `outlasts` says whether a claim is about
     all of a battle, and not only about how it stands. `idle` says whether no battle of a session is under way, so
@@ -244,7 +245,8 @@ class Battles(Struct, frozen=True, kw_only=True):
     mistakes: Callable[[str, Any, Session[Any], Effort, Callable[[str], None]], Iterable[tuple[int, str]]] | None = (
         None
     )
-    write: Callable[[Any, Sequence[Any], str], str]
+    write: Callable[[Any], str]
+    said_at_end: Mapping[str, Any]
     turn: str = "turn"
     instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
     kept_claim: Callable[[Session[Any], str], str] | None = None

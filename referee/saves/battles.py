@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import shlex
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from referee.asking.question import Command
 from referee.declaration.game import Battles, CostAsked, Game, Idle
@@ -59,6 +62,17 @@ def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) ->
     table = game.battles().live(path, screen, None)
     table.battles = game.battles()
     return table
+
+
+def record_text(what: str, file: Any, order: Iterable[str], **always: str) -> str:
+    """The text of a record, which is called `what`: its keys in this order, without those that say nothing."""
+    import tomli_w  # loaded only by what writes
+
+    plain = to_builtins(file) | always
+    data = {key: value for key in order if (value := plain.get(key)) not in (None, "", [], {})}
+    a = "An" if what[0] in "aeiou" else "A"
+    first = f'# {a} {what} of referee. Comments are not kept when it is written again; use note = "...".\n'
+    return first + tomli_w.dumps(data)
 
 
 def battle_of(
@@ -306,9 +320,11 @@ def played_again(battles: Battles, record: Any, number: int, instead: str, deck:
         raise BadInput(f"{where}: there is no {name} {number}; they are numbered from 1 to {len(every)}")
     kept, ended = tuple(every[: number - 1]), ""
 
+    def text(turns: Sequence[Any], deck: str) -> str:
+        return battles.write(replace(record.file, **{f"{name}s": turns, "deck": deck, **battles.said_at_end}))
+
     def read(turn: Any) -> Any:
-        text = battles.write(record.file, (*kept, turn), record.file.deck)
-        return battles.read(Path(where), parse_toml(text, where), None)
+        return battles.read(Path(where), parse_toml(text((*kept, turn), record.file.deck), where), None)
 
     first, *others = battles.instead(every[number - 1], instead) if instead else (None,)
     if instead:
@@ -335,7 +351,7 @@ def played_again(battles: Battles, record: Any, number: int, instead: str, deck:
             break
         kept = (*kept, turn)
     many = f"{len(kept)} {name if len(kept) == 1 else f'{name}s'}"
-    return RecordAgain(battles.write(record.file, kept, deck), many, ended)
+    return RecordAgain(text(kept, deck), many, ended)
 
 
 # --- Weighed --------------------------------------------------------------------------------------

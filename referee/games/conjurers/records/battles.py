@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from msgspec import UNSET
+
 from referee.declaration.game import Battles, part
 from referee.files.files import Data
 from referee.games.conjurers.battle.state import Kind
@@ -43,7 +45,8 @@ BATTLES = Battles(
     live=part("referee.games.conjurers.records.live:BattleTable"),
     ahead=part("referee.games.conjurers.winning.ahead:report_ahead"),
     cost=part("referee.games.conjurers.winning.cost:report_cost"),
-    write=part("referee.games.conjurers.records.record:write_turns"),
+    write=part("referee.games.conjurers.records.record:write_record"),
+    said_at_end={"winner": UNSET, "unfinished": UNSET},
     instead=part("referee.games.conjurers.records.record:turn_instead"),
     mistakes=part("referee.games.conjurers.winning.mistakes:mistakes_in"),
     winning=part("referee.games.conjurers.winning.mistakes:report_winning"),

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
-import tomli_w
-from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
@@ -45,11 +44,10 @@ from referee.games.conjurers.readings import RecordReadings, in_battle
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.notation import Answer
+from referee.saves.battles import record_text
 from referee.text.names import did_you_mean, fold, or_list
 
 T = TypeVar("T")
-
-FIRST_LINE = '# A battle record of referee. Comments are not kept when it is written again; use note = "...".\n'
 
 
 class MinionEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -287,17 +285,9 @@ def entry_of(answers: Sequence[Answer]) -> TurnEntry:
 
 def write_record(file: RecordFile) -> str:
     """A record as TOML text."""
-    data: dict[str, Any] = {"game": GAME}
-    plain = to_builtins(file)
-    order = ("kind", "dice", "seed", "elements", "morale", *readings_of(RecordReadings), "deck", "note", "attacker",
-             "defender", "turns", "winner", "unfinished")  # fmt: skip
-    data |= {key: plain[key] for key in order if plain.get(key) not in (None, "", [])}
-    return FIRST_LINE + tomli_w.dumps(data)
-
-
-def write_turns(file: RecordFile, turns: Sequence[TurnEntry], deck: str) -> str:
-    """A record with other turns as TOML text."""
-    return write_record(replace(file, turns=tuple(turns), deck=deck, winner=UNSET, unfinished=UNSET))
+    order = ("game", "kind", "dice", "seed", "elements", "morale", *readings_of(RecordReadings), "deck", "note",
+             "attacker", "defender", "turns", "winner", "unfinished")  # fmt: skip
+    return record_text("battle record", file, order, game=GAME)
 
 
 def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:

@@ -10,8 +10,7 @@ from dataclasses import replace as with_
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-import tomli_w
-from msgspec import UNSET, to_builtins
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.dice import Seeded, write_roll
@@ -48,6 +47,7 @@ from referee.games.mythic.records.record import (
     ask_record,
     claim_of,
     read_record,
+    record_of,
     with_claims,
     with_steps,
     written_claim,
@@ -58,10 +58,9 @@ from referee.games.mythic.vocabulary import FACES, GAME, AttackKind
 from referee.play.event import Event
 from referee.play.notation import CLAIM, Answer
 from referee.play.session import Session
-from referee.saves.battles import expect_entry
+from referee.saves.battles import expect_entry, record_text
 from referee.saves.live_record import AnsweredRecord, Fought
 
-_FIRST_LINE = '# An attack record of referee. Comments are not kept when it is written again; use note = "...".\n'
 _ORDER = ("game", "kind", *readings_of(MythicReadings), "dice", "seed", "deck", "note", "steps", "modifiers", "claim",
           "situation", "attacker", "defender")  # fmt: skip
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
@@ -125,20 +124,9 @@ def _whole(ground: _LiveGround, values: Values) -> Procedure[AttackDice]:
 # --- as a file ------------------------------------------------------------------------------------------
 
 
-def data_of(file: RecordFile) -> Data:
-    """A record as a file's data, its keys in a good order."""
-    plain: Data = {"game": GAME, "kind": file.kind} | to_builtins(file)
-    return {key: value for key in _ORDER if (value := plain.get(key)) not in (None, "", [], (), {})}
-
-
-def record_text(file: RecordFile) -> str:
+def text(file: RecordFile) -> str:
     """A record as TOML text."""
-    return _FIRST_LINE + tomli_w.dumps(data_of(file))
-
-
-def write_steps(file: RecordFile, steps: Sequence[str], deck: str) -> str:
-    """A record with other steps, without claims, as TOML text."""
-    return record_text(replace(file, steps=tuple(steps), claim=ClaimEntry(), deck=deck))
+    return record_text("attack record", file, _ORDER)
 
 
 def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> Iterator[str]:
@@ -201,7 +189,7 @@ class AttackTable(AnsweredRecord[RecordFile]):
         return ask_record(lambda file: self._record(file).values(), deck)
 
     def _record(self, file: RecordFile) -> Record:
-        return read_record(self.path, data_of(file), self.deck)
+        return record_of(self.path, file, self.deck)
 
     def fought(self, file: RecordFile) -> Fought:
         """The attack with its values, and its dice."""
@@ -223,7 +211,7 @@ class AttackTable(AnsweredRecord[RecordFile]):
             file = replace(file, situation=replace(file.situation, still_reaches=True))
         made: dict[str, Any] = {what: value for claim in claims for what, value in claim_of(claim).made().items()}
         steps = tuple(steps_of(said, average=file.dice == "average"))
-        return record_text(replace(file, steps=steps, claim=ClaimEntry(**made)))
+        return text(replace(file, steps=steps, claim=ClaimEntry(**made)))
 
 
 # --- Attacks apart from a whole game, as the commands get them ------------------------------------
@@ -243,7 +231,8 @@ BATTLES = Battles(
     cost=part("referee.games.mythic.odds.report:hangs_on"),
     ahead=part("referee.games.mythic.surviving.report:report_round"),
     idle=part("referee.games.mythic.records.live:idle"),
-    write=part("referee.games.mythic.records.live:write_steps"),
+    write=text,
+    said_at_end={"claim": ClaimEntry()},
     turn="step",
     kinds=frozenset(get_args(AttackKind)),
     named=part("referee.games.mythic.surviving.report:report_unit"),
@@ -303,10 +292,10 @@ def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
 
 def text_of(record: Record) -> str:
     """An attack of a game as the text of an attack record. Raises BadInput where a record can't say all of it."""
-    text = record_text(record.file)
-    if read_record(Path(record.where), parse_toml(text, record.where)).attack != record.attack:
+    told = text(record.file)
+    if read_record(Path(record.where), parse_toml(told, record.where)).attack != record.attack:
         raise BadInput(f"{record.where}: this attack can't be a record: its force of nature was used somewhere else")
-    return text
+    return told
 
 
 # --- found in the log -----------------------------------------------------------------------------------

@@ -152,7 +152,12 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     if data.get("kind") in ("save", "deck", "map", "scenario"):
         does = {"save": f"; go on with: referee play {path}", "deck": f"; see it with: referee cards list {path}"}
         raise BadInput(f"{where}: is a {data['kind']}, not an attack record{does.get(str(data['kind']), '')}")
-    file = convert(data, RecordFile, where)
+    return record_of(path, convert(data, RecordFile, where), deck)
+
+
+def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
+    """An attack record of what its file has; nothing is played. Raises BadInput with file and place."""
+    where = str(path)
     units = Units(path, path.parent / path_of(file.deck) if deck is None and file.deck else deck)
     attacker = _side(file.attacker, "attacker", "offence", units)
     defender = _side(file.defender, "defender", "defence", units)

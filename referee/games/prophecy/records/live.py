@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import tomli_w
-from msgspec import UNSET, to_builtins
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
@@ -34,6 +33,7 @@ from referee.games.prophecy.records.record import (
     claimed,
     read_claim,
     read_record,
+    record_of,
 )
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.rules import combat, effects
@@ -43,7 +43,7 @@ from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.notation import CLAIM, Answer, Step
 from referee.play.session import Session
-from referee.saves.battles import expect_entry
+from referee.saves.battles import expect_entry, record_text
 from referee.saves.live_record import AnsweredRecord, Fought
 from referee.text.names import fold
 
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
 """The keys of what is answered in a fight."""
-_FIRST_LINE = '# A fight record of referee. Comments are not kept when it is written again; use note = "...".\n'
 
 
 class _Ground(RecordPlayer):
@@ -131,23 +130,11 @@ def _told(one: Odds) -> str:
     return f"{chances(*parts)}{one.counts_on}"
 
 
-def _data(file: RecordFile) -> Data:
-    """A record as a file's data, its keys in a good order."""
-    plain: Data = to_builtins(file)
+def text(file: RecordFile) -> str:
+    """A record as TOML text."""
     first, last = ("creature", "claim", "deck", "note", "moves"), ("hero", "attacker", "defender")
     order = ("game", "kind", "dice", "seed", *readings_of(ProphecyReadings), *first, *last)
-    kept: Data = {"game": GAME, "kind": file.kind, "dice": file.dice}
-    return {key: value for key in order if (value := kept.get(key, plain.get(key))) not in (None, "", [], ())}
-
-
-def record_text(file: RecordFile) -> str:
-    """A record as TOML text."""
-    return _FIRST_LINE + tomli_w.dumps(_data(file))
-
-
-def write_moves(file: RecordFile, moves: Sequence[str], deck: str) -> str:
-    """A record with other moves, without a claim, as TOML text."""
-    return record_text(replace(file, moves=tuple(moves), claim=UNSET, deck=deck))
+    return record_text("fight record", file, order, dice=file.dice)
 
 
 class FightTable(AnsweredRecord[RecordFile]):
@@ -161,7 +148,7 @@ class FightTable(AnsweredRecord[RecordFile]):
 
     def fought(self, file: RecordFile) -> Fought:
         """The fight before its first move. Raises BadInput."""
-        ground = _Ground(read_record(self.path, _data(file), self.deck))
+        ground = _Ground(record_of(self.path, file, self.deck))
         return Fought(ground.verdict.events, _to_end(ground))
 
     def read(self, data: Data) -> tuple[RecordFile, Iterable[str]]:
@@ -174,7 +161,7 @@ class FightTable(AnsweredRecord[RecordFile]):
         """A record with the answers as its moves."""
         moves = tuple(answer.text for answer in answers if answer.key in MOVES)
         claim = read_claim(claims[-1]) if claims else UNSET
-        return record_text(replace(file, moves=moves, claim=claim))
+        return text(replace(file, moves=moves, claim=claim))
 
 
 # --- Fights apart from a whole game, as the commands get them -------------------------------------
@@ -189,11 +176,6 @@ def _in_game(
     return stand_of(where, setup, session, number)
 
 
-def _text(record: Record) -> str:
-
-    return record_text(record.file)
-
-
 def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:
     from referee.games.prophecy.odds.report import report_odds, report_reach
 
@@ -201,12 +183,12 @@ def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Repo
 
 
 BATTLES = Battles(
-    aims=True, readings=FightReadings, in_game=_in_game, text=_text, odds=_odds,
+    aims=True, readings=FightReadings, in_game=_in_game, text=lambda record: text(record.file), odds=_odds,
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
     judge=part("referee.games.prophecy.records.verdict:judge"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
-    write=part("referee.games.prophecy.records.live:write_moves"), turn="move",
+    write=text, said_at_end={"claim": UNSET}, turn="move",
     kinds=frozenset({"creature", "hero"}),
     live=part("referee.games.prophecy.records.live:FightTable"),
     cost=part("referee.games.prophecy.odds.report:hangs_on"),

@@ -84,7 +84,12 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     if data.get("kind") in ("save", "deck"):
         does = {"save": f"go on with: referee play {path}", "deck": f"see it with: referee cards list {path}"}
         raise BadInput(f"{where}: is a {data['kind']}, not a fight record; {does[data['kind']]}")
-    file = convert(data, RecordFile, where)
+    return record_of(path, convert(data, RecordFile, where), deck)
+
+
+def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
+    """A fight record of what its file has; nothing is played. Raises BadInput with file and place."""
+    where = str(path)
     cards = KnownCards(_deck(path, file, deck), where)
     if file.kind == "creature":
         _expect(file, ("creature", "hero"), ("attacker", "defender"), where)
