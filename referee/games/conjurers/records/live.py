@@ -15,7 +15,7 @@ from referee.asking.dice import Mode
 from referee.asking.question import Command, Procedure
 from referee.cards.remember import Memory
 from referee.declaration.game import Alternative, Explaining, Happened
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal
 from referee.files.files import Data
 from referee.games.conjurers.battle.damage import end
 from referee.games.conjurers.battle.moves import after_turn, written
@@ -28,14 +28,13 @@ from referee.games.conjurers.records.from_game import KEPT, kept, turns_of
 from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.records.record import (
     RecordFile,
-    RecordTurn,
     Unfinished,
     dice_of,
     read_record,
     start_of,
     write_record,
 )
-from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.form import Form, Interview, answer_all
 from referee.play.notation import Step
@@ -166,45 +165,22 @@ class BattleTable(LiveRecord[Stage]):
         """A battle that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
         expect("battle record", data, self.path)
         cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
-        record = read_record(self.path, data, self.deck)
+        verdict = replay(record := read_record(self.path, data, self.deck))
+        if (found := verdict.illegal) is not None:
+            told = f"turn {found.number} is illegal: {found.reason} ({found.ruling})"
+            raise Illegal(f"{self.path}: {told}; see: referee judge {self.path}", found.ruling)
         head = replace(record.file, turns=(), winner=UNSET, unfinished=UNSET)
         session = self._session(cards, Stage(file=head, battle=record.start), forcing=False)
-        for played in record.turns:
-            self._replay(session, played)
-            if played.claims:
-                session.put_right(Step(correct=KEPT + written(played.claims, record.start)))
+        for played in verdict.played:
+            session.repeat(Step.of(played.answers))
+            if claims := played.turn.claims:
+                session.put_right(Step(correct=KEPT + written(claims, record.start)))
         session.force()
         if record.file.winner is not UNSET:
             answer_all(session, (Won(record.file.winner).text,), str(self.path))
         elif record.file.unfinished is not UNSET:
             answer_all(session, record.file.unfinished.turn, str(self.path))
         return session
-
-    def _replay(self, session: Session[Stage], played: RecordTurn) -> None:
-        """Play a turn of the record, so that it can be taken back and gone on from."""
-        before = len(session.steps)
-        rolls = list(played.rolls or ())
-        try:
-            while len(session.steps) == before and (question := session.question) is not None:
-                if question.key == "move":
-                    session.answer(played.text)
-                elif question.key == "roll":
-                    if not rolls:
-                        raise BadInput(f"a roll is missing: {question.prompt}")
-                    session.answer(rolls.pop(0))
-                else:
-                    key = question.key.removeprefix("magic ")
-                    session.answer(played.magic.get(key, battle_tables.numbers().magician[0]))
-        except Illegal as error:
-            raise Illegal(
-                f"{self.path}: turn {played.number} is illegal: {error} ({error.ruling}); "
-                f"see: referee judge {self.path}",
-                error.ruling,
-            ) from None
-        except RefereeError as error:
-            raise BadInput(f"{self.path}: turn {played.number}: {error}") from None
-        if len(session.steps) == before:
-            raise BadInput(f"{self.path}: turn {played.number} comes after the end of the battle")
 
     # --- keeping ----------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from referee.games.conjurers.records.record import (
 )
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
+from referee.play.notation import Answer
 from referee.rulebook.rules import rulebook
 
 if TYPE_CHECKING:
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """A turn that was played: its events, and the battle after it."""
+    """A turn that was played: its answers and events, and the battle after it."""
 
     turn: RecordTurn
+    answers: tuple[Answer, ...]
     events: tuple[Any, ...]
     after: Battle
 
@@ -193,26 +195,29 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
     """Play one turn on a copy, using up `rolls` as far as the dice ask for any."""
     after = battle.copy()
     events: list[Any] = []
-    moved = False
+    given: list[Answer] = []
 
     def answer(question: Question[Any]) -> Any:
-        nonlocal moved
+        moved = any(one.key == "move" for one in given)
         if question.key == "move":
             if not turn.because:
                 MOVES.verify(after, turn.move)
-            moved = True
+            given.append(Answer(question.key, turn.text))
             return turn.move
         if question.key != "roll":
-            return turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
+            chosen = turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
+            given.append(Answer(question.key, chosen))
+            return chosen
         if not rolls:
             raise _NoRoll(question.prompt, moved)
+        given.append(Answer(question.key, rolls[0]))
         try:
             return question.parse(rolls.pop(0))
         except Unreadable as error:
             raise _WrongRoll(error, moved) from None
 
     drive(play_turn(Play(after, dice, events)), answer)
-    return PlayedTurn(turn, tuple(events), after)
+    return PlayedTurn(turn, tuple(given), tuple(events), after)
 
 
 def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
