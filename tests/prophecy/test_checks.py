@@ -100,6 +100,7 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], 
     (replace(SETUP, start=2), "start: there is no player 2"),
     (replace(SETUP, board=None), "the board is missing"),
     (replace(SETUP, teams=True), "teams are for four players"),
+    (replace(make_setup(3), teams=True), "teams are for four players"),
     (replace(SETUP, sizes={**SETUP.sizes, "artifact": 4}), "five are needed"),
 ])  # fmt: skip
 def test_a_set_up_that_cannot_be_is_refused(setup: Setup, says: str) -> None:

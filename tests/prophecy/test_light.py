@@ -394,6 +394,7 @@ def test_more_is_announced_for_the_round_that_follows(save: Path) -> None:
 @pytest.mark.rule("what-is-in-box")
 def test_of_the_score_no_more_than_five_artifacts_are_counted(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score", players=2)
+    run("adjust", save, "Anna", "gains", "Royal Cape", code=2)
     run("do", save, "game over [Royal Cape, Banner of Hope, Mirrored Shield]")
     too_many = run("do", save, "[Moon Ring, Sun Crown, Star Sceptre]", code=1)
     assert "there are 5 Artifacts in all" in too_many.stderr

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from referee.errors import Unreadable
+from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Item
-from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.cards.language import CARDS, read_card
+from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import Lost
 from referee.games.prophecy.rules.movement import why_no_possibility
@@ -35,6 +37,51 @@ def left(played: Session[GameState], **decks: int) -> Session[GameState]:
         pack = played.state.decks[deck]
         pack.count, pack.discards = many, []
     return placed(played, step=played.state.step)
+
+
+# --- cards that are named ---------------------------------------------------------------------------------
+
+
+def quest_of(played: Session[GameState]) -> Quest:
+    return Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("decks")
+def test_each_card_of_a_name_is_called_by_the_next_number() -> None:
+    played = game(*TWO, known=False)
+    quest, pebble = quest_of(played), "Pebble: item, common, costs 1, 3 copies"
+    for name in ("Pebble", "Pebble #2"):
+        assert decks.read_named(quest, "common", pebble).name == name
+        played.state.players[0].items.append(name)
+    for name in ("Mountains", "Mountains #2"):  # of which the rulebook doesn't say how many there are
+        assert decks.read_named(quest, "chance", "mountains").name == name
+        played.state.decks["chance"].discards.append(name)
+
+
+@pytest.mark.rule("guild-cards")
+def test_an_ability_that_names_no_guild_belongs_to_where_it_lies() -> None:
+    played = game(*TWO)
+    played.state.learnt.append(read_card("Turning: ability, costs 4"))
+    for guild in GUILDS:
+        for space in played.state.spaces:
+            space.abilities = []
+        played.state.at(BOARD.named(guild)).abilities = ["Turning"]
+        assert quest_of(played).deck_of("Turning") == guild
+
+
+@pytest.mark.rule("P11")
+def test_a_card_that_lies_face_down_is_caught_up_without_a_name() -> None:
+    played = game(*TWO)
+    asking = catching_up._adventures(quest_of(played), 6)
+    question = next(asking)
+    with pytest.raises(StopIteration):
+        asking.send(question.parse("Ghost, ?"))
+    assert [one.name for one in played.state.at(6).cards] == ["Ghost", UNSEEN]
+
+
+def test_what_can_be_typed_of_a_card_is_told_of_its_kind() -> None:
+    asked = decks.printed_question("Ghost", lambda card: "", "creature, strength 4")
+    assert asked.language() == CARDS.taught("creature") != CARDS.taught("item")
 
 
 # --- decks that run out -----------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from referee.games.prophecy.rules.chance import apocalypse
 from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import more_heroes, settle_deaths
+from referee.games.prophecy.rules.events import Placed
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES
@@ -574,6 +575,7 @@ def test_after_the_lesser_the_greater_must_be_fought() -> None:
     say(played, "plane Monastery [Door Warden]", "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]")
     assert refused(played, "end turn") == "order-of-turn"
     say(played, "use Potion of Healing", "fight Pale Regent [roll 6 1 / Royal Cape]")
+    assert "Returned" in [type(event).__name__ for event in played.take_events()]
     assert (played.state.planes[0].closed, hero(played).space, played.state.active) == (True, 2, 0)
     assert refused(played, "plane Monastery") == "movement"
     say(played, "end turn", "chance Charity", "stay", "end turn", "chance Economic Crisis")
@@ -1226,6 +1228,8 @@ def facing(*items: str, step: str = "turn", **more: Any) -> Session[GameState]:
 def test_a_creature_found_is_told_and_so_is_the_shuffle() -> None:
     played = with_cards(standing(health=3), "Plains 6", "Ruin")
     assert kinds(played, "use Ruin [Poisonous Snake]") == "Discarded Used Placed Shuffled"
+    played = say(with_cards(standing(health=3), "Plains 6", "Ruin"), "use Ruin [Poisonous Snake]")
+    assert [event.rules for event in played.take_events() if isinstance(event, Placed)] == [("ruin", "P74")]
 
 
 @pytest.mark.rule("win-creature", "players-turns", "one-round")
@@ -1266,6 +1270,8 @@ def test_both_sides_of_a_duel_are_told() -> None:
 @pytest.mark.rule("repair")
 def test_a_repair_is_told_beside_its_price() -> None:
     assert kinds(standing(at="Village", gold=9, damaged=["Axe"]), "repair Axe") == "Counted Repaired"
+    with pytest.raises(Unreadable):
+        say(standing(at="Village", gold=9, damaged=["Axe"]), "repair Axe, Axe")
 
 
 @pytest.mark.rule("trading-heroes", "P67")
@@ -2067,6 +2073,13 @@ def test_the_standing_tells_what_each_hero_has_and_that_nobody_is_left() -> None
     ended = SCORES.outcome(setup, played.state)
     words = SCORES.words() if callable(SCORES.words) else SCORES.words
     assert words.verdict(ended) == ["Nobody is left: there is no winner (P48)."]
+
+
+@pytest.mark.rule("fanaticism")
+def test_only_the_creature_of_a_drawn_fight_is_fought_again() -> None:
+    played = with_cards(standing(abilities=["Fanaticism"], health=4, red=4), "Plains 6", "Lone Wolf", "Bog Hag")
+    say(played, "fight Lone Wolf", "roll 1 2")
+    assert offered(played) == ["fight Lone Wolf", "no"]
 
 
 @pytest.mark.rule("trading-heroes", "P63")
