@@ -218,11 +218,11 @@ class Comparison:
             raise Differs(f"{question['question']}: the twin {asked.told}")
         ours = {usual(text) for text in asked.options}
         theirs = {usual(move["move"]) for move in question["moves"]}
-        ours -= {
-            text
-            for text in ours
-            if text.startswith(("cast ", "use ")) and text.partition(" with ")[0] in ours - {text}
-        }
+        ours, theirs = (
+            {text for text in said
+             if not (text.startswith(("cast ", "use ")) and text.partition(" with ")[0] in said - {text})}
+            for said in (ours, theirs)
+        )  # fmt: skip
         more, less = sorted(ours - theirs), sorted(theirs - ours)
         if more or less:
             raise Differs(f"{question['question']}: only the twin: {more}; only the program: {less}")
