@@ -89,6 +89,15 @@ def test_what_the_table_claims_is_an_entry_once_judged_and_told(save: Path, monk
     assert kept in run("log", save, "--moves").stdout
 
 
+def test_a_claim_within_a_step_is_of_what_is_so_there_and_not_kept(save: Path) -> None:
+    run("do", save, "run [Bo: throw]")
+    told = run("do", save, "adjust claim Bo stones 1", code=1).stderr
+    assert "Claimed: Bo stones 1, and so it is. That is within the step under way" in told
+    assert "but it is 1" in run("do", save, "adjust claim Bo stones 3", code=1).stderr
+    run("do", save, "adjust claim Anna stones 3")
+    assert run("log", save, "--moves").stdout.splitlines()[1] == "adjust claim Anna stones 3"
+
+
 def test_examples_of_corrections_are_of_the_game_at_hand(save: Path) -> None:
     assert f"like: referee adjust {save} Anna steps 3" in run("adjust", save, code=2).stderr
     assert "write like: mend turn = 4" in run("do", save, "mend steps = six", code=2).stderr

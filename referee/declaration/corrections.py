@@ -460,6 +460,11 @@ class Corrections(Generic[G, T, C]):
         if found.now(game) is not None:
             return self._number_recorded(setup, game, there, found, f"{found.verb} {rest.rpartition(' ')[0]}")
         if found.claim:
+            for one in (game, there):
+                finish(found.do(one))
+            if game.events != there.events:  # the log could only say what was so before the step
+                told = " ".join(event.describe(str) for event in there.events)
+                raise Illegal(f"{told} That is within the step under way: claim it again after that, to keep it", "")
             return text, lambda then: True
         once = self._carried_out(setup, state, found)
         again = None if once is None else self._carried_out(setup, once, found)

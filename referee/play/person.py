@@ -108,11 +108,21 @@ AfterRefusal = Proposed | Fitting | ToMend | None
 
 
 class Lesson(Struct):
-    """Lines of one answer each to questions of one `key`, and who answered; once they are shown as one line."""
+    """Lines of one answer each to questions of one `key`, and who answered; once they are shown as one line.
+
+    The last of them is `untried` until something else is asked for.
+    """
 
     key: str = ""
     singles: list[tuple[str, str]] = []
     over: bool = False
+    untried: bool = False
+
+    def refused(self) -> None:
+        """What was answered last is no answer."""
+        if self.untried:
+            self.singles.pop()
+        self.untried = False
 
     def next(self, key: str) -> str:
         """The answers of several players that were typed one by one as a line, when other questions come."""
@@ -155,6 +165,7 @@ class Person:
         """Ask until something is said."""
         if question.private:
             return self._ask_alone(question)
+        self._lesson.untried = False
         while True:
             options = _in_order(question.grouped() or question.options())
             chosen = self._gone_on_with(question, options)
@@ -170,6 +181,7 @@ class Person:
             if question.key == self._lesson.key and not self._typed.parted and not isinstance(said, Command):
                 text, part = chosen.text if chosen is not None else said or "", self._typed.part
                 self._lesson.singles.append((question.who, text if part.isdigit() else part))
+                self._lesson.untried = True
             if chosen is None:
                 return said
             if chosen.more is None or (more := chosen.more()) is None:
@@ -562,6 +574,7 @@ class Person:
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, keep what is left of the line, and go on."""
+        self._lesson.refused()
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
         options = _in_order(question.grouped() or question.options())
         told, can_be, every = in_short(str(error)).partition("; it can be ")

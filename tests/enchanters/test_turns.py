@@ -86,6 +86,14 @@ def test_a_multiaction_is_taken_as_often_as_it_can_be_paid_in_full() -> None:
     assert ruling(game, "use Knife x2") == "multiaction"
 
 
+@pytest.mark.rule("E-b")
+def test_the_table_may_overrule_that_an_action_was_used() -> None:
+    game = playing(["Stick"], cards={"Knife": "item; minor: attack 1"}, piles={"Anna": ["Knife"]})
+    play(game, "use Knife", "overrule use Knife because we say so")
+    ENCHANTERS.rules().check(setup_of(game), game.present)
+    assert (power(game, "attack"), game.present.used) == (3, ["Knife/1"])
+
+
 def test_a_card_may_be_called_like_a_number_of_uses() -> None:
     cards = {"Potion x2": "item; minor: attack 1", "Brew": "enchantment; multi: 1 crystal -> attack 1"}
     game = playing(["Stick"], cards=cards, piles={"Anna": ["Potion x2", "Brew"]})

@@ -305,7 +305,7 @@ def _act(quest: Quest, action: ActiveRule, times: int) -> Procedure[None]:
     rule, source, game = action.rule, printed(action.source), quest.state
     rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))
     quest.emit(Acted(game.active, source, rule.does, times, rules))
-    if rule.when != "multi":
+    if rule.when != "multi" and action.key not in game.used:  # the table may overrule that it was
         game.used.append(action.key)
     if rule.when == "rest":
         game.major = game.resting = True
