@@ -2021,6 +2021,21 @@ def test_a_way_is_listed_with_those_cards_alone_that_help_enough() -> None:
     assert all(text.endswith("with Counterfeiting") for text in gates)
 
 
+@pytest.mark.rule("opportunities", "counterfeiting")
+def test_only_what_can_be_paid_is_asked_about_of_several_uses() -> None:
+    values: dict[str, Any] = {"gold": 0, "abilities": ["Counterfeiting"]}
+    played = with_cards(standing(**values), "Plains 6", "Wrestling Pit")
+    assert [one for one in offered(played) if "Pit" in one] == [
+        "use Wrestling Pit with Counterfeiting",
+        "use Wrestling Pit",
+    ]
+    say(played, "use Wrestling Pit [roll 1]")
+    assert (hero(played).experience, hero(played).red) == (3, 3)
+    played = with_cards(standing(**values), "Plains 6", "Wrestling Pit")
+    say(played, "use Wrestling Pit with Counterfeiting [1 gold -> gain 2 experience]")
+    assert hero(played).experience == 5
+
+
 @pytest.mark.rule("P34", "non-battle")
 def test_a_card_at_work_still_helps_by_what_it_does_besides() -> None:
     line = "Ring: item, common; any time: heal 1 health; any time: in strength 1"

@@ -861,8 +861,9 @@ class Rounds(World):
                     rule for rule in self.find(name).at("use")
                     if not self.why_not_pay(hero, name, rule) and self.may_do(rule, hero)
                     and all(self.holds(condition, hero) for condition in rule.conditions)
-                    and (not self.helper or any(cost.endswith("gold") for cost in rule.cost))
                 ]  # fmt: skip
+                if self.helper and not any(cost.endswith("gold") for rule in rules for cost in rule.cost):
+                    rules = []
             if rules and not (open_without and len(self.find(name).at("use")) > 1):  # which is asked for later
                 yield said, rules
             open_without = open_without or bool(rules)

@@ -278,25 +278,27 @@ def _use(quest: Quest, use: Use) -> Procedure[None]:
     """Use a card: which of its rules, the cost, the effects; potions and scrolls are used up."""
     card = quest.card(use.name)
     alternatives = [one for one, why, _ in uses(quest) if one.name == use.name and not why]
+    seat, spell = quest.seat, is_spell(quest, use.name)
+    what = SPELL if spell else "payment"
+    less = payments.saving(quest, use.card, what)
+    in_magic = less if spell else 0
     if len(alternatives) > 1:
-        picked: Use = yield _which(quest, alternatives)
+        payable = [one for one in alternatives if not effects.why_not_paid(
+            quest, rules_of(quest, one)[0], seat, use.name, less=less - in_magic, spell_less=in_magic)]  # fmt: skip
+        picked: Use = yield _which(quest, payable or alternatives)
         use = replace(use, rules=picked.rules)
     else:
         use = replace(use, rules=alternatives[0].rules)
     rules = rules_of(quest, use)
-    first, seat = rules[0], quest.seat
-    spell, source = is_spell(quest, use.name), Source(seat, use.name, to=use.to, rules=_rules_behind(card))
-    what = SPELL if spell else "payment"
+    first, source = rules[0], Source(seat, use.name, to=use.to, rules=_rules_behind(card))
     for condition in first.conditions:
         if isinstance(condition, w.Least) and condition.what == "wealth":
             yield from effects.give_up_wealth(quest, use.name, condition)
-    less = payments.saving(quest, use.card, what)
     if use.card:
         payments.spend_helper(quest, use.card, what)
     if isinstance(card, Opportunity):
         places.remove_card(quest, use.name)
         quest.state.possible = True
-    in_magic = less if spell else 0
     yield from effects.pay_cost(quest, first, seat, use.name, less=less - in_magic, spell_less=in_magic)
     effects.note_use(quest, first, seat, use.name)
     if spell:
