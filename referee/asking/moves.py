@@ -332,11 +332,11 @@ class Moves(Phrases, Generic[C]):
 
     def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
         """The question which of the moves is made; `more` is anything else that a question has."""
-        options = cache(lambda: self.options(context))
+        now = MovesNow(self, context)
         known: dict[str, Any] = {
-            "options": options, "closed": lambda: self.closed(context),
-            "write": lambda move: self.write(move, context), "moves": MovesNow(self, context),
-            "parse": lambda text: self.read_move(context, text, options), "look_again": options.cache_clear,
+            "options": now.options, "closed": lambda: self.closed(context),
+            "write": lambda move: self.write(move, context), "moves": now,
+            "parse": lambda text: self.read_move(context, text, now.options), "look_again": now.listed.clear,
         }  # fmt: skip
         asked: Question[Move[C]] = Question(key, prompt, **(known | more))
         return asked if asked.moves is None else asked.moves.overrulable(asked)
@@ -422,11 +422,21 @@ class Overruling(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class MovesNow(Generic[C]):
-    """Moves as data, at a question of now; those of them that were `made` against the rules."""
+    """Moves as data, at a question of now; those of them that were `made` against the rules.
+
+    The legal ones, where somebody has asked for them, are the one list in `listed`.
+    """
 
     moves: Moves[C]
     context: C
     made: dict[int, tuple[Any, Overruling]] = field(default_factory=dict)
+    listed: list[list[Option]] = field(default_factory=list)
+
+    def options(self) -> list[Option]:
+        """The legal moves."""
+        if not self.listed:
+            self.listed.append(self.moves.options(self.context))
+        return self.listed[0]
 
     def overruling(self, value: Any) -> Overruling | None:
         """Why an answer that was read is given against the rules; None for one that is legal."""

@@ -432,11 +432,17 @@ def learnt(game: _State[H]) -> dict[str, H]:
 
 def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
     """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
-    key = fold(printed(name))
+    key = _key(name)
     for card in reversed(game.learnt):
         if fold(card.name) == key:
             return card
     return setup.known.get(key)
+
+
+@lru_cache(maxsize=4096)
+def _key(name: str) -> str:
+    """What a card is found by."""
+    return fold(printed(name))
 
 
 def card_of(setup: _Setup[H], game: _State[H], name: str) -> H:

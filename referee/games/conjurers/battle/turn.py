@@ -11,7 +11,7 @@ from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import markers, strikes
 from referee.games.conjurers.battle.events import TurnBegan
 from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, MoveTo, can_act, legal_moves
-from referee.games.conjurers.battle.state import NONE, SIDES, Battle, BattleEnds, Play
+from referee.games.conjurers.battle.state import NONE, SIDES, Battle, BattleEnds, Play, enemy_of
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import or_list
 
@@ -97,6 +97,8 @@ def _move_question(play: Play) -> Question[Any]:
 
 def again(battle: Battle) -> str | None:
     """The attack that goes on, where only one is legal and its target was hurt already."""
+    if not any(fighter.damage for fighter in battle.in_slots(enemy_of(battle.side_to_move))):
+        return None
     attacks = [move for move in legal_moves(battle, equipment=False) if isinstance(move, Attack)]
     target = battle.in_front(battle.fighters[attacks[0].creature]) if len(attacks) == 1 else None
     return MOVES.write(attacks[0], battle) if target is not None and target.damage else None

@@ -77,6 +77,7 @@ def attack_on(
     match: Match, attacker: Piece, target: AttackTarget, manner: Manner, *, seen: View | None = None
 ) -> Attack:
     """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
+    match = match.still()
     seen = seen or powers.view(match)
     board, there = match.state.board, area_of(match, target)
     distance = 1 if manner.as_if_there else board.distance(attacker.area, there, round_walls=match.round_walls)

@@ -193,6 +193,7 @@ def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
 
 def scene(match: Match, piece: Piece) -> BoardScene:
     """The board as it is for a unit that moves."""
+    match = match.still()
     there = [one for one in match.state.pieces if one.there and one is not piece]
     alone = match.setup.huge_entry == "empty" and any(tables.types()[kind].fills for kind in types(match, piece))
     return BoardScene(
@@ -204,6 +205,7 @@ def scene(match: Match, piece: Piece) -> BoardScene:
 
 def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
     """A unit as it moves now: its movement, or so many areas; its types and talents, and what holds it."""
+    match = match.still()
     areas = areas_now(match, piece) if movement is None else movement
     return Mover(
         kind=match.unit(piece.name).kind, movement=areas, types=types(match, piece),

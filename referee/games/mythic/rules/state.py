@@ -383,7 +383,7 @@ class Match(Opened[Setup, GameState]):
 
     def still(self) -> Match:
         """The same game while nothing changes in it, as while moves are listed: what it is reckoned from is kept."""
-        return replace(self, kept=Kept())
+        return self if self.kept is not None else replace(self, kept=Kept())
 
     @property
     def seat(self) -> int:

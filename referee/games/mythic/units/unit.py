@@ -88,18 +88,26 @@ class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     @property
     def dashboard(self) -> tuple[StatLine, ...]:
         """What its window shows, from full vitality down; a troop's one line stays to its last miniature."""
-        if self.stats:
-            return (StatLine(self.miniatures, 1, read_stats(self.stats)),)
-        return tuple(map(read_line, self.lines))
+        return _dashboard(self.stats, self.miniatures, self.lines)
 
     def line(self, vitality: int) -> StatLine:
         """What shows at a vitality; the last line for a destroyed unit."""
-        lines = self.dashboard
-        return next((line for line in lines if line.least <= vitality <= line.most), lines[-1])
+        return _line(self.stats, self.miniatures, self.lines, vitality)
 
     def numbers(self) -> Iterator[int]:
         """Every vitality that a line of the dashboard has, as often as one has it."""
         return (number for line in self.dashboard for number in range(line.least, line.most + 1))
+
+
+@lru_cache(maxsize=1024)
+def _dashboard(stats: StatsText, miniatures: int, lines: tuple[LineText, ...]) -> tuple[StatLine, ...]:
+    return (StatLine(miniatures, 1, read_stats(stats)),) if stats else tuple(map(read_line, lines))
+
+
+@lru_cache(maxsize=4096)
+def _line(stats: StatsText, miniatures: int, lines: tuple[LineText, ...], vitality: int) -> StatLine:
+    found = _dashboard(stats, miniatures, lines)
+    return next((line for line in found if line.least <= vitality <= line.most), found[-1])
 
 
 @lru_cache(maxsize=1024)
