@@ -38,8 +38,9 @@ _KINDS: Mapping[Kind, str] = {
 }  # fmt: skip
 _ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
 _INSIDE: Mapping[Kind, str] = {
-    **{kind: _KINDS[kind] for kind in ("how many", "what if", "who", "where", "why", "must", "may")},
+    **{kind: _KINDS[kind] for kind in ("how many", "what if", "who", "where", "why")},
     "when": rf"when {_ASKS}\b",
+    **{kind: _KINDS[kind] for kind in ("must", "may")},
     "whether": rf"{_ASKS} (i|we|you|he|she|it|they|my|his|her|the|an?|this|that)\b|(allowed|legal|right|true|ok)$",
     "how": _KINDS["how"],
 }
@@ -64,7 +65,7 @@ YES_OR_NO = ("whether", "may", "must")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
-WHOLE, CLOSE, FEW_ROWS = 170, 0.8, 3
+WHOLE, CLOSE, FEW_ROWS = 260, 0.8, 3
 """So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
 KIND, LENGTH = 0.25, 12
 """What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
