@@ -25,6 +25,7 @@ from referee.games.conjurers.battle.state import Battle, Fighter, Lineup, start_
 from referee.games.conjurers.battle.state import Play as BattlePlay
 from referee.games.conjurers.battle.turn import BattleGame, turn
 from referee.games.conjurers.cards.cards import Creature, CreatureEntry, Equipment
+from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.rules.contests import SUMMON
 from referee.games.conjurers.rules.events import CreatureWon
 from referee.games.conjurers.rules.play import RULES
@@ -236,6 +237,15 @@ def test_known_hands_need_no_showing() -> None:
     outcome = fight(start, *QUIET, "move Bull 1").state.outcome
     assert outcome is not None
     assert (outcome.reason, outcome.tally, outcome.winner) == ("stalemate", (11, 10), "attacker")
+
+
+@pytest.mark.rule("stalemate", "B3")
+def test_a_stalemate_tells_after_how_many_rounds_the_table_has_it() -> None:
+    creatures = tuple(card(name) for name in "AB")
+    start = start_battle("duel", Lineup("Anna", creatures), Lineup("Bo", (card("Bull", 10),)),
+                         readings=BattleReadings(quiet_rounds=2))  # fmt: skip
+    ended = next(event for event in fight(start, *QUIET[:4]).events if isinstance(event, BattleEnded))
+    assert "wins: 2 rounds without a battle die" in ended.describe(str)
 
 
 # --- the game: hands drawn at the table -------------------------------------------------------------

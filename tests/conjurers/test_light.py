@@ -32,10 +32,10 @@ def run(command: str, *arguments: object, code: int = 0) -> Result:
     return result
 
 
-def begin(path: Path, track: HowMuch = "battles", players: int = 4) -> Path:
+def begin(path: Path, track: HowMuch = "battles", players: int = 4, *more: str) -> Path:
     named = [word for name in FOUR[:players] for word in ("--player", name)]
     locked = {2: ["--locked", "norse, biblical"], 3: ["--locked", "norse"], 4: []}[players]
-    run("new", path, "--track", track, *named, *locked, "--yes")
+    run("new", path, "--track", track, *named, *locked, *more, "--yes")
     return path
 
 
@@ -171,6 +171,14 @@ def test_who_is_short_of_food_is_asked_where_it_is_fed(save: Path) -> None:
     run("do", save, "end turn", "Anna 2, dan 1")
     assert [player.minus_points for player in state(save).players] == [4, 0, 0, 2]
     assert state(save).turn == 4
+
+
+@pytest.mark.rule("feeding")
+def test_food_short_costs_as_many_points_as_the_table_has_agreed(tmp_path: Path) -> None:
+    save = begin(tmp_path / "five.toml", "battles", 2, "--short-food", "5")
+    to_turn(save, 3)
+    run("do", save, "end turn", "2 0")
+    assert [player.minus_points for player in state(save).players] == [10, 0]
 
 
 @pytest.mark.parametrize(("said", "tokens"), [("0", [0] * 4), ("nobody", [0] * 4), ("2 0 1 0", [4, 0, 2, 0]),

@@ -11,6 +11,8 @@ from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import play as rules
 from referee.games.conjurers.rules.ending import needed_food, next_feeding, tournament_after
 from referee.games.conjurers.rules.spaces import never_for, space_named
+from referee.games.conjurers.screens import board as board_screen
+from referee.games.conjurers.screens import game as game_screen
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -74,6 +76,14 @@ def test_the_dead_of_a_refereed_battle_are_known_and_the_creature_is_won_all_the
         play(game, "Greek 2a")
     assert army(game) == ["Wolf", "Egyptian 2a"]
     assert game.present.gone == []  # level 2 is back in its pile
+
+
+@pytest.mark.rule("feeding")
+def test_what_food_short_would_cost_is_told_as_the_table_has_agreed() -> None:
+    setup = set_up(short_food=5)
+    game = acting("marketplace", setup=setup, armies={"Anna": THREE}).present
+    assert game_screen._fed(setup, game, game.players[0]) == "3 short (-15 points)"
+    assert str(board_screen._feeding(setup, game, game.players[0])["food short"]) == "3 (-15)"
 
 
 @pytest.mark.rule("duel-tokens", "A10")

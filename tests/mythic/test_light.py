@@ -17,6 +17,7 @@ from referee.games.mythic.rules.state import GameState
 from referee.saves.save import OpenSave
 from tests.mythic import light_evening
 from tests.mythic.games import make_setup, options, refusal, say, session, staged
+from tests.mythic.games import told as happened
 from tests.mythic.light_evening import EXAMPLES
 
 ARMIES = ("Anna: Storm Warden, Stone Thrower, Reed Archers", "Bo: Deep Queen, Marsh Serpent, Wall Guard")
@@ -123,6 +124,14 @@ def test_an_area_attack_strikes_several_and_allies_too_whose_dice_are_an_opponen
         played.answer("area attack storm warden 2/9")
     played.answer("area attack deep queen 2/9")
     assert (played.question.who if played.question else "") == "Anna"
+
+
+@pytest.mark.rule("two-units")
+def test_a_table_may_activate_four_units_a_turn() -> None:
+    armies = ("Storm Warden", "Stone Thrower", "Reed Archers", "Wall Guard"), ("Deep Queen",)
+    played = session(make_setup(tracking="battles", picks=armies, units_a_turn=4))
+    say(played, "storm warden", "stone thrower", "reed archers", "wall guard")
+    assert happened(played)[-1] == "Anna activates Wall Guard, the fourth unit of this turn."
 
 
 @pytest.mark.rule("guard", "M92")

@@ -87,7 +87,7 @@ def winner_over(gone: Sequence[SideName]) -> SideName:
 def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple[int, int] | None = None) -> None:
     """End the battle. Raises Ended."""
     play.battle.outcome = Outcome(winner, reason, tally)
-    play.emit(BattleEnded(winner, reason, tally, rules))
+    play.emit(BattleEnded(winner, reason, tally, play.battle.readings.quiet_rounds, rules))
     raise BattleEnds
 
 

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from referee.effects.rules import Term
 from referee.games.conjurers.battle.state import Reason, SideName
-from referee.games.conjurers.tables.battle import numbers
 from referee.play.event import CALLED, Event, Names
 from referee.text.names import and_list
 
@@ -295,11 +294,12 @@ class Passed(Event, frozen=True, tag=True):
 
 
 class BattleEnded(Event, frozen=True, tag=True):
-    """The battle is over. `tally` are the sums of a stalemate, attacker's first."""
+    """The battle is over. `tally` are the sums of a stalemate after so many `quiet` rounds, attacker's first."""
 
     winner: Side
     reason: Reason
     tally: tuple[int, int] | None
+    quiet: int
     rules: Rules
 
     def describe(self, name: Names) -> str:
@@ -315,7 +315,7 @@ class BattleEnded(Event, frozen=True, tag=True):
             case "stalemate":
                 attacker, defender = self.tally or (0, 0)
                 return (
-                    f"{winner} wins: {numbers().quiet_rounds} rounds without a battle die, and {attacker} hit points "
+                    f"{winner} wins: {self.quiet} rounds without a battle die, and {attacker} hit points "
                     f"and absorption are left with {name('attacker')}, {defender} with {name('defender')}."
                 )
 

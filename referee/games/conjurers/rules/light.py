@@ -252,7 +252,7 @@ class EndLightTurn(Move[Context], frozen=True):
 
     def do(self, context: Context) -> Procedure[None]:
         """Mines pay and figures go home; who was short of food is asked where it is fed (p. 14; A9)."""
-        game, each = context.state, board_tables.upkeep().feeding.short
+        game, each = context.state, context.setup.short_food
         if game.known == BATTLES:
             context.emit(ByThemselves())
             if ending.feeding_now(game):

@@ -73,7 +73,7 @@ def _feeding(setup: Setup, game: GameState, player: Player) -> Mapping[str, Text
         return {}
     needed = needed_food(setup, game, player)
     short = max(0, needed - player.food)
-    cost = short * board_tables.upkeep().feeding.short
+    cost = short * setup.short_food
     missing = Text(f"{short} (-{cost})" if short else "", style="red")
     return {f"feeding ({turn})": Text(str(needed)), "food short": missing}
 

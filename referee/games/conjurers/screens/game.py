@@ -128,7 +128,7 @@ def _before_placing(setup: Setup, game: GameState, who: str, screen: Screen) -> 
 def _fed(setup: Setup, game: GameState, player: Player) -> str:
     """Whether a player has the food for the next feeding: "3 short (-6 points)"."""
     short = needed_food(setup, game, player) - player.food
-    return f"{short} short (-{short * board_tables.upkeep().feeding.short} points)" if short > 0 else "ok"
+    return f"{short} short (-{short * setup.short_food} points)" if short > 0 else "ok"
 
 
 def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None:

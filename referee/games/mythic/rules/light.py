@@ -133,6 +133,8 @@ DONE: Mapping[Action, str] = {
 }
 SAME: Mapping[Action, Sequence[Action]] = {"attack": ("attack", "area attack"), "area attack": ("attack",)}
 """What a unit can't have done already where that isn't the action alone: an area attack has several targets."""
+PLACES = ("first", "second", "third", "fourth")
+"""Of the units that are activated in a turn."""
 DICE_TALENTS = ("monster slayer",)
 """Talents that work on the dice: they are used where the table tells both values itself."""
 
@@ -337,7 +339,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
                 recalls.next_turn(match)
             game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
             game.activated += 1
-            match.emit(e.LightActivated(match.seat, piece.name, ("first", "second")[game.activated - 1]))
+            match.emit(e.LightActivated(match.seat, piece.name, PLACES[game.activated - 1]))
         if self.action is not None:
             game.acting.done.append(self.action)
         yield from carried_out(self.done_by(match, piece))
