@@ -21,7 +21,8 @@ from referee.play.session import Session
 from referee.saves import save
 from referee.saves.edits import edited
 from referee.saves.layout import mark, text_of
-from referee.saves.save import OpenSave, Way
+from referee.saves.open_session import Way
+from referee.saves.save import OpenSave
 
 REASONS = (
     "", "miscounted", "", "because of Enchanting", "a / b [c] # d", 'she said "no"', '"', "two\nlines", "\\ and \x7f",

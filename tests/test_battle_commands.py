@@ -1,4 +1,4 @@
-"""The commands for games take the record of a battle too: `do`, `undo`, `next`, `log`, `why`, `status`, `watch`."""
+"""The commands for games take the record of a battle too: do, undo, amend, next, log, why, status, watch."""
 
 from __future__ import annotations
 
@@ -45,7 +45,17 @@ def test_a_move_of_a_battle_is_taken_back_and_made_again(record: Path) -> None:
     assert run("log", record, "--moves").stdout.splitlines()[-1] == last
     assert as_json("status", record)["legal"]
     assert as_json("why", record)["happened"]
-    assert f"Last: {last}" in run("watch", record, "--once", "--plain").stdout
+    assert f": {last}" in run("watch", record, "--once", "--plain").stdout
+
+
+def test_an_entry_of_a_battle_is_amended(record: Path) -> None:
+    before, (last, _), number = as_json("judge", record), moves_of(record), len(as_json("log", record))
+    assert f"Entry {number} is taken out" in run("amend", record, number, "--remove").stdout
+    assert as_json("judge", record) != before
+    run("do", record, last)
+    run("amend", record, number, last)
+    assert as_json("judge", record) == before
+    assert "wouldn't hold any more" in run("amend", record, 1, "--remove", code=1).stderr
 
 
 def test_a_move_of_a_battle_that_cant_be_made_changes_nothing(record: Path) -> None:

@@ -20,7 +20,8 @@ from referee.games.conjurers.rules.state import GameState
 from referee.play.notation import Answer, StateChange, read_each, read_script, written
 from referee.play.session import NoFurther, Session
 from referee.saves.layout import FORMAT, marks_of, text_of
-from referee.saves.save import Amendment, OpenSave, read_save
+from referee.saves.open_session import Amendment
+from referee.saves.save import OpenSave, read_save
 from tests.conjurers.kept import PLACED, TURN, kept_setup, new_game, reopened
 from tests.steps import firsts, places, untimed
 

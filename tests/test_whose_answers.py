@@ -18,7 +18,8 @@ from referee.play import line, person
 from referee.play.loop import play
 from referee.play.notation import Answer, Owner, Step, read_each, read_script, readings, written, written_for_owners
 from referee.play.person import Person
-from referee.saves.save import Amendment, OpenSave, Way
+from referee.saves.open_session import Amendment, Way
+from referee.saves.save import OpenSave
 from referee.text.screen import Screen
 from tests.old_saves import run
 from tests.shipped import shipped

@@ -65,8 +65,8 @@ def battle(
     """Referee a battle turn by turn: legal moves, dice, arithmetic, undo.
 
     RECORD is where the battle is kept, answer by answer; run it again to go on from there. It is what
-    `referee judge` reads; `play`, `next`, `do`, `undo`, `log`, `why`, `status` and `watch` take it as they take a
-    save.
+    `referee judge` reads; `play`, `next`, `do`, `undo`, `amend`, `log`, `why`, `status` and `watch` take it as
+    they take a save.
 
     With --from SAVE it is written down what was fought in a game: all of the battle that ENTRY of its log belongs to
     (without a number the one under way, or the last).

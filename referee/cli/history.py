@@ -35,7 +35,8 @@ from referee.text.streams import write_exactly
 if TYPE_CHECKING:
     from referee.asking.question import Question
     from referee.play.notation import StateChange, Step
-    from referee.saves.save import OpenSave, Way
+    from referee.saves.open_session import Way
+    from referee.saves.save import OpenSave
     from referee.saves.table import SavedTable
 
 
@@ -213,11 +214,11 @@ def amend(
     from referee.play.line import has_terminal
     from referee.play.loop import tell_hands
     from referee.saves import amending
-    from referee.saves.save import Amendment
+    from referee.saves.open_session import Amendment
 
     way = _way(then, cut=cut)
     asking = has_terminal() and way is None
-    with opened(file, plain) as table:
+    with opened(file, plain, battles=True) as table:
         if (not read_each([move or ""])) != remove:
             raise BadInput("give the new MOVE, or --remove")
         before = table.session.present

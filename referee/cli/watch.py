@@ -85,7 +85,7 @@ def drawing(file: Path, screen: Screen) -> tuple[Callable[[], None], Callable[[]
         if changed := table.open_save.changed_in_words:
             screen.line(f"The {changed}; see: referee verify {file}", style="red")
         if log := table.public_log():
-            last = ": ".join(filter(None, ("Last", log[-1].place, written(log[-1]))))
+            last = f"Last: {log[-1].place}: {written(log[-1])}"
             screen.line(
                 last if screen.height is None else shorten(last, screen.width, placeholder=" ..."), style="dim"
             )

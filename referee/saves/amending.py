@@ -13,8 +13,9 @@ from referee.asking.question import Option, Question, choice
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.explain.why import play_again
 from referee.files.files import create_file, remove_file
+from referee.play.loop import REMOVED
 from referee.play.notation import Step, read_each, written, written_for_owners
-from referee.saves.save import Amendment, Way, refuse
+from referee.saves.open_session import Amendment, Way, refuse
 from referee.text.names import fold, printable
 
 if TYPE_CHECKING:
@@ -56,6 +57,17 @@ def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendm
         gone = [f"{many} later {'entry was' if many == 1 else 'entries were'} {how}" for many, how in ways if many]
         told.append(f"{'; '.join(gone)}; {kept} has them.")
     return told + [f"note: {line}" for line in table.open_save.swallowed(later)]
+
+
+def amend_at_prompt(table: Any, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
+    """Replace an entry of the log, or take it out; what to tell the table.
+
+    Where a later entry doesn't hold then, `ask` is asked what becomes of it. Raises RefereeError.
+    """
+    try:
+        return amend_asking(table, number, "" if fold(said) == REMOVED else said, ask)
+    except Amendment:
+        raise BadInput(f"entry {number} stays as it was") from None
 
 
 def amend_asking(table: SavedTable, number: int, move: str, ask: Callable[[Question[Any]], Any]) -> list[str]:

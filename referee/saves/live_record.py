@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from referee.asking.dice import any_seed
-from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure
+from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure, Question
 from referee.declaration.game import Explaining, Happened
 from referee.declaration.plain import rules_of
 from referee.errors import BadInput
@@ -17,10 +17,11 @@ from referee.files.files import Data, expect_place, parse_toml, put_file, read_t
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
 from referee.play.loop import BareTable
-from referee.play.notation import CLAIM, Answer, SaidStep, Step
-from referee.play.script import give_all
+from referee.play.notation import CLAIM, Answer, Step
 from referee.play.session import Session
+from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import tell_of_record
+from referee.saves.open_session import OpenSession
 
 if TYPE_CHECKING:
     from referee.declaration.game import Battles
@@ -33,6 +34,25 @@ S = TypeVar("S")
 """How far a battle and its set-up have come."""
 
 
+@dataclass
+class OpenRecord(OpenSession[Any]):
+    """The session of a record; whoever changes the file by hand has changed the battle."""
+
+    session: Session[Any]
+    path: Path
+    changed: tuple[str, ...] = ()
+    changed_in_words: str = ""
+    notes: tuple[str, ...] = ()
+
+    def corrected_later(self, number: int) -> Sequence[Step]:
+        """The corrections after an entry that may hide a change: none, for what is claimed changes nothing."""
+        return ()
+
+    def swallowed(self, earlier: Sequence[Step]) -> Sequence[str]:
+        """Which corrections hide a change: none."""
+        return ()
+
+
 class LiveRecord(BareTable, ABC, Generic[S]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
@@ -42,7 +62,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
 
     what: str
     battles: Battles
-    commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back")
+    commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "amend")
     session: Session[S]
 
     def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
@@ -87,22 +107,20 @@ class LiveRecord(BareTable, ABC, Generic[S]):
 
     # --- as the commands for saves take it ---------------------------------------------------------
 
-    notes: Sequence[str] = ()
-    changed, changed_in_words, check = (), "", "judge"
+    check = "judge"
     explaining: Explaining[Any, Any] = Explaining(
         told=lambda setup, before, events: [Happened(one.describe(str), (), rules_of(one)) for one in events],
         seen=lambda setup, state: {}, alternatives=lambda setup, state: (),
     )  # fmt: skip
 
     @property
-    def open_save(self) -> LiveRecord[S]:
-        """The record itself: nothing in it is changed by hand without being so."""
-        return self
+    def open_save(self) -> OpenRecord:
+        """What can be done in its session."""
+        return OpenRecord(self.session, self.path)
 
-    def do(self, said: Sequence[SaidStep], where: str = "moves", unit: str = "line") -> list[str]:
-        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
-        with self.session.all_or_nothing():
-            return give_all(self.session, said, where, unit)
+    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
+        """Replace an entry, or take it out; what to tell the table. Raises RefereeError."""
+        return amend_at_prompt(self, number, said, ask)
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what happened."""
@@ -114,7 +132,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
 
     def public_log(self) -> Sequence[Step]:
         """The answers so far."""
-        return self.session.steps
+        return list(self.session.steps)
 
     def public_state(self) -> dict[str, Any]:
         """What the verdict on it as it stands tells; before it is set up the answers so far."""
@@ -252,7 +270,10 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         return state
 
     def _session(self, start: Stage[F]) -> Session[Stage[F]]:
-        return Session(self, start, corrector=self)
+        return Session(self, start, corrector=self, label=self._label)
+
+    def _label(self, state: Stage[F]) -> str:
+        return "set-up" if state.form.result is None else self.what.removesuffix(" record")
 
     def begun(self) -> Session[Stage[F]]:
         """A fight that isn't set up."""

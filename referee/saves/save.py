@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +24,6 @@ from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadabl
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import (
     VERBS,
-    Owner,
     SaidStep,
     StateChange,
     Step,
@@ -33,11 +32,11 @@ from referee.play.notation import (
     readings,
     written,
 )
-from referee.play.script import give_all
 from referee.play.session import Session, Unplayable
 from referee.rulebook.rules import rulebook
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
+from referee.saves.open_session import OpenSession
 from referee.text.names import and_list
 
 if TYPE_CHECKING:
@@ -79,34 +78,6 @@ def _plain(value: Any) -> Data:
 def now() -> str:
     """The time now as it is kept: to the second, with the offset of this place."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-class Amendment(RefereeError):
-    """A later entry doesn't hold after an earlier one was changed. `number` counts from 1."""
-
-    def __init__(self, number: int, step: Step, why: RefereeError) -> None:
-        super().__init__(f"entry {number} ({step.place}: {written(step)}) doesn't hold any more: {why}")
-        self.number = number
-        self.step = step
-        self.why = why
-
-
-Way = Literal["cut off", "leave out", "keep"]
-"""What becomes of a later entry that doesn't hold: the log ends before it, goes on without it, or stays as it was."""
-
-
-def refuse(amendment: Amendment) -> Way:
-    """Leave all as it was where a later entry doesn't hold."""
-    return "keep"
-
-
-class _Later(NamedTuple):
-    """A later entry that is played again: its number, whose its answers are, and whether it was done in full."""
-
-    number: int
-    step: Step
-    owners: Sequence[Owner]
-    in_full: bool
 
 
 class Around(NamedTuple):
@@ -177,7 +148,7 @@ class GameCorrector(Generic[S]):
         return ""
 
 
-class OpenSave(Generic[S]):
+class OpenSave(OpenSession[S]):
     """A save that is open."""
 
     def __init__(self, game: Game[Any, S], save: Path | OnDisk) -> None:
@@ -382,15 +353,7 @@ class OpenSave(Generic[S]):
         replace_file(self.path, text, self._text, backup=backup)
         self.file, self._text = file, text
 
-    def do(self, said: Sequence[SaidStep], where: str = "moves", unit: str = "line") -> list[str]:
-        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput.
-
-        Returns the usual answers that were taken where the script has left an answer out.
-        """
-        with self.session.all_or_nothing():
-            return give_all(self.session, [self._in_words(one) for one in said], where, unit)
-
-    def _in_words(self, said: SaidStep) -> SaidStep:
+    def as_typed(self, said: SaidStep) -> SaidStep:
         """A correction that was given as data as it is typed; anything else as it is. Raises Unreadable."""
         if not said.quoted or '"move"' not in said.text:
             return said
@@ -523,50 +486,7 @@ class OpenSave(Generic[S]):
 
     # --- amending ---------------------------------------------------------------------------------
 
-    def amend(
-        self, number: int, said: Sequence[SaidStep], *, cut: bool = False, choose: Callable[[Amendment], Way] = refuse
-    ) -> list[Step]:
-        """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
-
-        Each answer is given only to the player and the kind of question that it was given for. Where a later entry
-        doesn't hold, `choose` says what becomes of it; with `cut` the log ends there. What stands in the entry's
-        place is marked with what it was, what stands behind an entry that went with that.
-
-        Returns the steps that are in the log no more: those that were cut off or left out, and later corrections that
-        change nothing now. Raises Amendment where all is to be kept as it was; BadInput if there is no such entry.
-        """
-        session = self.session
-        if not 1 <= number <= len(session.steps):
-            raise BadInput(f"there is no entry {number}; the log has {len(session.steps)}")
-        session.forcing = False  # what was forced is in the log like the rest, and isn't to be played twice
-        try:
-            with session.all_or_nothing():
-                old, later = session.steps[number - 1], self._later(number)
-                under_way = bool(session.draft)
-                session.truncate(number - 1)
-                give_all(session, said, f"entry {number}")
-                if session.draft and later:
-                    lacks = session.question and session.question.prompt
-                    raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
-                removed = self._mark(number, old)
-                return self._play_again(later, removed, under_way=under_way,
-                                        choose=(lambda amendment: "cut off") if cut else choose)  # fmt: skip
-        finally:
-            session.force()
-
-    def _later(self, number: int) -> list[_Later]:
-        """The entries after the n-th, and the step under way."""
-        session = self.session
-        found = [_Later(at, step, session.owners_of(at), self._in_full(session.state_before(at), step))
-                 for at, step in enumerate(session.steps[number:], number + 1)]  # fmt: skip
-        if session.draft:
-            owners = session.owners_under_way
-            found.append(
-                _Later(len(session.steps) + 1, Step.of(session.draft, who=owners[0].who), owners, in_full=True)
-            )
-        return found
-
-    def _in_full(self, state: S, step: Step) -> bool:
+    def in_full(self, state: S, step: Step) -> bool:
         """Whether a correction can be carried out in full, and isn't cut off at none or at the most."""
         try:
             return step.kind != "correction" or bool(
@@ -575,15 +495,14 @@ class OpenSave(Generic[S]):
         except RefereeError as error:
             return isinstance(error, Unchanged)
 
-    def _mark(self, number: int, old: Step) -> tuple[str, ...]:
-        """Mark the entry that stands in the place of an old one; what was removed there, if none does."""
-        session, text = self.session, self.session.public_text(old)
-        if number > len(session.steps):
-            return () if session.draft else (*old.removed, text)
-        new = session.steps[number - 1]
-        same = (new.answers, new.correct, new.edit) == (old.answers, old.correct, old.edit)
-        session.steps[number - 1] = replace(new, was=old.was if same else old.was or text, removed=old.removed)
-        return ()
+    def expect_in_full(self, state: S, step: Step) -> None:
+        """Refuse a correction that can't be carried out in full. Raises as it is recorded."""
+        if not self.in_full(state, step):
+            GameCorrector(self.rules, self.setup).recorded(state, state, step)
+
+    def changes_nothing(self, before: S) -> bool:
+        """Whether a correction has left all as it was."""
+        return self.rules.all_corrections().alike(self.setup, self.session.state, before)
 
     def corrected_later(self, number: int) -> list[Around]:
         """The corrections after an entry, each with what everybody sees before and after it."""
@@ -613,61 +532,6 @@ class OpenSave(Generic[S]):
                      "what you changed doesn't show there. Amend that entry too if it should."
                      for what in hidden if before.get(what) != was.before.get(what)]  # fmt: skip
         return told
-
-    def _play_again(
-        self,
-        later: Sequence[_Later],
-        removed: tuple[str, ...],
-        *,
-        under_way: bool,
-        choose: Callable[[Amendment], Way],
-    ) -> list[Step]:
-        """Play later entries again, the last of them `under_way`; those that were left out.
-
-        The first that holds is marked with what was `removed` before it.
-        """
-        session = self.session
-        gone: list[Step] = []
-        for at, one in enumerate(later):
-            held, before, is_draft = len(session.steps), session.state, under_way and one is later[-1]
-            try:
-                self._let_go_by_itself(one)
-                session.repeat(one.step, one.owners, whole=not is_draft)
-                if (
-                    one.step.kind != "move"
-                    and not one.step.claim
-                    and self.rules.all_corrections().alike(self.setup, session.state, before)
-                ):
-                    session.truncate(held)
-                    gone.append(one.step)
-                    continue
-                if session.draft and not is_draft:
-                    raise Unreadable(f"it lacks an answer now: {session.question and session.question.prompt}")
-            except RefereeError as error:
-                amendment = Amendment(one.number, one.step, error)
-                way = choose(amendment)
-                if way == "keep":
-                    raise amendment from None
-                session.truncate(held)
-                if way == "cut off":
-                    return [*gone, *(left.step for left in later[at:])]
-                gone.append(one.step)
-                removed = (*removed, session.public_text(one.step))
-                continue
-            if removed and len(session.steps) > held:
-                first = session.steps[held]
-                session.steps[held], removed = replace(first, removed=(*removed, *first.removed)), ()
-        return gone
-
-    def _let_go_by_itself(self, later: _Later) -> None:
-        """Answer what has only one answer and isn't what comes next; refuse a correction that was done in full."""
-        session = self.session
-        while (question := session.question) is not None and (only := question.forced()) is not None:
-            if later.step.kind != "move" or later.owners[0].owns(question.key, question.who):
-                break
-            session.give(only)
-        if later.in_full and not self._in_full(session.state, later.step):
-            GameCorrector(self.rules, self.setup).recorded(session.state, session.state, later.step)
 
 
 def look_closely(game: Game[Any, Any], file: SaveFile, where: str) -> None:

@@ -14,7 +14,7 @@ def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
     """The steps of a log with their numbers, under headings where the place in the game changes."""
     before = None
     for number, step in steps:
-        if step.at and step.at != before:
+        if step.at != before:
             screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
             before = step.at
         for gone in step.removed:

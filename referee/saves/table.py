@@ -19,14 +19,14 @@ from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, verify_counted, without_hidden
 from referee.errors import BadInput, Unreadable
 from referee.play.line import show_alone
-from referee.play.loop import REMOVED, Answerer, found_in_log
+from referee.play.loop import Answerer, found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step
 from referee.play.session import Session
-from referee.saves.amending import amend_asking
+from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
 from referee.saves.evening import BREAK, length_of
-from referee.saves.save import Amendment, OnDisk, OpenSave
-from referee.text.names import find, fold, keyed, printable
+from referee.saves.save import OnDisk, OpenSave
+from referee.text.names import find, keyed, printable
 
 if TYPE_CHECKING:
     from referee.cards.remember import Memory
@@ -381,14 +381,8 @@ class SavedTable:
         return left(self.session.steps, self.until, datetime.now().astimezone())
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
-        """Replace an entry of the log, or take it out; what to tell the table.
-
-        Where a later entry doesn't hold then, `ask` is asked what becomes of it. Raises RefereeError.
-        """
-        try:
-            return amend_asking(self, number, "" if fold(said) == REMOVED else said, ask)
-        except Amendment:
-            raise BadInput(f"entry {number} stays as it was") from None
+        """Replace an entry of the log, or take it out; what to tell the table. Raises RefereeError."""
+        return amend_at_prompt(self, number, said, ask)
 
     def cite(self, rule: str) -> str:
         """A rule by its title and page, a ruling by its title and id."""

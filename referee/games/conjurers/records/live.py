@@ -140,6 +140,10 @@ def _language() -> CardLanguage[Card]:
     return CARDS
 
 
+def _label(state: Stage) -> str:
+    return "set-up" if state.battle is None else f"turn {state.battle.turn + (state.battle.outcome is None)}"
+
+
 class BattleTable(LiveRecord[Stage]):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
@@ -155,7 +159,7 @@ class BattleTable(LiveRecord[Stage]):
 
     def _session(self, deck: Deck, start: Stage, *, forcing: bool = True) -> Session[Stage]:
         self._cards = deck
-        return Session(LiveBattle(deck, str(self.path)), start, corrector=self, forcing=forcing)
+        return Session(LiveBattle(deck, str(self.path)), start, corrector=self, forcing=forcing, label=_label)
 
     def begun(self) -> Session[Stage]:
         """A battle that isn't set up. Raises BadInput."""

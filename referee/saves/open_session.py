@@ -1,0 +1,176 @@
+"""What is done in an open session that is kept in a file: moves are made, and an entry is put in another's place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from referee.errors import BadInput, RefereeError, Unreadable
+from referee.play.notation import Owner, SaidStep, Step, written
+from referee.play.script import give_all
+from referee.play.session import Session
+
+S = TypeVar("S")
+
+
+class Amendment(RefereeError):
+    """A later entry doesn't hold after an earlier one was changed. `number` counts from 1."""
+
+    def __init__(self, number: int, step: Step, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({step.place}: {written(step)}) doesn't hold any more: {why}")
+        self.number = number
+        self.step = step
+        self.why = why
+
+
+Way = Literal["cut off", "leave out", "keep"]
+"""What becomes of a later entry that doesn't hold: the log ends before it, goes on without it, or stays as it was."""
+
+
+def refuse(amendment: Amendment) -> Way:
+    """Leave all as it was where a later entry doesn't hold."""
+    return "keep"
+
+
+class _Later(NamedTuple):
+    """A later entry that is played again: its number, whose its answers are, and whether it was done in full."""
+
+    number: int
+    step: Step
+    owners: Sequence[Owner]
+    in_full: bool
+
+
+class OpenSession(Generic[S]):
+    """A session that is open, with what can be done in it."""
+
+    session: Session[S]
+
+    def as_typed(self, said: SaidStep) -> SaidStep:
+        """What was said as it is typed. Raises Unreadable."""
+        return said
+
+    def in_full(self, state: S, step: Step) -> bool:
+        """Whether a correction can be carried out in full, and isn't cut off at none or at the most."""
+        return True
+
+    def expect_in_full(self, state: S, step: Step) -> None:
+        """Refuse a correction that can't be carried out in full. Raises as it is recorded."""
+
+    def changes_nothing(self, before: S) -> bool:
+        """Whether a correction has left all as it was."""
+        return False
+
+    def do(self, said: Sequence[SaidStep], where: str = "moves", unit: str = "line") -> list[str]:
+        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput.
+
+        Returns the usual answers that were taken where the script has left an answer out.
+        """
+        with self.session.all_or_nothing():
+            return give_all(self.session, [self.as_typed(one) for one in said], where, unit)
+
+    def amend(
+        self, number: int, said: Sequence[SaidStep], *, cut: bool = False, choose: Callable[[Amendment], Way] = refuse
+    ) -> list[Step]:
+        """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
+
+        Each answer is given only to the player and the kind of question that it was given for. Where a later entry
+        doesn't hold, `choose` says what becomes of it; with `cut` the log ends there. What stands in the entry's
+        place is marked with what it was, what stands behind an entry that went with that.
+
+        Returns the steps that are in the log no more: those that were cut off or left out, and later corrections that
+        change nothing now. Raises Amendment where all is to be kept as it was; BadInput if there is no such entry.
+        """
+        session = self.session
+        if not 1 <= number <= len(session.steps):
+            raise BadInput(f"there is no entry {number}; the log has {len(session.steps)}")
+        session.forcing = False  # what was forced is in the log like the rest, and isn't to be played twice
+        try:
+            with session.all_or_nothing():
+                old, later = session.steps[number - 1], self._later(number)
+                under_way = bool(session.draft)
+                session.truncate(number - 1)
+                give_all(session, said, f"entry {number}")
+                if session.draft and later:
+                    lacks = session.question and session.question.prompt
+                    raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
+                removed = self._mark(number, old)
+                return self._play_again(later, removed, under_way=under_way,
+                                        choose=(lambda amendment: "cut off") if cut else choose)  # fmt: skip
+        finally:
+            session.force()
+
+    def _later(self, number: int) -> list[_Later]:
+        """The entries after the n-th, and the step under way."""
+        session = self.session
+        found = [_Later(at, step, session.owners_of(at), self.in_full(session.state_before(at), step))
+                 for at, step in enumerate(session.steps[number:], number + 1)]  # fmt: skip
+        if session.draft:
+            owners = session.owners_under_way
+            found.append(
+                _Later(len(session.steps) + 1, Step.of(session.draft, who=owners[0].who), owners, in_full=True)
+            )
+        return found
+
+    def _mark(self, number: int, old: Step) -> tuple[str, ...]:
+        """Mark the entry that stands in the place of an old one; what was removed there, if none does."""
+        session, text = self.session, self.session.public_text(old)
+        if number > len(session.steps):
+            return () if session.draft else (*old.removed, text)
+        new = session.steps[number - 1]
+        same = (new.answers, new.correct, new.edit) == (old.answers, old.correct, old.edit)
+        session.steps[number - 1] = replace(new, was=old.was if same else old.was or text, removed=old.removed)
+        return ()
+
+    def _play_again(
+        self,
+        later: Sequence[_Later],
+        removed: tuple[str, ...],
+        *,
+        under_way: bool,
+        choose: Callable[[Amendment], Way],
+    ) -> list[Step]:
+        """Play later entries again, the last of them `under_way`; those that were left out.
+
+        The first that holds is marked with what was `removed` before it.
+        """
+        session = self.session
+        gone: list[Step] = []
+        for at, one in enumerate(later):
+            held, before, is_draft = len(session.steps), session.state, under_way and one is later[-1]
+            try:
+                self._let_go_by_itself(one)
+                session.repeat(one.step, one.owners, whole=not is_draft)
+                if one.step.kind != "move" and not one.step.claim and self.changes_nothing(before):
+                    session.truncate(held)
+                    gone.append(one.step)
+                    continue
+                if session.draft and not is_draft:
+                    raise Unreadable(f"it lacks an answer now: {session.question and session.question.prompt}")
+            except RefereeError as error:
+                amendment = Amendment(one.number, one.step, error)
+                way = choose(amendment)
+                if way == "keep":
+                    raise amendment from None
+                session.truncate(held)
+                if way == "cut off":
+                    return [*gone, *(left.step for left in later[at:])]
+                gone.append(one.step)
+                removed = (*removed, session.public_text(one.step))
+                continue
+            if removed and len(session.steps) > held:
+                first = session.steps[held]
+                session.steps[held], removed = replace(first, removed=(*removed, *first.removed)), ()
+        return gone
+
+    def _let_go_by_itself(self, later: _Later) -> None:
+        """Answer what has only one answer and isn't what comes next; refuse a correction that was done in full."""
+        session = self.session
+        while (question := session.question) is not None and (only := question.forced()) is not None:
+            if later.step.kind != "move" or later.owners[0].owns(question.key, question.who):
+                break
+            session.give(only)
+        if later.in_full:
+            self.expect_in_full(session.state, later.step)
