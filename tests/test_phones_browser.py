@@ -25,6 +25,8 @@ from selenium import webdriver
 from referee import games
 from referee.phones.server import Telephones
 from referee.phones.table import SharedGame
+from referee.saves.save import OpenSave
+from tests.old_saves import run
 from tests.shipped import SCRIPTS, shipped
 
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), "")
@@ -198,6 +200,25 @@ def test_the_others_see_it_at_once_and_a_lost_connection_comes_back(
     before = game.token
     answer(browser, served)
     assert game.token != before
+
+
+def test_a_number_is_counted_up_and_down_within_its_bounds(browser: Any, tmp_path: Path) -> None:
+    save = tmp_path / "light.toml"
+    players = [word for name in ("Anna", "Bo") for word in ("--player", name)]
+    run("new", save, "--game", "enchanters", *players, "--track", "battles", "--yes")
+    run("do", save, "adjust tracking everything")
+    served = Served(SharedGame(games.load("enchanters"), save))
+    try:
+        join(browser, served, served.pages.game.players)
+        for taps, shown in (("", "0"), ("+", "1"), ("+", "2"), ("−", "1"), ("−−−", "0")):
+            for tap in taps:
+                script(browser, "document.querySelector('#count').children[arguments[0]].click()", int(tap == "+"))
+            assert script(browser, "return document.querySelector('.say [name=line]').value || '0'") == shown
+        script(browser, "document.querySelector('#count').children[1].click()")
+        script(browser, "document.querySelector('.make').click()")
+        until(lambda: OpenSave(games.load("enchanters"), save).session.present.players[0].crystals == 1)
+    finally:
+        served.stop()
 
 
 def test_dice_are_as_many_as_are_asked_for(browser: Any, serve: Callable[[str], Served], tmp_path: Path) -> None:

@@ -117,6 +117,7 @@ class Question(Struct, Generic[T], eq=False):
     of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
     `moves` reads and writes its answers as data, where they are moves that a game declares (`asking.moves`).
     An answer to one that is `whole`, what is printed on a card, is all of a line, semicolons and brackets too.
+    The answer to one of `numbers` is a whole number from the least to the most, if there is one.
     `language` are lines that somebody gets to see who asks what can be typed there.
     Where something else was done at one before its answer, `look_again` lets what it lists be found anew.
     `meanwhile` is a line that stands below the prompt while somebody thinks, and says more and more. `follows` plays
@@ -153,6 +154,7 @@ class Question(Struct, Generic[T], eq=False):
     words: Callable[[], Sequence[str]] = tuple
     interrupts: tuple[Interrupt, ...] = ()
     whole: bool = False
+    numbers: tuple[int, int | None] | None = None
     language: Callable[[], Sequence[str]] = tuple
     look_again: Callable[[], None] | None = None
     meanwhile: Callable[[], str] | None = None
@@ -319,7 +321,7 @@ def whole_number(key: str, prompt: str, least: int, most: int | None = None, *, 
             raise Unreadable(f"{typed} can't be; it must be {limits}")
         return int(typed)
 
-    return Question(key, prompt, parse, default=default, hint=hint)
+    return Question(key, prompt, parse, default=default, hint=hint, numbers=(least, most))
 
 
 def free_text(key: str, prompt: str, check: Callable[[str], str] = str.strip, *, hint: str = "",

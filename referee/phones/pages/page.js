@@ -57,6 +57,16 @@ function setUp() {
     }));
     for (const face of faces.children) face.disabled = face.value !== "" && dice.length >= count;
   }
+  const counter = document.querySelector("#count");
+  if (counter) {
+    counter.hidden = false;
+    const { least, most, usual } = counter.dataset;
+    counter.addEventListener("click", (event) => {
+      if (!event.target.value) return;
+      const stands = /^\d+$/.test(line.value.trim()) ? Number(line.value) : Number(usual);
+      line.value = Math.max(Number(least), Math.min(most === "" ? Infinity : Number(most), stands + Number(event.target.value)));
+    });
+  }
   if (count && faces) {
     faces.hidden = false;
     const undo = document.createElement("button");
