@@ -499,9 +499,7 @@ class Game(Powers):
 
     def go(self, unit: Unit, way: Way) -> None:
         """Enter area after area; lava wounds, and then the unit is put into the last one."""
-        moved_on = way.burnt and self.terrain(way.areas[-1]) != "lava"
-        on_foot = way.areas[:-1] if moved_on else way.areas
-        for area in on_foot:
+        for area in self.on_foot(way):
             unit.area = area
             self.entered(unit)
         if way.burnt:

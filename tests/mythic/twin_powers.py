@@ -383,7 +383,7 @@ class Powers(Fighting):
         if "huge" in self.types(unit):
             return []
         if verb == "move":
-            return sorted({" ".join(way.areas) for way in self.ways(unit, "walk", number)})
+            return sorted({" ".join(self.on_foot(way)) for way in self.ways(unit, "walk", number)})
         near = [area for area in self.board.areas if 0 < self.board.steps(unit.area, area) <= number]
         return [area for area in near if not self.is_full(area, unit) and self.may_stay(unit, area)]
 
@@ -396,7 +396,16 @@ class Powers(Fighting):
         if said != "stay" and verb == "jump":
             yield from self.put(unit, said)
         elif said != "stay":
-            self.go(unit, next(way for way in self.ways(unit, "walk", number) if " ".join(way.areas) == said))
+            ways = [way for way in self.ways(unit, "walk", number) if " ".join(self.on_foot(way)) == said]
+            ends = [way.areas[-1] for way in ways]  # out of lava its own player moves it on
+            end = ends[0]
+            if len(ways) > 1:
+                end = yield from self.ask(unit.player, "way", partial(list, ends))
+            self.go(unit, ways[ends.index(end)])
+
+    def on_foot(self, way: Way) -> tuple[str, ...]:
+        """A way to where it is walked to: lava moves on from there."""
+        return way.areas[:-1] if way.burnt and self.terrain(way.areas[-1]) != "lava" else way.areas
 
     def go(self, unit: Unit, way: Way) -> None:
         raise NotImplementedError
