@@ -221,6 +221,7 @@ def test_a_resource_that_isnt_in_the_game_is_refused() -> None:
         ({"figures": [Figure(0, "worker", "stone mine")]}, "is to be resolved, and isn't placed there"),
         ({"faces": [Face("Moon", 3)]}, "faces: Moon of level 3; from level 2 on"),
         ({"faces": [Face("Moon", 1), Face("moon", 1)]}, "faces: moon stands there twice"),
+        ({"faces": [Face("Moon; Sun", 1)]}, "Moon; Sun: "),
         ({"faces": [Face(ONES[0], 1)]}, f"faces: {ONES[0]} is in the deck"),
         ({"faces": [Face("Moon", 3, "norse")]}, "faces: more norse creatures than the box has (8, p. 6)"),
         ({"prices": {"Moon": {}}}, "prices: Moon costs nothing"),

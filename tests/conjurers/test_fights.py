@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from referee.games.conjurers.battle.events import Hit, Summoned
+from referee.games.conjurers.battle.moves import MOVES
+from referee.games.conjurers.battle.state import Lineup, start_battle
+from referee.games.conjurers.cards.cards import Creature
 from tests.conjurers.battles import creature, damage, events, fought, piece
 
 
@@ -21,6 +24,19 @@ def test_frost_takes_one_of_three(bd: int, dealt: int) -> None:
     )
     assert damage(verdict)["attacker.Yuki"] == bd + dealt
     assert [hit.dealt for hit in events(verdict, Hit) if hit.source == "defender.Giant"] == [bd, dealt]
+
+
+@pytest.mark.rule("move", "summon")
+def test_only_slots_that_there_are_are_listed_open_or_closed() -> None:
+    """Slot 1 is the left one to whom says so."""
+    cards = tuple(Creature(name=name, level=1, hp=9, bd=1, abilities={}) for name in ("Ox", "Hen", "Cow", "Bull"))
+    battle = start_battle("duel", Lineup("Anna", cards[:2]), Lineup("Bo", cards[2:]))
+    summons = {one.text: one.also for one in MOVES.options(battle)}
+    assert summons["summon Ox 1"] == ("summon Ox left",)
+    battle.fighters[0].slot, battle.fighters[1].slot = 3, 2
+    closed = [one.text for one in MOVES.closed(battle)]
+    assert "move Ox 2" in closed
+    assert not [text for text in closed if text.endswith((" 0", " 4"))]
 
 
 @pytest.mark.rule("summon")

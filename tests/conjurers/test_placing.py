@@ -178,6 +178,15 @@ def test_only_a_conjurer_challenges(kind: Any) -> None:
 
 
 @pytest.mark.rule("duel")
+def test_a_duel_is_a_challenge_at_a_house_too() -> None:
+    asked = playing(set_up(2, ("worker", "worker"))).question
+    assert asked is not None
+    also = {option.text: option.also for option in asked.options()}
+    assert also["place conjurer duel Bo"] == ("place conjurer house Bo", "place conjurer challenge Bo")
+    assert also["place conjurer stone mine"] == ()
+
+
+@pytest.mark.rule("duel")
 def test_nobody_challenges_themselves() -> None:
     """P. 13: an opponent's house."""
     assert ruling(playing(), "place conjurer duel Anna") == "duel"

@@ -123,5 +123,6 @@ def test_what_is_promised_is_what_the_score_becomes() -> None:
         row.name for row in stock_of_artifacts(setup, game)
     }
     best = best_of_each(found)
+    assert {one.kind for one in best} == {"creature", "artifact"}
     assert all(one.bonus for one in best)
     assert len({(one.kind, one.mythology) for one in best}) == len(best)

@@ -231,6 +231,8 @@ def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() 
     gives, discards = "minor: another player gives 1 monster and attack 3", "minor: another player discards 1 monster"
     assert told(among_monsters([gives], [], ["Slug"])).told == "3 attack short without other help (E-m)"
     assert told(among_monsters([gives, discards], [], ["Slug"])).told == "can be won with Belt"
+    oneself = "minor: a player gives 1 monster and attack 3"
+    assert told(among_monsters([oneself], [], ["Slug"])).told == "can be won with Belt"
     richer = among_monsters([gives, discards], [])
     player(richer.state, "Bo").monsters = ["Slug", "Slug #2"]
     assert told(session(setup_of(richer), richer.state)).told == "3 attack short without other help (E-m)"

@@ -84,6 +84,13 @@ def test_where_the_program_deals_hands_arent_counted_by_anybody_else() -> None:
 
 
 @pytest.mark.rule("M63")
+@pytest.mark.parametrize(("line", "left"), [("4-1 6/7/0/2", (4, 4)), ("7-4 6/7/0/2, 3-1 5/7/0/2", (7, 5))])
+def test_a_sheet_that_is_put_right_leaves_no_more_than_its_vitality(line: str, left: tuple[int, int]) -> None:
+    runner = corrected(game(), f"adjust unit Ash Runner: hero 3, greek, 3 cards, art 1; {line}").piece("Ash Runner")
+    assert (runner.full, runner.vitality) == left
+
+
+@pytest.mark.rule("M63")
 def test_vitality_is_put_right_within_its_lines() -> None:
     assert corrected(game(), "adjust Ash Runner vitality 3").piece("Ash Runner").vitality == 3
     with pytest.raises(Illegal) as caught:

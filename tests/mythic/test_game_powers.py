@@ -447,6 +447,16 @@ def test_an_attacker_that_falls_by_thorns_has_spent_its_attack() -> None:
     assert unit(played, "Foe").vitality == 5
 
 
+@pytest.mark.rule("power-price")
+@pytest.mark.parametrize(("held", "may"), [(1, False), (2, True)])
+def test_a_price_in_cards_takes_the_last_of_a_hand(held: int, may: bool) -> None:
+    played = field("Anna A: Runner: hero; a Any: active, 2 cards: offence +2", "Bo A: Foe: hero")
+    say(played, "activate Runner simple")
+    cards = played.present.players[0].cards
+    cards.sure, cards.pool, cards.deck = {AOW: held}, {}, 0
+    assert ("power Any" in options(played)) is may
+
+
 @pytest.mark.rule("M38", "permanent-powers")
 def test_a_target_that_falls_before_the_dice_has_spent_the_attack() -> None:
     zap = "a Zap: permanent, when attacking: the target wounds 9"

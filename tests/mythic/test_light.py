@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
-from referee.errors import Unreadable
+from referee.errors import RefereeError, Unreadable
 from referee.games.mythic import GAME as MYTHIC
 from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState
@@ -466,6 +466,13 @@ def test_nobody_is_activated_twice_in_a_turn_told_lightly() -> None:
     played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
     say(played, "stone thrower", "storm warden")
     assert refusal(played, "stone thrower").ruling == "two-units"
+
+
+def test_who_is_destroyed_is_neither_attacked_nor_activated() -> None:
+    played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
+    played.state.pieces[2].status = played.present.pieces[2].status = "destroyed"
+    with pytest.raises(RefereeError):
+        played.answer("storm warden attacks deep queen")
 
 
 def test_dice_typed_with_an_attack_count_as_one_throw() -> None:
