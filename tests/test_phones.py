@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 import shutil
@@ -127,6 +128,18 @@ def test_every_page_is_there_in_every_game(name: str, at: Callable[..., Any]) ->
     for path in ("/", "/me", "/table", "/board", "/rules?q=turn", "/log", "/why?n=3", "/why?n=99999", "/score"):
         assert one.get(path).status_code == 200, path
     assert table.game.table.session.steps
+
+
+@pytest.mark.parametrize("name", ["prophecy", "enchanters"])
+def test_what_is_printed_on_ones_own_cards_stands_on_ones_own_page(name: str, at: Callable[..., Any]) -> None:
+    table, clients = at(name, 40)
+    owns = [table.game.hands(client.names)[0].printed for client in clients]
+    assert sum(map(len, owns)) > 1
+    for client, own in zip(clients, owns, strict=True):
+        page = client.get("/me").text
+        assert all(html.escape(line, quote=False) in page.replace("&#39;", "'") for line in own.values())
+        others = {card for other in owns for card in other} - set(own)
+        assert not any(f"<b>{card}</b>" in page for card in others)
 
 
 def test_a_line_is_read_as_at_the_prompt(at: Callable[..., Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import blake2s
 from pathlib import Path
 from secrets import token_bytes
@@ -20,9 +20,11 @@ from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
 from referee.play.loop import play
 from referee.play.notation import Step, written
+from referee.saves.asked import known_cards
 from referee.saves.battles import is_save, live_battle
 from referee.saves.save import OnDisk, read_save
 from referee.saves.table import SavedTable
+from referee.text.names import printed
 
 KEPT = 12
 """So many of the last things that happened are kept to be told."""
@@ -44,11 +46,15 @@ class Reply(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What a player has: the hidden hand, and each counter and pile with what everybody sees of it."""
+    """What a player has: the hidden hand, and each counter and pile with what everybody sees of it.
+
+    `printed` is what is printed on these cards, where it is known.
+    """
 
     player: str
     hand: Sequence[str]
     counts: Sequence[tuple[str, str]]
+    printed: Mapping[str, str] = {}
 
 
 class Shared:
@@ -120,8 +126,24 @@ class PhoneTable(Shared, SavedTable):
 
     def owned(self, name: str) -> Own:
         """What a player has."""
-        told, counters = seen(self.open_save.rules, self.session.present), declared(self.open_save.rules, PLAYERS)
-        return Own(*self.hand_of(name), [(one.name, told[PLAYERS.whose(name) + one.name]) for one in counters])
+        rules, state = self.open_save.rules, self.session.present
+        told, counters = seen(rules, state), declared(rules, PLAYERS)
+        player, hand = self.hand_of(name)
+        open_piles = (pile for pile in rules.piles if pile.owners is PLAYERS and pile.open)
+        held = [card for pile in open_piles for card in pile.cards(PLAYERS.all_in(state)[player])]
+        return Own(
+            player,
+            hand,
+            [(one.name, told[PLAYERS.whose(name) + one.name]) for one in counters],
+            self._printed((*hand, *held)),
+        )
+
+    def _printed(self, names: Iterable[str]) -> dict[str, str]:
+        """What is printed on cards, as far as it is known."""
+        if self.game.cards is None:
+            return {}
+        describe, known = self.game.cards().describe, known_cards(self.game, self.setup, self.session.present)
+        return {name: describe(known[name]) for name in map(printed, names) if name in known}
 
 
 def battle_table(game: Game[Any, Any], path: Path) -> Any:

@@ -27,6 +27,7 @@ from referee.text.names import and_list, printed
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
+    from referee.declaration.game import Game
     from referee.saves.table import SavedTable
 
 WIDE, MOST = 10_000, 8
@@ -65,6 +66,17 @@ _RULES = """able allowed always can could each every ever gain gains get gets gi
 _OF_A_RULE = frozenset(_RULES.split())
 """Words that no question has that asks how things stand."""
 _DISTANCE = re.compile(r"^[+\-±]\d+ +")
+
+
+def known_cards(game: Game[Any, Any], setup: Any, state: Any) -> Mapping[str, Any]:
+    """The cards that are known, by their printed names: the deck's, and those learnt at the table."""
+    if game.cards is None:
+        return {}
+    kinds = tuple(game.cards().types.values())
+    laid = (getattr(setup, field) for field in setup.__struct_fields__)
+    known = [one for value in laid if isinstance(value, tuple) for one in value if isinstance(one, kinds)]
+    learnt = game.learnt(state).values() if game.learnt is not None else ()
+    return {card.name: card for card in (*known, *learnt)}
 
 
 class Said(Struct, frozen=True):
@@ -263,15 +275,7 @@ class OpenGame:
 
     @cached_property
     def _cards(self) -> Mapping[str, Any]:
-        """The cards that are known, by their printed names: the deck's, and those learnt at the table."""
-        game, setup = self._table.game, self._table.setup
-        if game.cards is None:
-            return {}
-        kinds = tuple(game.cards().types.values())
-        laid = (getattr(setup, field) for field in setup.__struct_fields__)
-        known = [one for value in laid if isinstance(value, tuple) for one in value if isinstance(one, kinds)]
-        learnt = game.learnt(self._state).values() if game.learnt is not None else ()
-        return {card.name: card for card in (*known, *learnt)}
+        return known_cards(self._table.game, self._table.setup, self._state)
 
     @cached_property
     def _in_piles(self) -> set[str]:
