@@ -3,6 +3,23 @@
 
 const body = () => document.body;
 
+// A short tone where a browser lets a page sound, which it does once somebody has touched it, and a shake.
+let sound = null;
+const Sound = window.AudioContext || window.webkitAudioContext;
+if (Sound) addEventListener("pointerdown", () => { sound ??= new Sound(); }, { once: true });
+function call() {
+  if (localStorage.getItem("quiet") === "1") return;
+  navigator.vibrate?.(80);
+  if (sound?.state !== "running") return;
+  const tone = sound.createOscillator(), loud = sound.createGain(), now = sound.currentTime;
+  tone.frequency.value = 660;
+  loud.gain.setValueAtTime(0.2, now);
+  loud.gain.exponentialRampToValueAtTime(0.001, now + 0.4);
+  tone.connect(loud).connect(sound.destination);
+  tone.start(now);
+  tone.stop(now + 0.4);
+}
+
 function setUp() {
   const form = document.querySelector("#answer"), line = document.querySelector(".say [name=line]");
   for (const box of document.querySelectorAll(".cover")) {
@@ -10,7 +27,7 @@ function setUp() {
     box.addEventListener("change", (event) => { box.parentElement.querySelector(".cards")?.toggleAttribute("hidden", event.target.checked); });
   }
   const quiet = document.querySelector("#quiet");
-  if (quiet && navigator.vibrate) {
+  if (quiet && (navigator.vibrate || Sound)) {
     quiet.closest("label").hidden = false;
     quiet.checked = localStorage.getItem("quiet") === "1";
     quiet.addEventListener("change", () => localStorage.setItem("quiet", quiet.checked ? "1" : "0"));
@@ -94,7 +111,7 @@ async function look() {
   setUp();
   fit();
   window.scrollTo(0, scroll);
-  if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) if (localStorage.getItem("quiet") !== "1") navigator.vibrate?.(80);
+  if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) call();
 }
 
 // A television has no scroll bar: its letters shrink until all fits.
