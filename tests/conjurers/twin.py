@@ -49,7 +49,8 @@ def made_up(deck: Data, luck: Random) -> Data:
 
 OF_GAMES = (
     "assistant_kinds", "most_assistants", "short_food", "beaten_challenger", "beaten_defender", "smiths",
-    "combinations", "start_food",
+    "combinations", "start_food", "start_goods", "start_creatures", "stolen_kinds", "battle_creatures",
+    "turns",
 )  # fmt: skip
 """The readings of whole games that the twin knows, besides those of battles and of the set-up above."""
 
@@ -69,7 +70,9 @@ class Games(OfBattles):
         number = luck.randint(2, 4)
         ones = [card["name"] for card in deck["creature"] if card["level"] == 1]
         luck.shuffle(ones)
-        seats = [(name, luck.choice(KINDS), ones[3 * at : 3 * at + 3]) for at, name in enumerate(NAMES[:number])]
+        mine = random_readings(luck, ConjurersReadings)
+        dealt = mine.get("start_creatures", 3)
+        seats = [(name, luck.choice(KINDS), ones[3 * at : 3 * at + dealt]) for at, name in enumerate(NAMES[:number])]
         locked = luck.sample(MYTHOLOGIES, {2: 2, 3: 1, 4: 0}[number])
         settings: Data = {
             "shared_spaces": luck.random() < 0.3, "battles_last": luck.choice(["auto", "always", "never"]),
@@ -89,7 +92,6 @@ class Games(OfBattles):
         for key in ("shared_spaces", "sacrificed_return"):
             words += [f"--{key.replace('_', '-')}", "yes" if settings[key] else "no"]
         readings = battle_readings(luck)
-        mine = random_readings(luck, ConjurersReadings)
         readings |= {name: mine[name] for name in OF_GAMES if name in mine}
         settings |= readings
         for key, answer in readings.items():
@@ -138,7 +140,8 @@ class Games(OfBattles):
             return ", ".join(luck.sample(maybe, battle.hidden[side]))
         if key == "steal":
             goods = [good for good in (*RESOURCES, "food") if good != "sapphire" or self.twin.number > 2]
-            return f"steal {', '.join(luck.sample(goods, 3))}"
+            many = min(len(goods), self.twin.settings.get("stolen_kinds", 3))
+            return f"steal {', '.join(luck.sample(goods, many))}"
         if key == "buy":
             move = luck.choice(moves)
             _, _, less = move["detail"].partition(", less ")

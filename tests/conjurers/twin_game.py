@@ -85,10 +85,14 @@ class Game:
 
     def __init__(self, players: list[tuple[str, str, list[str]]], start: int, deck: Data, locked: list[str],
                  settings: Data) -> None:  # fmt: skip
-        self.players = [
-            Player(name, [kind], list(dealt), food=settings.get("start_food", 0)) for name, kind, dealt in players
-        ]
         self.number = len(players)
+        goods = dict.fromkeys(RESOURCES, settings.get("start_goods", 0))
+        if self.number == 2:
+            del goods["sapphire"]
+        self.players = [
+            Player(name, [kind], list(dealt), Counter(goods), settings.get("start_food", 0))
+            for name, kind, dealt in players
+        ]
         self.button = start
         self.locked = locked
         self.settings = settings
@@ -387,8 +391,10 @@ class Game:
         if not won:
             self.players[challenger].minus += self.settings.get("beaten_challenger", 10)
             return
-        said = yield from self.open(self.players[challenger].name, "steal")
-        for what in said.removeprefix("steal ").split(", "):
+        said = "steal "
+        if self.settings.get("stolen_kinds", 3):
+            said = yield from self.open(self.players[challenger].name, "steal")
+        for what in filter(None, said.removeprefix("steal ").split(", ")):
             loser, winner = self.players[defender], self.players[challenger]
             if what == "food":
                 number = (loser.food + 1) // 2
@@ -446,8 +452,9 @@ class Game:
         """A side's creatures; of more than three nobody but its player knows which were drawn."""
         names = [name for name in self.players[seat].creatures if name != aside]
         found = [fighter(self.cards[name], side) for name in names]
-        if len(found) > 3:
-            hidden[side] = 3
+        most = self.settings.get("battle_creatures", 3)
+        if len(found) > most:
+            hidden[side] = most
             for one in found:
                 one.maybe = True
         return found
@@ -460,12 +467,17 @@ class Game:
         if self.turn % 3 == 0:
             for player in self.players:
                 self.feed(player)
-        if self.settings["tournament"] and self.turn in PRIZES:
+        if self.settings["tournament"] and self.prizes():
             yield from self.tournament()
-        if self.turn == 12:
+        if self.turn == self.settings.get("turns", 12):
             self.over = True
         else:
             self.turn += 1
+
+    def prizes(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """What this turn's tournament gives: the last turn has the final one."""
+        last = self.settings.get("turns", 12)
+        return PRIZES[12] if self.turn == last else PRIZES.get(self.turn, ())
 
     def feed(self, player: Player) -> None:
         needs = sum(self.cards[name]["level"] for name in player.creatures) + (0, 4, 12)[len(player.assistants) - 1]
@@ -490,7 +502,7 @@ class Game:
         for challenger, other in bouts[::-1]:  # at the same time, so the program may begin with either
             won = yield from self.dueled(challenger, other)
             places[:0] = [challenger, other] if won else [other, challenger]
-        for seat, (level, goods) in zip(places, PRIZES[self.turn], strict=True):
+        for seat, (level, goods) in zip(places, self.prizes(), strict=True):
             yield from self.prize(seat, level, goods)
 
     def prize(self, seat: int, level: int, goods: tuple[str, ...]) -> Steps:
