@@ -108,6 +108,12 @@ class Move(Struct, Generic[C], frozen=True):
         raise NotImplementedError
 
 
+def forbid(why: str | Refusal, rule: str) -> None:
+    """Raise Illegal for a move that was read, unless the table overrules what forbids it."""
+    if not _against.get():
+        raise Illegal(reason(why), rule)
+
+
 class SpokenMove(Move[C], frozen=True):
     """A move that no phrase can say: it reads and writes itself.
 
@@ -461,6 +467,9 @@ class MovesNow(Generic[C]):
             token = _against.set(True)
             try:
                 value = question.parse(typed)
+            except Illegal as error:
+                told = f"{error}; that can't be overruled: what came of it is put right with adjust"
+                raise Illegal(told, error.ruling) from None
             finally:
                 _against.reset(token)
             self.made[id(value)] = value, Overruling(question.record(value, typed), because, rule)

@@ -238,10 +238,15 @@ def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
         if rules.claims is not None:
             game.emit(Claims(rules.claims(said), "of the step under way" if under_way else ""))
             return
-        for of, claimed, ruled in claimed_counts(rules, game.state, said):
-            game.emit(Claims(f"{of} {claimed}", "and so it is" if claimed == ruled else f"but it is {ruled}"))
+        for one in claimed_counts(rules, game.state, said):
+            game.emit(claimed(*one))
 
     return claim
+
+
+def claimed(of: str, said: int, ruled: int) -> Claims:
+    """That a count was said to be so much, and what it is."""
+    return Claims(f"{of} {said}", "and so it is" if said == ruled else f"but it is {ruled}")
 
 
 def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tuple[str, int, int]]:
@@ -252,11 +257,11 @@ def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tu
     counts = {f"{name} {one.name}".strip(): one.of(owner) for one in rules.counters
               for name, owner in one.owners.all_in(state).items()}  # fmt: skip
     for part in text.split(","):
-        what, _, claimed = part.strip().rpartition(" ")
-        if not claimed.isdecimal():
+        what, _, number = part.strip().rpartition(" ")
+        if not number.isdecimal():
             raise Unreadable(f'can\'t read "claim {part.strip()}"; write like claim {next(iter(counts))} 3')
         of = find(what, keyed(counts, str), "count")
-        yield of, int(claimed), counts[of]
+        yield of, int(number), counts[of]
 
 
 def moved(word: str, counters: Sequence[Counter[Any]]) -> type[Correction[Any]]:

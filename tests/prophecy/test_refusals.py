@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.errors import RefereeError, Unreadable
+from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.prophecy.rules.state import GameState, Lying
 from referee.play.session import Session
-from tests.prophecy.games import BOARD, say
+from tests.made_up import play_example, type_at
+from tests.prophecy.games import BOARD, make_setup, say, session
 from tests.prophecy.staged import game, hero, placed, refused, with_cards
 from tests.prophecy.test_rounds import artifacts, detail, knowing, standing, taken
 
@@ -26,6 +28,30 @@ def table() -> Session[GameState]:
     played = with_cards(played, "Forest 4", "Ghost", "Gem Mine")
     played.state.at(BOARD.find_space("Village")).goods = ["War Paint"]
     return placed(played, space="City", step="turn", gold=9)
+
+
+@pytest.mark.rule("P24", "movement", "order-of-turn", "attack-heroes", "P25")
+@pytest.mark.parametrize(
+    ("at", "moves", "made"),
+    [
+        ("Monastery", ("heal", "overrule heal because the abbot is kind"), "heal 1"),
+        ("City", ("overrule walk Monastery because it was meant so",), "walk Monastery"),
+        ("City", ("overrule work because the Monk works too",), "work"),
+        ("Monastery", ("overrule attack Bo because a scroll says so",), "attack Bo"),
+        ("City", ("overrule cast Stamina to Monastery because we say so",), "cast Stamina"),
+    ],
+)
+def test_the_table_overrules_what_forbids_a_move(at: str, moves: tuple[str, ...], made: str) -> None:
+    played = placed(placed(session(make_setup(2)), space=at, health=1), 1, space=at, step="turn")
+    say(played, "adjust Anna gains Stamina", *moves)
+    assert (played.draft[0].text if played.draft else played.steps[-1].do).startswith(f"overrule {made}")
+
+
+@pytest.mark.rule("walk", "instead-of-moving")
+@pytest.mark.parametrize("move", ["walk Village", "work"])
+def test_what_cannot_be_made_all_the_same_says_so(move: str) -> None:
+    with pytest.raises(Illegal, match="can't be overruled"):
+        say(standing(at="Monastery"), f"overrule {move} because we say so")
 
 
 @pytest.mark.rule(
@@ -256,3 +282,13 @@ def test_all_that_lies_under_a_creature_put_away_by_hand_goes_to_the_discards() 
 def test_who_is_moved_by_hand_has_no_lodging_any_more() -> None:
     played = placed(standing(), 1, step="turn", space="Village", lodging=True)
     assert not hero(say(played, "adjust Bo space City"), 1).lodging
+
+
+def test_a_claim_of_a_count_is_answered_where_no_fight_was_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = play_example("prophecy/three-players.moves", "walk Plains 14", tmp_path)
+    type_at(save, monkeypatch, "claim Anna gold 6", "claim Anna gold 7, Bo gold 6")
+    told = capsys.readouterr().out
+    assert "Claimed: Anna gold 6, and so it is." in told
+    assert "Claimed: Anna gold 7, but it is 6. Claimed: Bo gold 6, and so it is." in " ".join(told.split())

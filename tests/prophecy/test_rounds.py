@@ -239,6 +239,14 @@ def test_who_is_safe() -> None:
     assert not hero(played).lodging
 
 
+@pytest.mark.rule("lodging", "safe")
+@pytest.mark.parametrize("held", [0, 1])
+def test_lodging_promises_no_safety_to_who_has_an_artifact(held: int) -> None:
+    played = standing(at="Village", gold=1)
+    hero(played).artifacts = ["Royal Cape"] * held
+    assert detail(played, "lodge") == "1 Gold: 1 Health, 1 Magic" + ", safe until the next turn" * (not held)
+
+
 @pytest.mark.rule("lodging", "P24")
 def test_lodging_once_a_turn_is_a_setting() -> None:
     for once in (False, True):

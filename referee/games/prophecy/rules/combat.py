@@ -8,7 +8,7 @@ from itertools import count
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.moves import SpokenMove
+from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
@@ -211,8 +211,10 @@ def _read_attack(quest: Quest, text: str) -> HeroAttack:
     if seat not in here:
         raise Illegal(f"{who} isn't here", "attack-heroes")
     why, rule = ending.why_no_attack(quest, seat)
-    if why:
+    if why and quest.state.attacking >= 0:
         raise Illegal(why, rule)
+    if why:
+        forbid(why, rule)
     said = said._replace(who=who)
     against_hero.attacked(there, (effects.fighter(quest, quest.seat), effects.fighter(quest, seat)), said)
     return HeroAttack(seat, said)

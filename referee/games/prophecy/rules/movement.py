@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.asking.moves import SpokenMove
+from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
@@ -59,7 +59,9 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
     def read(cls, quest: Quest, verb: str, rest: str) -> Way:
         """A way as typed: "City", "Plains 6 with Counterfeiting"."""
         if quest.state.step != "movement" and verb != "work":
-            raise Illegal("you have moved in this turn", "movement")
+            if quest.state.attacking >= 0:
+                raise Illegal("you have moved in this turn", "movement")
+            forbid("you have moved in this turn", "movement")
         return _read(quest, f"{verb} {rest}")
 
     def write(self, quest: Quest) -> str:
@@ -159,7 +161,9 @@ def _read(quest: Quest, text: str) -> Way:
     kind = fold(verb)
     if kind == "work":
         if why := why_no_work(quest):
-            raise Illegal(why, "P50" if quest.state.attacking >= 0 else "instead-of-moving")
+            if wages(quest) is None or quest.state.attacking >= 0:
+                raise Illegal(why, "P50" if quest.state.attacking >= 0 else "instead-of-moving")
+            forbid(why, "instead-of-moving")
         return Way("work")
     mine = {way: why for way, why in ways(quest) if way.kind == kind}
     if kind == "stay":

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import SpokenMove
+from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
@@ -174,7 +174,8 @@ def told(quest: Quest, chosen: Possibility) -> str:
         case "sell":
             return f"brings {payments.selling_price(quest, _price(quest, chosen))} Gold"
         case "lodge":
-            return f"{payments.in_gold(dear)}: 1 Health, 1 Magic, safe until the next turn"
+            safe = ", safe until the next turn" * (not quest.hero.artifacts)
+            return f"{payments.in_gold(dear)}: 1 Health, 1 Magic{safe}"
         case _:
             return payments.in_gold(dear)
 
@@ -197,7 +198,7 @@ def _read(quest: Quest, kind: str, rest: str) -> Possibility:
         raise Illegal(f"{quest.board.called(quest.hero.space)} has no such thing: {kind}", RULES[kind])
     why, rule = why_closed(quest, chosen)
     if why:
-        raise Illegal(f"{chosen.write(quest)}: {why}", rule)
+        forbid(f"{chosen.write(quest)}: {why}", rule)
     return chosen
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.moves import SpokenMove, pick
+from referee.asking.moves import SpokenMove, forbid, pick
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
@@ -243,8 +243,11 @@ def _read(quest: Quest, text: str) -> Use:
     mine = [(use, why, rule) for use, why, rule in uses(quest) if use.name == found]
     opened = [use for use, why, _ in mine if not why]
     if not opened:
-        _, why, rule = mine[0]
-        raise Illegal(f"{printed(found)}: {why}", rule)
+        shut, why, rule = mine[0]
+        if found in quest.hero.damaged or quest.state.attacking >= 0:
+            raise Illegal(f"{printed(found)}: {why}", rule)
+        forbid(f"{printed(found)}: {why}", rule)
+        opened = [shut]
     use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
     return replace(use, to=_read_space(quest, use, there)) if parted else use
 
@@ -287,7 +290,7 @@ def _use(quest: Quest, use: Use) -> Procedure[None]:
             quest, rules_of(quest, one)[0], seat, use.name, less=less - in_magic, spell_less=in_magic)]  # fmt: skip
         picked: Use = yield _which(quest, payable or alternatives)
         use = replace(use, rules=picked.rules)
-    else:
+    elif alternatives:  # none where the table overrules what forbids it
         use = replace(use, rules=alternatives[0].rules)
     rules = rules_of(quest, use)
     first, source = rules[0], Source(seat, use.name, to=use.to, rules=_rules_behind(card))
