@@ -27,7 +27,7 @@ from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
-from referee.text.names import find, keyed, printable
+from referee.text.names import find, fold, keyed, printable
 
 if TYPE_CHECKING:
     from referee.cards.remember import Memory

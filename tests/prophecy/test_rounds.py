@@ -404,6 +404,19 @@ def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
     assert played.question.who == "Anna"
 
 
+@pytest.mark.rule("hermit")
+@pytest.mark.parametrize(("alone", "cost"), [("", 3), ("alone ", 4)])
+def test_prices_that_nobody_has_told_are_asked_for_the_hermit(alone: str, cost: int) -> None:
+    played = knowing("Ladle: item, common", gold=3)
+    played.state.learnt.append(read_card(f"Hermit: opportunity; use if {alone}least wealth: gain 1 strength"))
+    played = placed(with_cards(played, "Plains 6", "Hermit"), 1, step="turn", gold=0, items=["Ladle"])
+    say(played, "use Hermit")
+    assert played.question is not None
+    assert played.question.key == "costs"
+    say(played, str(cost))
+    assert (hero(played).gold, hero(played).red) == (3, 4)
+
+
 @pytest.mark.rule("golden-fish", "P5")
 def test_the_fish_grants_a_wish_to_who_alone_has_the_least() -> None:
     played = with_cards(standing(red=2, health=2, blue=6), "Plains 6", "Golden Fish")

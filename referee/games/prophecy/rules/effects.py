@@ -162,8 +162,11 @@ def _given_up(given: tuple[int, list[str]]) -> str:
 
 
 def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
-    """Let a hero give up Gold and Items until she has the least wealth (Hermit)."""
+    """Let a hero give up Gold and Items until she has the least wealth (Hermit); unknown prices are asked for."""
     seat, hero = quest.seat, quest.hero
+    for one in quest.state.playing(seat):
+        for item in unpriced(quest, one):
+            yield from price_of(quest, item)
 
     def parse(text: str) -> tuple[int, list[str]]:
         gold, names, left = 0, [], [*hero.items, *hero.damaged]
@@ -200,6 +203,11 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
 def _is_rare(quest: Quest, name: str) -> bool:
     card = quest.card(name)
     return card.kind == "artifact" or (isinstance(card, Item) and card.rarity == "rare")
+
+
+def unpriced(quest: Quest, seat: int) -> list[str]:
+    """The Items of a hero whose price nobody has told yet."""
+    return [name for name in _items(quest, seat) if getattr(quest.card(name), "costs", 0) is UNSET]
 
 
 def wealth(quest: Quest, seat: int) -> int:

@@ -140,8 +140,9 @@ def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
 
 def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
     """Whether a rule is for the least wealth, which anybody can have who gives up enough (Hermit)."""
-    others = [effects.wealth(quest, seat) for seat in quest.state.playing() if seat != quest.seat]
-    return any(isinstance(one, w.Least) and one.what == "wealth" and (not one.alone or 0 not in others)
+    others = [seat for seat in quest.state.playing() if seat != quest.seat]
+    poor = any(not effects.wealth(quest, seat) and not effects.unpriced(quest, seat) for seat in others)
+    return any(isinstance(one, w.Least) and one.what == "wealth" and not (one.alone and poor)
                for one in rule.conditions)  # fmt: skip
 
 
