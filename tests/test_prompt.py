@@ -291,7 +291,7 @@ def test_a_short_list_fits_the_room_that_is_left(capsys: pytest.CaptureFixture[s
         told = capsys.readouterr().out.splitlines()
         assert len(told) <= room
         assert "acorn" in told[0]
-    assert told[-1].strip().endswith("more: type a name")
+    assert told[-1].strip().endswith("more: type the name")
 
 
 BOARD = [
@@ -309,7 +309,7 @@ BOARD = [
         (7, ["   1  lumber mill  a remark that is far", "                   too long for its line"]),
         (5, ["   1  lumber mill  a remark that is far…", "   2  stone mine   a remark that is far…"]),
         (3, ["mines   1 lumber mill · 2 stone mine", "pits    3-4 pit 1-2", "tavern  5 tavern"]),
-        (2, ["mines  1 lumber mill · 2 stone mine", "   3 more: type a name"]),
+        (2, ["mines  1 lumber mill · 2 stone mine", "   and 3 more: type the name"]),
     ],
 )
 def test_a_menu_is_grouped_as_the_board_is(capsys: pytest.CaptureFixture[str], room: int, shown: list[str]) -> None:
@@ -333,7 +333,7 @@ def test_what_is_weighed_by_its_remark_keeps_it(
 def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     moves = [f"summon {name} {slot}" for name in ("Viper", "Bear") for slot in (1, 2, 3)]
     show_menu(Screen(width=60), [MenuRow(str(n), move) for n, move in enumerate([*moves, "pass"], 1)], 2)
-    assert capsys.readouterr().out.splitlines() == ["summon  1-3 Viper 1-3 · 4-6 Bear 1-3", "  7 pass"]
+    assert capsys.readouterr().out.splitlines() == ["summon  Viper or Bear in 1, 2 or 3 (like Bear 1)", "  7 pass"]
 
 
 # --- the keys of a terminal ---------------------------------------------------------------------------

@@ -143,7 +143,7 @@ class _Change(Generic[C]):
                 self._take_in(key, card)
         if self._new:
             are = "is" if len(self._new) == 1 else "are"
-            self.said.insert(0, f"{and_list(self._new)} {are} remembered in {self.bench.path}")
+            self.said.insert(0, f"{and_list(self._new)} {are} remembered for later games.")
         for key, card in self._before.items():
             if key not in now:
                 self._take_back(key, card)

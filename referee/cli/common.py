@@ -300,9 +300,15 @@ def opened(
 
 
 def play_on(
-    file: Path, *, moves: Path | None = None, odds: bool = False, until: str | None = None, plain: bool = False
+    file: Path,
+    *,
+    moves: Path | None = None,
+    odds: bool = False,
+    until: str | None = None,
+    plain: bool = False,
+    laid_out: bool = False,
 ) -> None:
-    """Play the game in a save until it is over or somebody quits."""
+    """Play the game in a save until it is over or somebody quits; `laid_out`: the board was laid out just now."""
     from referee import recent
     from referee.play import loop
     from referee.saves.edits import settle
@@ -328,6 +334,7 @@ def play_on(
             return
         if answerer.patient:
             recent.played(file)
+            table.laid_out = laid_out
             table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)

@@ -199,9 +199,7 @@ def begin(
             recent.played(file)
             form.keep_group()
         if isinstance(lays_out, str):
-            if lays_out == YES:
-                lay_out(file, plain)
-            play_on(file, plain=plain)
+            play_on(file, plain=plain, laid_out=lays_out == YES and lay_out(file, plain))
         else:
             screen.line(f"{file} is ready; play with: referee play {shlex.quote(str(file))}")
     return form
@@ -256,8 +254,8 @@ def _forget(file: Path) -> None:
     retire_file(file)
 
 
-def lay_out(file: Path, plain: bool) -> None:
-    """How the board is laid out for a game that was set up: step by step at a terminal, else at once."""
+def lay_out(file: Path, plain: bool) -> bool:
+    """How the board is laid out for a game that was set up: step by step at a terminal, else at once; if all was."""
     from referee.cli.common import opened
     from referee.play.line import has_terminal
 
@@ -266,7 +264,8 @@ def lay_out(file: Path, plain: bool) -> None:
         for number, step in enumerate(steps, 1):
             table.say(f"[ ] {number}. {step}")
             if has_terminal() and not plain and number < len(steps) and not _is_done(number, len(steps)):
-                return
+                return False
+    return True
 
 
 def _is_done(number: int, steps: int) -> bool:

@@ -38,7 +38,7 @@ def screens_of(game: Game[Any, Any]) -> Screens[Any, Any]:
 def plain_screens(game: Game[Any, Any], **own: Any) -> Screens[Any, Any]:
     """Screens made of what a game declares; `own` are those that it draws itself, as a board."""
     made: dict[str, Any] = {
-        "status": partial(_status, game), "board": partial(_status, game), "tell": partial(tell, game.name),
+        "status": partial(_status, game), "board": partial(_status, game), "tell": tell,
         "show_start": lambda setup, screen: None,
     }  # fmt: skip
     return Screens(**(made | own))
@@ -132,14 +132,12 @@ class Purse:
         return f"{counter}: {changed(had, by)} {what}" if unit else f"{changed(had, by)} {what}"
 
 
-def tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """Events of a game, by its `name`, one below the other, each with its rules."""
-    from referee.rulebook.screen import show_event
-
-    names, book = names_of(state.players), rulebook(name)
+def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
+    """Events of a game one below the other."""
+    names = names_of(state.players)
     for event in events:
         if text := event.describe(names):
-            show_event(text, rules_of(event), book, screen)
+            screen.print_indented(text)
 
 
 def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:

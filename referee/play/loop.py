@@ -907,7 +907,8 @@ def _undo_or_redo(table: Table, command: Command) -> None:
         table.say(f"There is nothing to {command.name}.")
         return
     table.save()
-    table.status()
+    if table.is_set_up:
+        table.status()
     table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(told)}.")
     tell_hands(table, before)
 

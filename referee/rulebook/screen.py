@@ -215,10 +215,4 @@ def show_coverage(told: Sequence[EntryText], screen: Screen) -> None:
     screen.line(f"{len(told)} entries: {kinds}", style="bold")
 
 
-def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:
-    """What happened, in words, with the rulings behind it."""
-    cited = [rule for rule in rules if book.is_ruling(rule)]
-    screen.print_indented(told, dim=f"  ({book.cite(cited)})" if cited else "")
-
-
 # --- scores ---------------------------------------------------------------------------------------

@@ -52,6 +52,8 @@ class SavedTable:
         self.screen = screen
         self._screens = screens_of(game)
         self._greeted = False
+        self._shown_lines: set[str] = set()  # what newcomers were told that each choice can do
+        self.laid_out = False  # whether hands were told step by step how the board is laid out
         self.teaching = False  # whether newcomers are told what is new to them
         self.until = ""  # when the evening is to end, as "23:00"
         self._opened = datetime.now().astimezone()
@@ -147,7 +149,7 @@ class SavedTable:
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
-        if not self._greeted and not events and not self.session.steps:
+        if not self._greeted and not events and not self.session.steps and not self.laid_out:
             self._screens.show_start(self.setup, self.screen)
         over = any(event.ends_turn for event in events)
         if not self._greeted and not over:
@@ -203,7 +205,9 @@ class SavedTable:
             self._taught.add(question.key)
         if self._screens.is_first_turn(state):
             for line in lesson.lines(self.setup, state):
-                self.screen.print_indented(line, by=4)
+                if line not in self._shown_lines:
+                    self._shown_lines.add(line)
+                    self.screen.print_indented(line, by=4)
 
     def heading(self, question: Question[Any]) -> Callable[[], None] | None:
         """What shows, above a question, what the one who decides has."""

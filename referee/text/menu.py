@@ -9,6 +9,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from referee.text.names import or_list
 from referee.text.screen import Screen, columns
 
 _LAST_NUMBER = re.compile(r"(.* )?(\d+)")
@@ -83,7 +84,7 @@ def _show_in_short(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
             for line in told:
                 screen.line(line)
             if left_out:
-                screen.line(f"   {left_out} more: type a name", style="dim")
+                screen.line(f"   and {left_out} more: type the name", style="dim")
             return
 
 
@@ -93,7 +94,7 @@ def _show_columns(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     fit = len(told) if len(told) <= beside * room else beside * (room - 1)
     screen.side_by_side(told[:fit])
     if fit < len(told):
-        screen.line(f"   {len(told) - fit} more: type a name", style="dim")
+        screen.line(f"   and {len(told) - fit} more: type the name", style="dim")
 
 
 def _verb(row: MenuRow, rows: Iterable[MenuRow]) -> str:
@@ -104,12 +105,11 @@ def _verb(row: MenuRow, rows: Iterable[MenuRow]) -> str:
 
 def _in_short(rows: Sequence[MenuRow], width: int) -> list[str]:
     """The lines of answers without remarks."""
-    headings = _headings(rows)
-    widest = max(map(len, headings)) + GAP
+    widest = max(map(len, _headings(rows))) + GAP
     lines = []
-    for heading in headings:
+    for heading, found in groupby(rows, lambda row: row.group):
         wide = widest if heading else GAP  # what belongs to no other doesn't stand below its heading
-        told = _runs([row._replace(shown=_without(row.shown, heading)) for row in rows if row.group == heading])
+        told = _runs([row._replace(shown=_without(row.shown, heading)) for row in found])
         line = heading.ljust(wide)
         for one in told:
             if len(line) > wide and len(line) + len(BETWEEN) + len(one) > width:
@@ -135,9 +135,13 @@ def _runs(rows: Sequence[MenuRow]) -> list[str]:
             return (at,)
         return (counted[1], int(row.number) - at, int(counted[2]) - at)
 
+    runs = [[row for _, row in found] for _, found in groupby(enumerate(rows), place)]
+    ways = [[row.shown.rpartition(" ")[2] for row in run] for run in runs]
+    if len(runs) > 1 and len(ways[0]) > 1 and all(way == ways[0] for way in ways):  # each creature into each slot
+        told = [run[0].shown.rpartition(" ")[0] for run in runs]
+        return [f"{or_list(told)} in {or_list(ways[0])} (like {runs[-1][0].shown})"]
     told = []
-    for _, found in groupby(enumerate(rows), place):
-        run = [row for _, row in found]
+    for run in runs:
         first, last = run[0], run[-1]
         number = first.number if len(run) == 1 else f"{first.number}-{last.number}"
         shown = first.shown if len(run) == 1 else f"{first.shown}-{last.shown.rpartition(' ')[2]}"

@@ -317,7 +317,7 @@ def _remember(setup: Setup, say: Callable[[str], None]) -> None:
         return
     place.parent.mkdir(parents=True, exist_ok=True)
     create_file(place, _written(data_of(setup.board)))
-    say(f"Your board is kept in {place} for the next game; another one: referee config board FILE")
+    say("Your board is remembered for later games; another one: referee config board FILE")
 
 
 def _written(board: Data) -> str:

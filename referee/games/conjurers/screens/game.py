@@ -19,10 +19,8 @@ from referee.games.conjurers.screens.battle import Teller
 from referee.games.conjurers.screens.board import show_status
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.vocabulary import GAME, RESOURCES
+from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.event import names_of
-from referee.rulebook.rules import rulebook
-from referee.rulebook.screen import show_event
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -32,7 +30,7 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
 
     `battle` is the one that was under way before them; the one under way after them, or the last, comes back.
     """
-    name, book = names_of(game.players), rulebook(GAME)
+    name = names_of(game.players)
     for event in events:
         if isinstance(event, e.BattleSetUp):
             battle = event.battle
@@ -42,7 +40,7 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
 
                 show_events(battle, [event], screen)
             continue
-        show_event(event.describe(name), event.rules, book, screen)
+        screen.print_indented(event.describe(name))
     return battle
 
 
@@ -96,17 +94,20 @@ def layout(setup: Setup) -> list[str]:
 def _figures_can(setup: Setup, game: GameState) -> list[str]:
     """What the figures that aren't placed yet can do (pp. 8, 10)."""
     goes = board_tables.phases().assistants
+    open_now = {space.name.rstrip(" 0123456789") for space in spaces.spaces(setup)
+                if (spaces.closed_because(setup, game, space) or "taken").startswith("taken")}  # fmt: skip
     lines = []
     for kind in game.figures_of(game.next_seat):
-        where = "every space that is open" if kind == CONJURER else f"{', '.join(goes[kind.split()[0]])}; or food"  # type: ignore[index]
-        lines.append(f"{kind}: {where}")
+        own = [] if kind == CONJURER else goes[kind.split()[0]]  # type: ignore[index]
+        where = ", ".join(space for space in own if space in open_now)
+        lines.append(f"{kind}: {f'{where}; or food' if where else 'every space that is open'}")
     return lines
 
 
 LESSONS: Mapping[str, Lesson] = {
     "place": Lesson("allocation", _figures_can), "resolve": Lesson("resolving"), "trade": Lesson("marketplace"),
     "hire": Lesson("guild-house"), "buy": Lesson("blacksmith"), "sacrifice": Lesson("sacrificial-pit"),
-    "creature": Lesson("battlegrounds"), "battle": Lesson("battle-end"), "move": Lesson("attack"),
+    "creature": Lesson("battlegrounds"), "battle": Lesson("battle-end"), "move": Lesson("summon"),
     "set aside": Lesson("set-aside"), "end": Lesson("end-phase"), "turn": Lesson("game-round"),
 }  # fmt: skip
 """What newcomers are told, by question key."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
 
 from rich.table import Table
 from rich.text import Text
@@ -16,7 +15,7 @@ from referee.games.enchanters.cards.cards import Card, Lower, Village, When, rul
 from referee.games.enchanters.rules import context, state
 from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup, village_of
 from referee.games.enchanters.scores import score
-from referee.games.enchanters.vocabulary import GAME, PILES, crystals
+from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.grammar import unbroken
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
@@ -309,7 +308,8 @@ def show_start(setup: Setup, screen: Screen) -> None:
             + (f" ({setup.invasion})" * (setup.invasion != "standard"))
             + "."
         )
-    screen.line(f"  {setup.village.name} lies before the track; {setup.size} cards are in the adventure deck.")
+    if setup.kingdoms:
+        screen.line(f"  {setup.village.name} lies before the track; {setup.size} cards are in the adventure deck.")
     if setup.draws == "program":
         screen.line(f"  The program draws with the seed {setup.seed}.")
     screen.line()
@@ -358,6 +358,6 @@ LESSONS: Mapping[str, Lesson] = {
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=partial(tell, GAME), show_start=show_start, layout=layout,
+    status=show_status, board=_board, tell=tell, show_start=show_start, layout=layout,
     lessons=LESSONS, is_first_turn=lambda game: game.turn <= len(game.players),
 )  # fmt: skip

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
-from referee.games.mythic.vocabulary import GAME
 from referee.text.grammar import does
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
@@ -240,7 +238,7 @@ SCREENS: Screens[Setup, GameState] = Screens(
     board=show_board,
     show_start=show_set_up,
     layout=layout,
-    tell=partial(tell, GAME),
+    tell=tell,
     lessons=LESSONS,
     is_first_turn=lambda game: game.turn <= len(game.players),
 )

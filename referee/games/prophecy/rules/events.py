@@ -21,6 +21,10 @@ def _cards(number: int) -> str:
     return so_many(number, "card")
 
 
+def _chance_cards(number: int) -> str:
+    return so_many(number, "Chance card")
+
+
 What = Literal["gold", "experience", "health", "magic", "strength", "willpower"]
 """What is counted: Health and Magic are cubes going right and left, Strength and Willpower cubes from the bank."""
 
@@ -59,10 +63,10 @@ class TurnEnded(Event, frozen=True, tag=True):
 class ChanceDrawn(Event, frozen=True, tag=True):
     """A Chance card, which goes to the discards when it is carried out; `left` are in the deck."""
 
-    says = "{player} draws {card}; Chance cards left: {left}."
+    says = "{player} draws {card}; {left} left."
     player: Seat
     card: Card
-    left: int
+    left: Annotated[int, ShownBy(_chance_cards)]
     rules: Rules = ("chance-card",)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.cards.fields import card_of
 from referee.declaration.game import Lesson, Screens
@@ -14,10 +14,11 @@ from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import ending
+from referee.games.prophecy.rules.events import Learnt
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.rules.turns import spaces_laid
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
-from referee.games.prophecy.vocabulary import GAME
+from referee.play.event import Event
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import fold, printed
 from referee.text.screen import Screen, show_rows
@@ -170,6 +171,11 @@ def _can_do(setup: Setup, game: GameState) -> list[str]:
     return ["fight NAME: each Creature here, first of all", "then buy, learn, heal, as the space offers; end turn"]
 
 
+def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -> None:
+    """What happened; that a card is known now follows from what was typed."""
+    tell(game, [event for event in events if not isinstance(event, Learnt)], screen, told)
+
+
 LESSONS: Mapping[str, Lesson] = {
     "chance": Lesson("chance-card"), "move": Lesson("order-of-turn", _can_do), "turn": Lesson("one-round"),
     "roll": Lesson("roll-of-fight"), "fight": Lesson("roll-of-fight"), "defend": Lesson("order-of-duel"),
@@ -179,7 +185,7 @@ LESSONS: Mapping[str, Lesson] = {
 
 
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, board=show_board, tell=partial(tell, GAME), layout=layout, show_start=show_start,
+    status=show_status, board=show_board, tell=_tell, layout=layout, show_start=show_start,
     asked=show_asked, lessons=LESSONS, is_first_turn=lambda game: game.round <= len(game.players),
     headings={"chance": lambda setup, game, who, screen: show_status(setup, game, screen)},
 )  # fmt: skip
