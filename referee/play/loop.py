@@ -372,6 +372,9 @@ def _take(table: Table, answerer: Answerer, now: _Asked, answer: str | Command, 
     if answerer.patient and table.refresh():
         opener = None  # what opened by itself did so before
         if not _still_asked(table, now.question, answer, now.coming):
+            if not _is_aside(answer):
+                said = answer.words if isinstance(answer, Command) else read_one(answer).text
+                table.say(f'Not taken: "{said}".')
             _drop_line(answerer)
             if not _is_aside(answer):
                 return

@@ -31,7 +31,7 @@ SET_UP: Sequence[Step] = (
     ("Which village", "Millbrook"),
     ('printed on "Fist"', ""),
     ('printed on "of Enchanting"', ""),
-    ("players who are level", ""),
+    ("Who wins a tie", ""),
     ("Lay out the board now", "stop"),
 )
 

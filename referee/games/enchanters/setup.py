@@ -141,7 +141,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                  people=lambda setup: setup.players, fields=[
         how_much(TRACKING_LEVELS),
         players(limits.least, limits.most, lambda setup: setup.players),
-        who_starts("Who was underground last and starts (E-ai)", "the starting player's name, or random",
+        who_starts("Who was underground last and starts", "the starting player's name, or random",
                    chance="the program draws one"),  # who it is is written down
         whole(deck_file(lambda name: _checked(name, load(name)), DeckOfSetUp("", DeckFile()))),
         whole(one_of("invasion", "How long an invasion", {
@@ -158,7 +158,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
               line=lambda setup: [write_village(setup.village)])),
         whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
         whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
-        one_of("tie", "Who wins of players who are level (E-ab)", {"shared": "", "fewest wounds": ""},
+        one_of("tie", "Who wins a tie", {"shared": "", "fewest wounds": ""},
                takes="shared or fewest wounds (E-ab)", rules=("E-ab",)),
         SetUpField(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
               line=lambda setup: [str(setup.seed)] if setup.draws == "program" else []),

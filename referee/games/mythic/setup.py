@@ -186,7 +186,7 @@ def set_up() -> SetUp[Setup]:
             players(min(numbers().recruiting.points), most, lambda setup: setup.players),
             which(),
             unless_said(
-                who_starts("Who is the lead player (M1)", "the lead player, or random", chance="the program draws"),
+                who_starts("Who is the lead player", "the lead player, or random", chance="the program draws"),
                 lead,
             ),
             unless_said(_teams(most), teams),

@@ -136,7 +136,7 @@ def set_up() -> SetUp[Setup]:
         how_much(TRACKING_LEVELS),
         players(limits.least, limits.most, form="NAME:HERO", also=("hero",), known=_known_heroes,
                 line=_player_words),
-        who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
+        who_starts("Who rolled highest and begins", "who begins (the highest die), or random",
                    chance="the program rolls"),
         whole(deck_file(lambda name: CardsKnown(name, CARDS.load(path_of(name))), CardsKnown())),
         SetUpField(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,

@@ -159,7 +159,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                 whole,
                 changeable(
                     "switches",
-                    Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game"),
+                    Option("usual", detail="one figure a space, creatures of the pit leave the game"),
                     Option("change", detail="go through them"),
                     [
                         on_or_off(

@@ -211,7 +211,8 @@ def layout(setup: Setup) -> list[str]:
     stones = ", ".join(f"{stone} in {area}" for stone, area in setup.stones)
     zones = ", ".join(f"{player} {zone}" for player, zone in zip(setup.players, setup.zones, strict=False))
     return [
-        "Lay out the board with its trees and columns." + (f" Stones: {stones}." if stones else ""),
+        "Lay out the board with its trees and columns." + (f" Stones: {stones}." if stones else
+         " The divine stones lie on their areas."),
         *([f"Deployment zones: {zones}."] if zones else []),
         "Keep the art of war (AoW) cards and the omphalos cards in reach.",
         f"Recruit: {', '.join(setup.players)} in turn, from the lead player {setup.players[setup.start]}."

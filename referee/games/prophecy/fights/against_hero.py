@@ -154,8 +154,8 @@ def defence_question(begun: Fight) -> Question[Opening]:
         return said
 
     def options() -> list[Option]:
-        found = [Option("accept", detail="with the Items named behind it, like accept with Sword")]
         named = [(name,) for name in defender.held if begun.scene.item(name).chosen]
+        found = [Option("accept", detail=f"or with Items, like accept with {named[0][0]}" if named else "")]
         ways = [Opening("wills", "", "wills", items) for items in ((), *named)]
         able = [one for one in ways if refusal(_verify_answer, begun, one) is None]
         for one in able[:1] if able[:1] == ways[:1] else able:  # an Item is named where it can't be paid without
