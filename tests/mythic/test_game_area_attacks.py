@@ -54,6 +54,14 @@ def test_each_unit_of_the_own_area_but_the_attacker_is_struck_once_in_the_attack
     assert refusal(played, "attack Frost Ox").ruling == "simple-actions"
 
 
+@pytest.mark.rule("area-attack", "skirmish-win")
+def test_an_area_attack_that_ends_the_game_goes_on_with_nobody() -> None:
+    played = field("Anna: Ash Runner A", "Bo: Deep Queen A", "Bo: Frost Ox A", "Bo: Stone Thrower A")
+    played.present.piece("Deep Queen").vitality = 1
+    say(played, "activate Ash Runner simple", "area attack A [Deep Queen / 5 5 5 5 5 0 / best]")
+    assert (played.present.over, played.question) == (True, None)
+
+
 @pytest.mark.rule("area-targets", "M36")
 def test_an_area_without_an_enemy_isnt_attacked() -> None:
     """Case 17."""

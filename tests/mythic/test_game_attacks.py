@@ -501,6 +501,16 @@ def test_a_manoeuvre_between_wounds_and_answer_may_bring_the_card() -> None:
 
 
 @pytest.mark.rule("retaliation", "M42")
+@pytest.mark.parametrize(("answer_card", "asks"), [("own", "move"), ("any", "retaliate")])
+def test_where_any_card_answers_a_manoeuvre_may_bring_any(answer_card: str, asks: str) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Wall Guard A", "Bo: Frost Ox H", answer_card=answer_card)
+    cards = played.present.players[1].cards
+    cards.sure, cards.pool, cards.deck, cards.discard = {"art of war": 1}, {"Frost Ox": 2}, 2, []
+    say(played, "activate Ash Runner simple", "attack Wall Guard [0 0 0 0 0 0 0]")
+    assert key(played) == asks
+
+
+@pytest.mark.rule("retaliation", "M42")
 @pytest.mark.parametrize(
     ("hand", "pool", "discard"),
     [({"Frost Ox": 2}, {"Wall Guard": 3}, []), ({"art of war": 1}, {"Frost Ox": 3}, ["Wall Guard"] * 3)],

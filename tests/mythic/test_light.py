@@ -14,7 +14,9 @@ from referee.errors import RefereeError, Unreadable
 from referee.games.mythic import GAME as MYTHIC
 from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState
-from referee.saves.save import OpenSave
+from referee.games.mythic.rules.turns import RULES
+from referee.play.notation import readings
+from referee.saves.save import GameCorrector, OpenSave
 from tests.mythic import light_evening
 from tests.mythic.games import make_setup, options, refusal, say, session, staged
 from tests.mythic.games import told as happened
@@ -466,6 +468,16 @@ def test_nobody_is_activated_twice_in_a_turn_told_lightly() -> None:
     played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
     say(played, "stone thrower", "storm warden")
     assert refusal(played, "stone thrower").ruling == "two-units"
+
+
+def test_the_turn_goes_on_to_the_next_player_where_one_leaves() -> None:
+    armies = ("Storm Warden", "Ash Runner"), ("Deep Queen", "Gale Harrier"), ("Iron Mother", "Pale Rider")
+    setup = make_setup(players=3, tracking="battles", picks=armies)
+    played = session(setup)
+    played.corrector = GameCorrector(RULES, setup)
+    say(played, "storm warden")
+    played.correct(*readings("leave Anna"))
+    assert (played.present.player.name, played.present.turn) == ("Bo", 2)
 
 
 def test_who_is_destroyed_is_neither_attacked_nor_activated() -> None:

@@ -244,3 +244,5 @@ def test_a_name_that_several_spaces_have_is_asked_about() -> None:
         board.find_space("Plains")
     with pytest.raises(Unreadable, match="there is no Plains 16 on this board"):
         board.find_space("Plains 16")
+    with pytest.raises(Unreadable):
+        board.find_space("0")

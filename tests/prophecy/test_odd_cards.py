@@ -79,6 +79,13 @@ def test_a_card_that_lies_face_down_is_caught_up_without_a_name() -> None:
     assert [one.name for one in played.state.at(6).cards] == ["Ghost", UNSEEN]
 
 
+def test_more_cards_than_lie_anywhere_are_not_caught_up() -> None:
+    asked = catching_up._cards_question(quest_of(game(*TWO)), "The goods", catching_up.ITEM, 2)
+    assert asked.parse("Lamp, Rope") == ["Lamp", "Rope"]
+    with pytest.raises(Unreadable, match="3 are too many; at most 2 lie there"):
+        asked.parse("Lamp, Rope, Axe")
+
+
 def test_what_can_be_typed_of_a_card_is_told_of_its_kind() -> None:
     asked = decks.printed_question("Ghost", lambda card: "", "creature, strength 4")
     assert asked.language() == CARDS.taught("creature") != CARDS.taught("item")

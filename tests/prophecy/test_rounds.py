@@ -26,7 +26,7 @@ from referee.games.prophecy.rules.ending import more_heroes, settle_deaths
 from referee.games.prophecy.rules.events import Placed
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import start_game
-from referee.games.prophecy.scores import SCORES
+from referee.games.prophecy.scores import SCORES, holdings
 from referee.games.prophecy.screens.game import SCREENS
 from referee.play.notation import readings
 from referee.play.session import Session
@@ -952,6 +952,12 @@ def test_a_card_that_lies_on_the_board_is_no_new_one(typed: str) -> None:
 
 
 # --- variants, teams, trading ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("attack-heroes")
+def test_who_attacks_nobody_is_told_whom_it_could_be() -> None:
+    with pytest.raises(Unreadable, match="like attack Bo"):
+        say(facing(), "attack")
 
 
 @pytest.mark.rule("trading-heroes", "P63", "P67")
@@ -2103,6 +2109,7 @@ def test_the_standing_tells_what_each_hero_has_and_that_nobody_is_left() -> None
     hero(played).damaged = [hero(played).items.pop()]
     setup = played.game.setup  # type: ignore[attr-defined]
     outcome = SCORES.outcome(setup, played.state)
+    assert holdings(setup, played.state)["Anna"][:2] == [("space", "Plains 6"), ("items", "Rope, Axe")]
     counts = outcome.standing[0].counts
     assert (counts["items"], counts["strength"]) == ("2", f"{hero(played).health} of {hero(played).red}")
     played.state.over = True
