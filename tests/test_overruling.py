@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.games.conjurers.records.battles import BATTLES
 from referee.play.event import Overruled
 from referee.play.session import Session
@@ -61,6 +61,27 @@ def test_the_rule_that_it_breaks_is_cited_and_its_questions_follow() -> None:
     assert again.state == played.state
     with pytest.raises(Unreadable, match="is legal"):
         played.answer("overrule end turn because it is late")
+
+
+def test_a_move_that_lacks_only_its_verb_is_overruled_in_full() -> None:
+    game = duel(set_up(), "referee", armies={"Anna": ("Wolf", "Imp"), "Bo": ("Owl",)})
+    play(game, "summon Wolf 1", "summon Owl 3")
+    with pytest.raises(Ambiguous, match="move imp 1 or summon imp 1"):
+        game.answer("overrule imp 1 because the card says so")
+    played = staged("Anna: Ash Runner A", "Anna: Storm Warden B", "Bo: Stone Thrower A")
+    played.present.piece("Ash Runner").activated = True
+    say(played, "overrule ash runner because it is a holiday [simple]")
+    assert played.steps[-1].do == "overrule activate Ash Runner because it is a holiday"
+    assert played.state.acting.unit == "Ash Runner"
+
+
+@pytest.mark.parametrize("said", ["walk G", "leader Reed Archers", "absorb", "attack Stone Thrower", "deploy A"])
+def test_what_needs_a_unit_that_is_activated_cannot_be_held_without_one(said: str) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A", "Anna: Reed Archers B")
+    before = played.state
+    with pytest.raises(RefereeError):
+        played.answer(f"overrule {said} because we like it")
+    assert (played.state, played.question is not None) == (before, True)
 
 
 def test_what_the_game_cannot_hold_is_refused_with_what_to_do_first() -> None:

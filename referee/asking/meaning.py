@@ -133,7 +133,7 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
         raise refused
     if shut := best(question.closed(), tokens, words):
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
-    if why := refusal_behind_verb(question, typed, options):
+    for _, why in refused_behind_verb(question, typed, options):
         raise why
     near = nearly(options, tokens) or best(ways_to_interrupt(question), tokens, words)
     if len(near) == 1:
@@ -143,16 +143,17 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
 
 
-def refusal_behind_verb(question: Question[Any], typed: str, options: Sequence[Option]) -> Illegal | None:
-    """Why a move that lacks only its verb ("wolf 2") isn't legal; None if it is no such move."""
+def refused_behind_verb(
+    question: Question[Any], typed: str, options: Sequence[Option]
+) -> Iterator[tuple[str, Illegal]]:
+    """The moves that lack only their verb ("wolf 2"), in full, each with why it isn't legal."""
     for verb in dict.fromkeys(option.text.partition(" ")[0] for option in options):
         try:
             question.parse(f"{verb} {typed}")
         except Illegal as error:
-            return error
+            yield f"{verb} {typed}", error
         except RefereeError:
             continue
-    return None
 
 
 def asks(typed: str) -> bool:

@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -28,9 +29,10 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, js
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
+from referee.asking.meaning import refused_behind_verb
 from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move
 from referee.effects.phrases import Misread, Names, Phrases
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.names import did_you_mean, fold, or_list
 
 _OVERRULES = re.compile(rf"{OVERRULE}\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE | re.DOTALL)
@@ -418,6 +420,13 @@ def said_against(text: str) -> tuple[str, str]:
     return (text, "") if said is None or said[2] is None else (said[1], said[2].strip())
 
 
+def not_held(move: str, rules: Sequence[str], error: Exception) -> Illegal:
+    """Why what the table wants can't be played as things stand, and what to do first."""
+    why = f": {error}" if isinstance(error, RefereeError) else ""
+    first = 'put right first what it needs, with "adjust", then make it'
+    return Illegal(f'the game can\'t hold "{move}" as it stands{why}; {first}', next(iter(rules), ""))
+
+
 class Overruling(Struct, frozen=True):
     """What the table wants against the rules: the move as it is recorded, why, and the rule that forbids it."""
 
@@ -462,18 +471,45 @@ class MovesNow(Generic[C]):
                 question.parse(typed)
             except Illegal as error:
                 rule = error.ruling
+            except Unreadable:
+                if (found := full(typed)) is None:
+                    raise
+                typed, rule = found
             else:
                 raise Unreadable(f'"{typed}" is legal; say it without {OVERRULE}')
-            token = _against.set(True)
             try:
-                value = question.parse(typed)
+                value = against(typed)
+                move = question.record(value, typed)
             except Illegal as error:
                 told = f"{error}; that can't be overruled: what came of it is put right with adjust"
                 raise Illegal(told, error.ruling) from None
+            except RefereeError:
+                raise
+            except Exception as error:
+                raise not_held(typed, (rule,), error) from None
+            self.made[id(value)] = value, Overruling(move, because, rule)
+            return value
+
+        def against(typed: str) -> T:
+            token = _against.set(True)
+            try:
+                return question.parse(typed)
             finally:
                 _against.reset(token)
-            self.made[id(value)] = value, Overruling(question.record(value, typed), because, rule)
-            return value
+
+        def reads(typed: str) -> bool:
+            with suppress(Exception):
+                against(typed)
+                return True
+            return False
+
+        def full(typed: str) -> tuple[str, str] | None:
+            """What lacks only its verb, in full, with the rule that forbids it."""
+            refused = refused_behind_verb(question, typed, [*question.options(), *question.closed()])
+            found = [(move, why.ruling) for move, why in refused if reads(move)]
+            if len(found) > 1:
+                raise Ambiguous(f"write {or_list(move for move, _ in found)}")
+            return found[0] if found else None
 
         def write(value: T) -> str:
             found = self.overruling(value)

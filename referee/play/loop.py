@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_ch
 from msgspec import structs
 
 from referee.asking.interrupts import is_interruption
-from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, refusal_behind_verb, tokens_of
+from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, refused_behind_verb, tokens_of
 from referee.asking.question import (
     ASIDE,
     COMMANDS,
@@ -945,7 +945,7 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
             return "; ".join(_closed_by(option, cite) for option in found[:FEW])
         if found := best(question.options(), tokens, {}):
             return f"{or_list(option.text for option in found[:FEW])}: that can be done now."
-        if why := refusal_behind_verb(question, text, question.options()):
+        for _, why in refused_behind_verb(question, text, question.options()):
             return f"{text}: {why} ({cite(why.ruling)})"
         return str(error)
     return f"{text}: that can be done now."

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
-from referee.asking.moves import Overruling
+from referee.asking.moves import Overruling, not_held
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Overruled
@@ -644,16 +644,17 @@ class Session(Generic[S]):
 
         What breaks a rule is refused, too, where the state can't hold what comes of it.
         """
+        broken = next((one for one in self._under_way if isinstance(one, Overruled)), None)
         try:
             self._question = self._procedure.send(value)
         except StopIteration:
-            if broken := next((one for one in self._under_way if isinstance(one, Overruled)), None):
+            if broken:
                 self._verify(broken.move, broken.rules)
             raise
         except Exception as error:
-            if overruled is None:
+            if broken is None or (isinstance(error, RefereeError) and overruled is None):
                 raise
-            raise _not_held(overruled.move, (overruled.rule,), error) from None
+            raise not_held(broken.move, broken.rules, error) from None
 
     def _verify(self, move: str, rules: Sequence[str]) -> None:
         """Raise Illegal for a move against the rules where the state can't be what has come of it."""
@@ -661,7 +662,7 @@ class Session(Generic[S]):
             if (verify := getattr(self.game, "verify", None)) is not None:
                 verify(self._trial)
         except RefereeError as error:
-            raise _not_held(move, rules, error) from None
+            raise not_held(move, rules, error) from None
 
     def _finish(self, *, left_out: bool = False) -> None:
         """Answer what goes by itself at the end of a recorded step, and what else a whole one may have `left_out`."""
@@ -686,13 +687,6 @@ def expect_owner(answer: str, owner: Owner, question: Question[Any]) -> None:
         return
     whose = f"{owner.who}'s" if owner.who else "the table's"
     raise Unreadable(f'"{answer}" is {whose} answer to another question; now it is asked: {question.prompt}')
-
-
-def _not_held(move: str, rules: Sequence[str], error: Exception) -> Illegal:
-    """Why what the table wants can't be played as things stand, and what to do first."""
-    why = f": {error}" if isinstance(error, RefereeError) else ""
-    first = 'put right first what it needs, with "adjust", then make it'
-    return Illegal(f'the game can\'t hold "{move}" as it stands{why}; {first}', next(iter(rules), ""))
 
 
 def _recorded(question: Question[Any], value: Any, typed: str) -> Answer:

@@ -198,15 +198,16 @@ class Activate(Move[Match], frozen=True):
         return Option(text, detail=f"{piece.vitality} of {piece.full}, {where}: {what}{price}", group=piece.name)
 
     def do(self, match: Match) -> Procedure[None]:
-        """Discard the card, say what kind of actions, and begin (2a, 2b)."""
-        yield from close(match)
+        """Discard the card, say what kind of actions, and begin (2a, 2b); what the table overrules doesn't wait."""
         game, piece, turn = match.state, match.state.piece(self.unit), numbers().turn
+        overruled = why_not_activate(match, piece)[0]
+        yield from close(match)
         if game.over:
             return
         price = cards.price_of(self.paid, match.setup.second_unit_aow)
         price = price if aow_due(match, piece) else Price()  # a power that has just called it spares the card
         why = why_not_activate(match, piece)[0] or cards.lacks(match, match.seat, [*price.cards, piece.name])
-        if why:
+        if why and not overruled:
             match.emit(ActivationWaits(piece.name, why))
             return
         how: str = self.how
