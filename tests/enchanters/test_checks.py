@@ -92,6 +92,7 @@ def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> 
         ({"resting": True}, "a rest is the turn's major action"),
         ({"used": ["Moon/1"]}, 'used: there is no action "Moon/1"'),
         ({"used": ["Fist/9"]}, 'used: there is no action "Fist/9"'),
+        ({"used": ["Fist/0"]}, 'used: there is no action "Fist/0"'),
         ({"used": ["Fist/1", "Fist/1"]}, "used: Fist/1 twice; an action is used once a turn (E-b)"),
         ({"taking": SETUP.names[-1]}, "lies between track and pile only while it is being taken"),
         ({"learnt": [Card(name="Moon", type="dragon")]}, "Moon: needs health and strength"),

@@ -94,7 +94,7 @@ def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track
 
 def test_glory_is_counted_pile_by_pile(save: Path) -> None:
     """End of the game; each wound takes glory away (wound-glory)."""
-    run("do", save, "fight 4/3 1/1", "end turn", "game over")
+    assert "Bo's turn is over." in run("do", save, "fight 4/3 1/1", "end turn", "game over").stdout
     told = run("score", save, code=2)
     assert "Missing: glory" in told.stderr
     assert told.stdout == ""

@@ -203,6 +203,8 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
         (["minor: attack 3 per 3 items"], [], "can't be won (E-m)"),
         (["minor: a player takes 3 wounds and attack 3"], [], "can be won with Belt"),
         (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds of Belt"),
+        (["minor: each player loses all crystals and attack 3"], [], "can be won for 2 crystals of Belt"),
+        (["minor: each player loses 9 crystals and attack 3"], [], "can be won for 2 crystals of Belt"),
         (["minor: a player loses 2 crystals", "minor: 2 crystals -> attack 3"], [],
          "can be won for 2 crystals of Belt"),
         (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won (E-m)"),

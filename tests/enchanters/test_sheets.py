@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.errors import Unreadable
-from referee.games.enchanters.scores import read_counts, read_numbers
+from referee.games.enchanters.scores import _numbers_question, read_counts, read_numbers
 from tests.enchanters.test_commands import EXAMPLES, run
 
 ANSWERS = "Anna, Bo and Cleo\nDwarfburg\n3 2 28 5 6\n8\nmonsters 11, wounds 25\n0\n0\n4\n"
@@ -99,6 +99,13 @@ def test_a_sheet_names_no_cards(tmp_path: Path) -> None:
 def test_wounds_are_counted_as_markers(tmp_path: Path) -> None:
     told = ask(tmp_path, "Anna, Bo\nnone\nmonsters 11, wounds -6\n", code=2)
     assert "wounds are counted: write how many markers" in told.stderr
+
+
+@pytest.mark.rule("glory")
+def test_what_was_counted_is_written_without_what_is_nothing() -> None:
+    write = _numbers_question("Anna").write
+    assert write is not None
+    assert (write({"items": 3, "monsters": 0, "wounds": 2}), write({"items": 0})) == ("items 3, wounds 2", "0")
 
 
 @pytest.mark.rule("village-glory")

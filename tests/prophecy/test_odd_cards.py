@@ -58,6 +58,16 @@ def test_each_card_of_a_name_is_called_by_the_next_number() -> None:
         played.state.decks["chance"].discards.append(name)
 
 
+@pytest.mark.rule("damaged-items", "P51")
+def test_an_item_is_told_to_be_damaged_once() -> None:
+    quest = quest_of(standing("Rope"))
+    for _ in range(2):
+        quest.damage(0, "Rope", "Acid", ("damaged-items",))
+    assert [event.describe(("Anna", "Bo").__getitem__) for event in quest.events] == [
+        "Anna turns Rope face down: damaged (Acid)."
+    ]
+
+
 @pytest.mark.rule("guild-cards")
 def test_an_ability_that_names_no_guild_belongs_to_where_it_lies() -> None:
     played = game(*TWO)
