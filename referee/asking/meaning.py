@@ -107,6 +107,8 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
     for option in options:
         if key in (fold(option.text), fold(option.shown)):
             return option.text
+    if question.moves is None and key.startswith(f"{OVERRULE} "):
+        raise Unreadable("a move that is refused can be overruled, and what is asked for now is none")
     refused: RefereeError | None = None
     if not question.coins:
         try:
@@ -176,8 +178,6 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     name = question.coins(value)
     if not name or fold(typed).startswith("new "):
         return typed
-    if fold(name).startswith(f"{OVERRULE} "):
-        raise Unreadable("a move that is refused can be overruled, and what is asked for now is none")
     if is_no_name(name) or asks(typed) or asks(name):
         raise Unreadable(f'"{printable(typed)}" is no card\'s name')
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}

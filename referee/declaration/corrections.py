@@ -244,18 +244,20 @@ def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
     return claim
 
 
-def claimed(of: str, said: int, ruled: int) -> Claims:
-    """That a count was said to be so much, and what it is."""
-    return Claims(f"{of} {said}", "and so it is" if said == ruled else f"but it is {ruled}")
+def claimed(of: str, said: int, ruled: int | None) -> Claims:
+    """That a count was said to be so much, and what it is, if that is tracked."""
+    known = "and so it is" if said == ruled else f"but it is {ruled}"
+    return Claims(f"{of} {said}", "which isn't tracked" if ruled is None else known)
 
 
-def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tuple[str, int, int]]:
+def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tuple[str, int, int | None]]:
     """What is claimed of counts, "Anna gold 3, Bo gold 2": of which, the number said, and the number there.
 
-    Raises Unreadable or Ambiguous.
+    There is None of what isn't tracked now. Raises Unreadable or Ambiguous.
     """
-    counts = {f"{name} {one.name}".strip(): one.of(owner) for one in rules.counters
-              for name, owner in one.owners.all_in(state).items()}  # fmt: skip
+    unknown = () if rules.tracking_levels is None else rules.tracking_levels.unknown(rules, state)
+    counts = {f"{name} {one.name}".strip(): None if one.name in unknown else one.of(owner)
+              for one in rules.counters for name, owner in one.owners.all_in(state).items()}  # fmt: skip
     for part in text.split(","):
         what, _, number = part.strip().rpartition(" ")
         if not number.isdecimal():

@@ -71,7 +71,7 @@ def judge_log(
             if said.startswith(CLAIM):
                 found = claimed_counts(rules, played.session.present, said.removeprefix(CLAIM))
                 disputes += [{"entry": number, "of": of, "claimed": claimed, "ruled": ruled}
-                             for of, claimed, ruled in found if claimed != ruled]  # fmt: skip
+                             for of, claimed, ruled in found if ruled not in (claimed, None)]  # fmt: skip
             else:
                 script = [replace(one, line=number) for one in read_script(text)]
                 played.do(script, where, "entry")

@@ -92,6 +92,12 @@ def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track
     assert "aren't tracked" in run("do", save, "adjust Anna loses Fist", code=2).stderr
 
 
+def test_a_claim_of_what_isnt_tracked_is_neither_right_nor_wrong(save: Path) -> None:
+    told = run("do", save, "adjust claim Anna crystals 5").stdout
+    assert "Claimed: Anna crystals 5, which isn't tracked." in told
+    assert json.loads(run("judge", save, "--json").stdout)["disputes"] == []
+
+
 def test_glory_is_counted_pile_by_pile(save: Path) -> None:
     """End of the game; each wound takes glory away (wound-glory)."""
     assert "Bo's turn is over." in run("do", save, "fight 4/3 1/1", "end turn", "game over").stdout
