@@ -156,9 +156,8 @@ def battle_table(game: Game[Any, Any], path: Path) -> Any:
     sides = [part for side in ("attacker", "defender") if isinstance(part := read_toml(path).get(side), dict)]
     own = {
         "happened": [], "colours": {}, "names": [str(side.get("name")) for side in sides],
-        "board": lambda self: self.status(), "owned": lambda self, name: Own(name, (), ()),
+        "owned": lambda self, name: Own(name, (), ()),
         "stale": property(lambda self: path.exists() and read_text(path) != self._last),
-        "public_log": lambda self: list(self.session.steps),
     }  # fmt: skip
     table.__class__ = type("SharedBattle", (Shared, type(table)), own)
     return table

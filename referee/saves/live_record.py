@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure, Question
@@ -30,8 +30,16 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-S = TypeVar("S")
-"""How far a battle and its set-up have come."""
+class Staged(Protocol):
+    """How far a battle and its set-up have come."""
+
+    form: Form[Any]
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+
+S = TypeVar("S", bound=Staged)
 
 
 @dataclass
@@ -80,9 +88,29 @@ class LiveRecord(BareTable, ABC, Generic[S]):
         """A session that goes on from a record's data. Raises BadInput, or Illegal for an illegal one."""
 
     @property
-    @abstractmethod
     def is_set_up(self) -> bool:
         """Whether the sides are set up, so that options for the set-up come too late."""
+        return self.session.state.form.result is not None
+
+    @abstractmethod
+    def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
+        """The next answer of the set-up, or what comes next in the battle; None when it is over."""
+
+    def copy(self, state: S) -> S:
+        """An independent copy."""
+        return state.copy()
+
+    def label(self, state: S) -> str:
+        """Where in the battle it is."""
+        return "set-up" if state.form.result is None else self.what.removesuffix(" record")
+
+    @abstractmethod
+    def correct(self, state: S, step: Step, events: list[Any]) -> S:
+        """The state with what is claimed. Raises BadInput."""
+
+    def begin(self, start: S, *, forcing: bool = True) -> Session[S]:
+        """A session that begins so."""
+        return Session(self, start, corrector=self, forcing=forcing, label=self.label)
 
     @abstractmethod
     def written(self) -> str | None:
@@ -233,10 +261,6 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
     def text_with(self, file: F, answers: Sequence[Answer], claims: Sequence[str]) -> str:
         """A record with answers and claims as a file's text."""
 
-    def copy(self, state: Stage[F]) -> Stage[F]:
-        """An independent copy."""
-        return state.copy()
-
     def next_decision(self, state: Stage[F], events: list[Any]) -> Procedure[None] | None:
         """The next answer; None when the fight is over."""
         if state.playing.result is not None:
@@ -269,20 +293,14 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         state.claims = (*state.claims, step.claim)
         return state
 
-    def _session(self, start: Stage[F]) -> Session[Stage[F]]:
-        return Session(self, start, corrector=self, label=self._label)
-
-    def _label(self, state: Stage[F]) -> str:
-        return "set-up" if state.form.result is None else self.what.removesuffix(" record")
-
     def begun(self) -> Session[Stage[F]]:
         """A fight that isn't set up."""
-        return self._session(Stage())
+        return self.begin(Stage())
 
     def opened(self, data: Data) -> Session[Stage[F]]:
         """A fight that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
         file, said = self.read(data)
-        session = self._session(Stage(Form(result=file), told=len(self.fought(file).events)))
+        session = self.begin(Stage(Form(result=file), told=len(self.fought(file).events)))
         answers = list(said)
         try:
             answer_all(session, [one for one in answers if not one.startswith(CLAIM)], str(self.path), "answer")
@@ -309,11 +327,6 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         data = parse_toml(self.written() or "", str(self.path))
         self.battles.claimed(self.battles.read(self.path, data, self.deck), said)
         return CLAIM + said
-
-    @property
-    def is_set_up(self) -> bool:
-        """Whether the sides are set up, so that options for the set-up come too late."""
-        return self.session.state.form.result is not None
 
     @property
     def over(self) -> bool:

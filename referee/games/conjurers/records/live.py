@@ -22,7 +22,7 @@ from referee.games.conjurers.battle.moves import after_turn, written
 from referee.games.conjurers.battle.outcome import Won, until_decided
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Play
 from referee.games.conjurers.battle.turn import turn
-from referee.games.conjurers.cards.cards import Deck, deck_for
+from referee.games.conjurers.cards.cards import deck_for
 from referee.games.conjurers.records.ask_side import ask_battle
 from referee.games.conjurers.records.from_game import KEPT, kept, turns_of
 from referee.games.conjurers.records.kinds import expect
@@ -51,54 +51,23 @@ if TYPE_CHECKING:
 
 @dataclass
 class Stage:
-    """How far a live battle has come: its set-up, then the record's head and the battle.
+    """How far a live battle has come: its set-up, which is the record's head, then the battle.
 
     `claims` is the damage that the table says is on creatures, by key, after the last turn.
     """
 
     form: Form[RecordFile] = field(default_factory=Form)
-    file: RecordFile | None = None
     battle: Battle | None = None
     claims: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def file(self) -> RecordFile | None:
+        """The record's head; None before it is set up."""
+        return self.form.result
+
     def copy(self) -> Stage:
         """An independent copy."""
-        return Stage(self.form.copy(), self.file, self.battle.copy() if self.battle else None, self.claims)
-
-
-class LiveBattle:
-    """A live battle as a session plays it: a step is one answer of the set-up, then one turn."""
-
-    def __init__(self, deck: Deck, where: str) -> None:
-        self.deck = deck
-        self.where = where
-        self._interview = Interview(lambda: ask_battle(deck))
-
-    def copy(self, state: Stage) -> Stage:
-        """An independent copy."""
-        return state.copy()
-
-    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
-        """The next answer of the set-up, or the next turn; None when the battle is over."""
-        if state.battle is None or state.file is None:
-            return self._set_up(state)
-        if state.battle.outcome is not None:
-            return None
-        state.claims = {}
-        return self._turn(Play(state.battle, dice_of(state.file, self.where), events))
-
-    def _turn(self, play: Play) -> Procedure[None]:
-        """A turn, or the end of the battle by its outcome."""
-        winner = yield from until_decided(turn(play), lambda: play.battle)
-        if winner is not None:
-            with suppress(BattleEnds):
-                end(play, winner, "outcome", ("A22",))
-
-    def _set_up(self, state: Stage) -> Procedure[None]:
-        yield from self._interview.ask_next(state.form)
-        if state.form.result is not None:
-            state.file = state.form.result
-            state.battle = start_of(state.file, self.deck, self.where)
+        return Stage(self.form.copy(), self.battle.copy() if self.battle else None, self.claims)
 
 
 # --- A turn of a live battle explained ------------------------------------------------------------
@@ -113,17 +82,18 @@ def _told(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
 
 def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
     """The optional rules the other way (pp. 17, 20)."""
-    if state.file is None or state.battle is None:
+    file = state.file
+    if file is None or state.battle is None:
         return
     for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
         other = state.copy()
         now = bool(getattr(state.battle, switch))
         setattr(other.battle, switch, not now)
         yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
-    dice: Mode = "entered" if state.file.dice == "average" else "average"
+    dice: Mode = "entered" if file.dice == "average" else "average"
     other = state.copy()
-    other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
-    yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
+    other.form = Form(result=replace(file, dice=dice, seed=UNSET))  # a seed goes with rolled dice only
+    yield Alternative("dice", file.dice, dice, None, other, ("average-dice", "B22"))
 
 
 def _nothing(setup: None, state: Stage) -> dict[str, str]:
@@ -140,10 +110,6 @@ def _language() -> CardLanguage[Card]:
     return CARDS
 
 
-def _label(state: Stage) -> str:
-    return "set-up" if state.battle is None else f"turn {state.battle.turn + (state.battle.outcome is None)}"
-
-
 class BattleTable(LiveRecord[Stage]):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
@@ -157,24 +123,46 @@ class BattleTable(LiveRecord[Stage]):
         super().reload()
         self._asked = not self.is_set_up  # whether cards may have been typed that aren't remembered yet
 
-    def _session(self, deck: Deck, start: Stage, *, forcing: bool = True) -> Session[Stage]:
-        self._cards = deck
-        return Session(LiveBattle(deck, str(self.path)), start, corrector=self, forcing=forcing, label=_label)
+    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
+        """The next answer of the set-up, or the next turn; None when the battle is over."""
+        if state.battle is None or state.file is None:
+            return self._set_up(state)
+        if state.battle.outcome is not None:
+            return None
+        state.claims = {}
+        return self._turn(Play(state.battle, dice_of(state.file, str(self.path)), events))
+
+    def _turn(self, play: Play) -> Procedure[None]:
+        """A turn, or the end of the battle by its outcome."""
+        winner = yield from until_decided(turn(play), lambda: play.battle)
+        if winner is not None:
+            with suppress(BattleEnds):
+                end(play, winner, "outcome", ("A22",))
+
+    def _set_up(self, state: Stage) -> Procedure[None]:
+        yield from Interview(lambda: ask_battle(self._cards)).ask_next(state.form)
+        if state.file is not None:
+            state.battle = start_of(state.file, self._cards, str(self.path))
+
+    def label(self, state: Stage) -> str:
+        """Where in the battle it is."""
+        return "set-up" if state.battle is None else f"turn {state.battle.turn + (state.battle.outcome is None)}"
 
     def begun(self) -> Session[Stage]:
         """A battle that isn't set up. Raises BadInput."""
-        return self._session(deck_for(self.path, None, self.deck, usual=True), Stage())
+        self._cards = deck_for(self.path, None, self.deck, usual=True)
+        return self.begin(Stage())
 
     def opened(self, data: Data) -> Session[Stage]:
         """A battle that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
         expect("battle record", data, self.path)
-        cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
+        self._cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
         verdict = replay(record := read_record(self.path, data, self.deck))
         if (found := verdict.illegal) is not None:
             told = f"turn {found.number} is illegal: {found.reason} ({found.ruling})"
             raise Illegal(f"{self.path}: {told}; see: referee judge {self.path}", found.ruling)
         head = replace(record.file, turns=(), winner=UNSET, unfinished=UNSET)
-        session = self._session(cards, Stage(file=head, battle=record.start), forcing=False)
+        session = self.begin(Stage(Form(result=head), record.start), forcing=False)
         for played in verdict.played:
             session.repeat(Step.of(played.answers))
             if claims := played.turn.claims:
@@ -199,10 +187,10 @@ class BattleTable(LiveRecord[Stage]):
         """Bring cards that were typed in to the group's own deck, once the set-up is whole."""
         if not self.is_set_up:
             self._asked = True
-        elif self._asked and self.session.state.file is not None:
+        elif self._asked and (file := self.session.state.file) is not None:
             from referee.games.conjurers.records.record import typed_cards
 
-            typed = typed_cards(self.session.state.file, self._cards)
+            typed = typed_cards(file, self._cards)
             self._memory = self._memory or Memory(_language, GAME, str(self.deck or ""), self.path, {}, self.say)
             self._memory.tell_doubts(typed)
             self._memory.remember(typed)
@@ -303,11 +291,6 @@ class BattleTable(LiveRecord[Stage]):
         """The battle as it is now, and whose dice it has; None in the set-up."""
         state = self.session.present
         return None if state.battle is None or state.file is None else (state.battle, state.file.dice, ())
-
-    @property
-    def is_set_up(self) -> bool:
-        """Whether the sides are set up, so that options for the set-up come too late."""
-        return self.session.state.battle is not None
 
     @property
     def over(self) -> bool:
