@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from referee.cli.completing import moves
 from tests.made_up import as_json, run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -32,7 +35,7 @@ def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def moves_of(record: Path) -> tuple[str, str]:
     """Its last move, and one that can't be made in its place."""
-    return next(moves for name, moves in FOUGHT.items() if name.endswith(record.name))
+    return next(pair for name, pair in FOUGHT.items() if name.endswith(record.name))
 
 
 def test_a_move_of_a_battle_is_taken_back_and_made_again(record: Path) -> None:
@@ -40,6 +43,8 @@ def test_a_move_of_a_battle_is_taken_back_and_made_again(record: Path) -> None:
     run("undo", record)
     assert as_json("judge", record) != before
     assert not as_json("next", record)["over"]
+    context: Any = SimpleNamespace(params={"file": record})
+    assert moves(context, "") or last.startswith("roll ")
     run("do", record, last)
     assert as_json("judge", record) == before
     assert run("log", record, "--moves").stdout.splitlines()[-1] == last

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from referee.errors import RefereeError
+from referee.errors import BadInput, RefereeError
 from referee.files.files import path_of
 from referee.text.streams import seen
 
@@ -118,11 +118,16 @@ def players(context: typer.Context, incomplete: str) -> Offered:
 def moves(context: typer.Context, incomplete: str) -> Offered:
     """The legal moves after those that were typed before; nothing is saved."""
     from referee.asking.interrupts import ways_to_interrupt
+    from referee.cli.common import open_table
     from referee.play.notation import read_each
+    from referee.text.screen import Screen
 
-    save = _save(context)
-    save.file.do(read_each(context.params.get("moves") or ()))
-    question = save.question
+    try:
+        save: Any = _save(context).file
+    except BadInput:
+        save = open_table(Path(str(context.params["file"])), Screen(plain=True), battles=True).open_save
+    save.do(read_each(context.params.get("moves") or ()))
+    question = save.session.question
     if question is None or question.private:
         return []
     return [(option.text, option.detail) for option in (*question.options(), *ways_to_interrupt(question))]
