@@ -8,6 +8,7 @@ from referee.games.conjurers.battle.events import Hit, Summoned
 from referee.games.conjurers.battle.moves import MOVES
 from referee.games.conjurers.battle.state import Lineup, start_battle
 from referee.games.conjurers.cards.cards import Creature
+from referee.games.conjurers.rules.arithmetic import hit_steps
 from tests.conjurers.battles import creature, damage, events, fought, piece
 
 
@@ -24,6 +25,14 @@ def test_frost_takes_one_of_three(bd: int, dealt: int) -> None:
     )
     assert damage(verdict)["attacker.Yuki"] == bd + dealt
     assert [hit.dealt for hit in events(verdict, Hit) if hit.source == "defender.Giant"] == [bd, dealt]
+
+
+@pytest.mark.rule("B9")
+def test_a_creature_without_dice_throws_none() -> None:
+    verdict = fought([creature("Ox", 9, 0)], [creature("Hen", 9, 1)], "summon Ox 1", "summon Hen 1")
+    told = {hit.source: list(hit_steps(hit)) for hit in events(verdict, Hit)}
+    assert told["defender.Hen"][0] == "1 die averaged: 1 x 1 = 1"
+    assert not [line for line in told["attacker.Ox"] if "dice" in line]
 
 
 @pytest.mark.rule("move", "summon")

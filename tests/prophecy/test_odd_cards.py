@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Item
@@ -87,6 +89,17 @@ def test_a_card_that_lies_face_down_is_caught_up_without_a_name() -> None:
     with pytest.raises(StopIteration):
         asking.send(question.parse("Ghost, ?"))
     assert [one.name for one in played.state.at(6).cards] == ["Ghost", UNSEEN]
+
+
+def test_what_lies_on_each_kind_of_space_is_asked_for_when_it_is_caught_up() -> None:
+    prompts = []
+
+    def answer(question: Question[Any]) -> Any:
+        prompts.append(question.prompt)
+        return question.parse("none")
+
+    drive(catching_up._spaces(quest_of(game(*TWO))), answer)
+    assert Counter(prompt.split()[1] for prompt in prompts) == {"Adventure": 12, "Abilities": 5, "goods": 2}
 
 
 def test_more_cards_than_lie_anywhere_are_not_caught_up() -> None:

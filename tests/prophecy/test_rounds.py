@@ -1259,6 +1259,12 @@ def test_a_creature_found_is_told_and_so_is_the_shuffle() -> None:
     assert [event.rules for event in played.take_events() if isinstance(event, Placed)] == [("ruin", "P74")]
 
 
+@pytest.mark.rule("non-battle")
+def test_a_bonus_for_the_turn_is_told() -> None:
+    played = knowing("Brew: item, common; any time: in strength 1 for the turn", items=["Brew"])
+    assert "Boosted" in kinds(played, "use Brew")
+
+
 @pytest.mark.rule("win-creature", "players-turns", "one-round")
 def test_what_ends_with_a_creature_beaten_is_told() -> None:
     played = with_cards(standing(), "Plains 6", "Lone Wolf")
@@ -2046,6 +2052,7 @@ def test_a_way_is_listed_with_those_cards_alone_that_help_enough() -> None:
     gates = [text for text in offered(played) if text.startswith("gate")]
     assert gates
     assert all(text.endswith("with Counterfeiting") for text in gates)
+    assert detail(played, gates[0]).startswith(("free", "1 Gold", "2 Gold"))
 
 
 @pytest.mark.rule("opportunities", "counterfeiting")
