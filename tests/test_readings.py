@@ -15,6 +15,7 @@ from referee.files.files import read_toml
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.rulebook.rules import rulebook
 from referee.saves.differing import judged_otherwise
+from tests.made_up import type_at
 from tests.old_saves import run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -229,3 +230,17 @@ def test_what_no_time_was_left_for_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 def test_no_reading_is_tried_without_time() -> None:
     judged = judged_otherwise(ConjurersReadings, {}, {}, lambda other: pytest.fail("tried"), -1)
     assert judged == ([], [one.name.replace("_", " ") for one in readings_of(ConjurersReadings).values()])
+
+
+def test_a_reading_in_a_battle_is_refused_for_the_battle_also_after_a_claim(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "friday.toml"
+    run("new", save, "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna",
+        "--locked", "norse, greek", "--deck", EXAMPLES / "sample-deck.toml",
+        "--dice", "average", "--dealt", "Anna: Torchbearer, Wolf, Jackal",
+        "--dealt", "Bo: Viper, Bear, Snow Fox", "--yes")  # fmt: skip
+    run("do", save, "place conjurer duel Bo", "place conjurer stone mine", "place worker lumber mill",
+        "place warrior wild animals", "resolve worker", "resolve conjurer", "referee", "summon Wolf 2")  # fmt: skip
+    type_at(save, monkeypatch, "claim wolf 4", "reading overkill lost")
+    assert "not in the middle of a battle" in " ".join(capsys.readouterr().out.split())

@@ -463,6 +463,7 @@ class Corrections(Generic[G, T, C]):
             text = text if whole == rest else f"{ADJUST} {whole}"
             return text, lambda then: all(one.holds(then) for one in said)
         if found.between and state != now:
+            finish(found.do(there))  # it may be refused for a better reason
             raise Illegal("finish the step under way first, or undo it", "")
         if found.now(game) is not None:
             return self._number_recorded(setup, game, there, found, f"{found.verb} {rest.rpartition(' ')[0]}")

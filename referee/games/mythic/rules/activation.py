@@ -120,13 +120,18 @@ class Act(Move[Match], frozen=True):
 # --- who can be activated ---------------------------------------------------------------------------
 
 
+def all_activated(number: int) -> str:
+    """Why no further unit can be activated."""
+    return f"{so_many(number, 'unit')} {'was' if number == 1 else 'were'} activated in this turn"
+
+
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
     """Why a unit can't be activated now, by what everybody knows."""
     game, name = match.state, printed(piece.name)
     if (passed := why_passed(match))[0]:
         return passed
     if game.activated >= match.setup.units_a_turn:
-        return f"{game.activated} units were activated in this turn", "two-units"
+        return all_activated(game.activated), "two-units"
     if piece.activated:
         return does(name, "was activated in this turn"), "two-units"
     if piece.status in ("destroyed", "away"):

@@ -26,7 +26,7 @@ from referee.games.mythic.attack.values import Modifier, Side, values_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import endings, manoeuvres, recalls
 from referee.games.mythic.rules import events as e
-from referee.games.mythic.rules.activation import shut
+from referee.games.mythic.rules.activation import all_activated, shut
 from referee.games.mythic.rules.attacks import AttackTarget
 from referee.games.mythic.rules.fights import Arena
 from referee.games.mythic.rules.state import GREEK, Acting, Action, Cards, GameState, Match, Piece, Refusal, Spot
@@ -263,8 +263,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
         return does(printed(piece.name), other), "activation"
     if piece.activated:
         return does(printed(piece.name), "was activated in this turn"), "two-units"
-    many = f"{game.activated} units were activated in this turn"
-    return many * (game.activated >= match.setup.units_a_turn), "two-units"
+    return all_activated(game.activated) * (game.activated >= match.setup.units_a_turn), "two-units"
 
 
 class EndTurn(Move[Match], frozen=True):
