@@ -9,10 +9,12 @@ import pexpect
 import pytest
 
 from referee.declaration.tracking import hands
+from referee.games.prophecy.rules.events import Ended
 from referee.games.prophecy.rules.turns import RULES
-from referee.games.prophecy.screens.game import SCREENS, show_board
+from referee.games.prophecy.screens.game import SCREENS, show_board, show_start
 from referee.text.screen import Screen
 from tests.children import referee
+from tests.prophecy.games import make_setup
 from tests.prophecy.staged import game, placed, with_cards
 from tests.terminal import start
 
@@ -28,6 +30,20 @@ def asked(width: int = 80, *, plain: bool = False) -> list[str]:
     assert SCREENS.asked is not None
     SCREENS.asked(playing.setup, played.state, Screen(plain, shown, width))  # type: ignore[attr-defined]
     return [line.rstrip() for line in shown.getvalue().splitlines()]
+
+
+@pytest.mark.rule("start-of-hero")
+def test_the_set_up_tells_the_tables_own_numbers() -> None:
+    shown = io.StringIO()
+    show_start(
+        make_setup(2, heroes=("Druid", "Mercenary"), start_gold=7, start_experience=0), Screen(True, shown, 120)
+    )
+    assert "Anna is the Druid: red and blue cubes on the right, 7 Gold, 0 Experience." in shown.getvalue()
+
+
+@pytest.mark.rule("short-game")
+def test_a_game_may_be_won_with_one_artifact() -> None:
+    assert Ended((0,), 1, ("short-game",)).describe(str) == "0 wins with 1 Artifact."
 
 
 @pytest.mark.parametrize("plain", [False, True])

@@ -145,7 +145,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                    chance="the program draws one"),  # who it is is written down
         whole(deck_file(lambda name: _checked(name, load(name)), DeckOfSetUp("", DeckFile()))),
         whole(one_of("invasion", "How long an invasion", {
-            "standard": "", "fast": "5 cards for each player stay in the box", "super-fast": "only cards marked 2",
+            "standard": "", "fast": "usually 5 cards a player stay in the box", "super-fast": "only cards marked 2",
         }, always=True)),
         whole(on_or_off("depths", "Dragons in the depths (dragons come in the second half)",
                          "yes: dragons in the depths")),

@@ -323,7 +323,7 @@ class Ended(Event, frozen=True, tag=True):
         if not self.players:
             return "Nobody is left: the game ends without a winner."
         who = and_list(map(name, self.players))
-        return f"{who} {'win' if len(self.players) > 1 else 'wins'} with {self.artifacts} Artifacts."
+        return f"{who} {'win' if len(self.players) > 1 else 'wins'} with {so_many(self.artifacts, 'Artifact')}."
 
 
 class RoundEnded(Event, frozen=True, tag=True):

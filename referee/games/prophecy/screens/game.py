@@ -32,8 +32,9 @@ def show_start(setup: Setup, screen: Screen) -> None:
     screen.line("  Each plane gets a Lesser Guardian, a Greater Guardian and an Artifact, face down.")
     screen.line(f"  The first Abilities: {', '.join(map(printed, setup.abilities))}.")
     screen.line(f"  {setup.first} is the first terrain card; on its spaces: {', '.join(map(printed, setup.laid))}.")
+    tokens = f"{setup.start_gold} Gold, {setup.start_experience} Experience."
     for player, hero in zip(setup.players, setup.heroes, strict=True):
-        screen.line(f"  {player} is the {hero}: red and blue cubes on the right, 3 Gold, 3 Experience.")
+        screen.line(f"  {player} is the {hero}: red and blue cubes on the right, {tokens}")
     screen.line()
 
 
