@@ -438,6 +438,16 @@ def test_who_attacks_at_range_0_takes_a_wound_by_thorns() -> None:
     assert unit(played, "Runner").vitality == 4
 
 
+@pytest.mark.rule("passive-powers", "M64")
+@pytest.mark.parametrize(("often", "left"), [("", 4), ("once a round, ", 5), ("once a game, ", 5)])
+def test_a_power_that_works_once_a_round_works_for_the_first_attack_alone(often: str, left: int) -> None:
+    thorns = f"a Thorns: passive, {often}when attacked at 0: the attacker wounds 1"
+    played = field("Anna A: Runner: hero", "Anna A: Scout: scout", f"Bo A: Foe: hero; {thorns}")
+    say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0 / no]")
+    say(played, "activate Scout simple", "attack Foe [0 0 0 0 0 0 / no]")
+    assert (unit(played, "Runner").vitality, unit(played, "Scout").vitality) == (4, left)
+
+
 def test_an_attacker_that_falls_by_thorns_has_spent_its_attack() -> None:
     played = field(
         "Anna A: Runner: hero", "Bo A: Foe: hero; a Thorns: passive, when attacked at 0: the attacker wounds 9"
