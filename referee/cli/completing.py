@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import typer
 
@@ -117,15 +117,21 @@ def players(context: typer.Context, incomplete: str) -> Offered:
 
 def moves(context: typer.Context, incomplete: str) -> Offered:
     """The legal moves after those that were typed before; nothing is saved."""
+    from referee import games
     from referee.asking.interrupts import ways_to_interrupt
-    from referee.cli.common import open_table
+    from referee.files.files import read_toml
     from referee.play.notation import read_each
+    from referee.saves.battles import live_battle
     from referee.text.screen import Screen
 
     try:
         save: Any = _save(context).file
     except BadInput:
-        save = open_table(Path(str(context.params["file"])), Screen(plain=True), battles=True).open_save
+        path = Path(str(context.params["file"]))
+        data = read_toml(path)
+        if (battle := live_battle(games.of(data, str(path)), path, data, Screen(plain=True))) is None:
+            raise
+        save = cast("Any", battle).open_save
     save.do(read_each(context.params.get("moves") or ()))
     question = save.session.question
     if question is None or question.private:
