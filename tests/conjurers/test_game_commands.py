@@ -542,11 +542,16 @@ def test_dice_that_an_amendment_leaves_without_a_fight_are_told_as_such(tmp_path
     assert "can't read" not in refused
 
 
+def test_a_battle_record_is_no_save_to_be_verified() -> None:
+    """What plays, lists and takes back takes it too: tests/test_battle_commands.py."""
+    told = "is a battle record, not the save of a game; judge it with: referee judge"
+    assert told in run("verify", EXAMPLES / "battleground.toml", code=2).stderr
+
+
 @pytest.mark.parametrize("command", ["status", "next", "log", "why", "undo", "verify"])
 @pytest.mark.parametrize(
     ("file", "told"),
     [
-        ("battleground.toml", "is a battle record, not the save of a game; judge it with: referee judge"),
         ("four-players.toml", "is a score sheet, not the save of a game; score it with: referee score"),
         ("sample-deck.toml", "is a deck, not the save of a game; name it with --deck"),
     ],
