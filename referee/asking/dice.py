@@ -150,9 +150,13 @@ def ask_dice(average: str) -> Procedure[tuple[Mode, int | UnsetType]]:
     if mode != "rolled":
         return mode, UNSET
     asked = whole_number(
-        "seed", "A number that the dice follow from", 0, 999_999_999, default=any_seed(),
+        "seed",
+        "A number that the dice follow from",
+        0,
+        999_999_999,
+        default=any_seed(),
         hint="enter for any; the same number throws the same dice again",
-    )  # fmt: skip
+    )
     return mode, (yield asked)
 
 

@@ -121,9 +121,10 @@ def ways_to_interrupt(question: Question[Any]) -> list[Option]:
         structs.replace(
             one.option, text=_by(who, one.option.text), label="", also=(one.option.text, *one.option.also)
         )
-        for one in question.interrupts if one.can_be_said
+        for one in question.interrupts
+        if one.can_be_said
         for who in one.who or ("",)
-    ]  # fmt: skip
+    ]
 
 
 def _may_be_interrupted(question: Question[T], interrupts: tuple[Interrupt, ...]) -> Question[Any]:
@@ -140,10 +141,14 @@ def _may_be_interrupted(question: Question[T], interrupts: tuple[Interrupt, ...]
         return question.parse(text) if said is None else said
 
     return structs.replace(
-        asked, parse=parse, waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
-        write=_of_answers(question.write, lambda said: said.text), coins=_of_answers(question.coins, lambda said: ""),
-        warns=_of_answers(question.warns, lambda said: ""), rather=_of_answers(question.rather, lambda said: ""),
-    )  # fmt: skip
+        asked,
+        parse=parse,
+        waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
+        write=_of_answers(question.write, lambda said: said.text),
+        coins=_of_answers(question.coins, lambda said: ""),
+        warns=_of_answers(question.warns, lambda said: ""),
+        rather=_of_answers(question.rather, lambda said: ""),
+    )
 
 
 def _of_answers(

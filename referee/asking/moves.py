@@ -183,9 +183,12 @@ class Moves(Phrases, Generic[C]):
     """
 
     def __init__(
-        self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:",
+        self,
+        *kinds: type[Move[C]],
+        spellings: dict[str, str] | None = None,
+        marks: str = ",/:",
         typed: Callable[[str], str] = str,
-    ) -> None:  # fmt: skip
+    ) -> None:
         spoken = [kind for kind in kinds if issubclass(kind, SpokenMove)]
         every: list[Any] = [type for kind in kinds if kind not in spoken for type in (kind, *kind.parts)]
         phrases = {
@@ -307,8 +310,13 @@ class Moves(Phrases, Generic[C]):
         Else raises the error, with what can be said.
         """
         options = [option.text for option in legal()]
-        begun = [option for option in options if (typed := fold(text)) and fold(option).startswith(typed)
-                 and not re.search(r"\d", fold(option).removeprefix(typed))]  # fmt: skip
+        begun = [
+            option
+            for option in options
+            if (typed := fold(text))
+            and fold(option).startswith(typed)
+            and not re.search(r"\d", fold(option).removeprefix(typed))
+        ]
         if len(begun) == 1 and not isinstance(error, Ambiguous):
             (found,) = self.read(Move, begun[0], (), moment=context)
             return found
@@ -342,10 +350,13 @@ class Moves(Phrases, Generic[C]):
         """The question which of the moves is made; `more` is anything else that a question has."""
         now = MovesNow(self, context)
         known: dict[str, Any] = {
-            "options": now.options, "closed": lambda: self.closed(context),
-            "write": lambda move: self.write(move, context), "moves": now,
-            "parse": lambda text: self.read_move(context, text, now.options), "look_again": now.listed.clear,
-        }  # fmt: skip
+            "options": now.options,
+            "closed": lambda: self.closed(context),
+            "write": lambda move: self.write(move, context),
+            "moves": now,
+            "parse": lambda text: self.read_move(context, text, now.options),
+            "look_again": now.listed.clear,
+        }
         asked: Question[Move[C]] = Question(key, prompt, **(known | more))
         return asked if asked.moves is None else asked.moves.overrulable(asked)
 
@@ -588,7 +599,8 @@ def pick(
         return f"{verb} {name}" if verb else name
 
     rest: dict[str, Any] = {
-        "options": lambda: options, "write": write,
+        "options": lambda: options,
+        "write": write,
         "forced": lambda: options[0].text if len(options) == 1 else None,
-    }  # fmt: skip
+    }
     return Question(key, prompt, parse, **(rest | more))

@@ -241,9 +241,14 @@ def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[A
 
 
 def choice(
-    key: str, prompt: str, options: Sequence[Option] | Mapping[str, str], *, who: str = "", hint: str = "",
+    key: str,
+    prompt: str,
+    options: Sequence[Option] | Mapping[str, str],
+    *,
+    who: str = "",
+    hint: str = "",
     default: str | None = None,
-) -> Question[str]:  # fmt: skip
+) -> Question[str]:
     """A question with a few answers, perhaps each with a detail, chosen by the beginning of its text or by number."""
     if isinstance(options, Mapping):
         options = [Option(text, detail=detail) for text, detail in options.items()]
@@ -306,8 +311,9 @@ def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
     )
 
 
-def whole_number(key: str, prompt: str, least: int, most: int | None = None, *, default: str | None = None,
-                 hint: str = "") -> Question[int]:  # fmt: skip
+def whole_number(
+    key: str, prompt: str, least: int, most: int | None = None, *, default: str | None = None, hint: str = ""
+) -> Question[int]:
     """A question for a whole number from `least` to `most`."""
     limits = f"from {least} to {most}" if most is not None else f"{least} or more"
 
@@ -324,8 +330,9 @@ def whole_number(key: str, prompt: str, least: int, most: int | None = None, *, 
     return Question(key, prompt, parse, default=default, hint=hint, numbers=(least, most))
 
 
-def free_text(key: str, prompt: str, check: Callable[[str], str] = str.strip, *, hint: str = "",
-              default: str | None = None) -> Question[str]:  # fmt: skip
+def free_text(
+    key: str, prompt: str, check: Callable[[str], str] = str.strip, *, hint: str = "", default: str | None = None
+) -> Question[str]:
     """A question for text; `check` returns it tidied or raises Unreadable."""
     return Question(key, prompt, check, hint=hint, default=default)
 
@@ -334,9 +341,25 @@ def free_text(key: str, prompt: str, check: Callable[[str], str] = str.strip, *,
 
 
 CommandName = Literal[
-    "undo", "redo", "back", "status", "score", "why", "why not", "rules", "odds", "claim", "judge", "adjust", "amend",
-    "look", "until", "log", "help", "stop",
-]  # fmt: skip
+    "undo",
+    "redo",
+    "back",
+    "status",
+    "score",
+    "why",
+    "why not",
+    "rules",
+    "odds",
+    "claim",
+    "judge",
+    "adjust",
+    "amend",
+    "look",
+    "until",
+    "log",
+    "help",
+    "stop",
+]
 
 OVERRULE = "overrule"
 """What makes a move that is refused all the same."""
@@ -373,8 +396,17 @@ OF_BATTLES: tuple[CommandName, ...] = ("odds", "claim", "judge")
 """The commands about a battle that is refereed."""
 
 ASIDE: tuple[CommandName, ...] = (
-    "status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "until", "log", "help",
-)  # fmt: skip
+    "status",
+    "score",
+    "why",
+    "why not",
+    "rules",
+    *OF_BATTLES,
+    "look",
+    "until",
+    "log",
+    "help",
+)
 """The commands after which an answer goes on where it was."""
 
 OF_THE_LOG: tuple[CommandName, ...] = ("undo", "redo", "back", "amend")
@@ -486,8 +518,17 @@ def _of_part(typed: str, error: RefereeError) -> RefereeError:
     return Unreadable(f"{typed}: {error}")
 
 
-def in_parts(key: str, prompt: str, parts: Parts[S, P], there: S, *, suggested: Sequence[P] | None = None,
-             who: str = "", hint: str = "", dice: Sequence[DiceThere] = ()) -> Question[tuple[P, ...]]:  # fmt: skip
+def in_parts(
+    key: str,
+    prompt: str,
+    parts: Parts[S, P],
+    there: S,
+    *,
+    suggested: Sequence[P] | None = None,
+    who: str = "",
+    hint: str = "",
+    dice: Sequence[DiceThere] = (),
+) -> Question[tuple[P, ...]]:
     """A question whose answer has several parts, or none; `dice` are those that it is about."""
     best = None if suggested is None else parts.text(suggested)
 
@@ -499,9 +540,19 @@ def in_parts(key: str, prompt: str, parts: Parts[S, P], there: S, *, suggested: 
 
     words: Callable[[], Sequence[Any]] = tuple if best is None else lambda: (BEST,)
     return Question(
-        key, prompt, parse, options=options, who=who, hint=hint or "several with commas between", default=best,
-        write=parts.text, open=True, dice=tuple(dice), words=words, in_parts=True,
-    )  # fmt: skip
+        key,
+        prompt,
+        parse,
+        options=options,
+        who=who,
+        hint=hint or "several with commas between",
+        default=best,
+        write=parts.text,
+        open=True,
+        dice=tuple(dice),
+        words=words,
+        in_parts=True,
+    )
 
 
 # --- Players --------------------------------------------------------------------------------------

@@ -222,8 +222,9 @@ class DeckEditor(Generic[C]):
     def listing(self, words: Sequence[str]) -> CardReport:
         """The cards that have all these words in their kind or line; without words all."""
         cards = [card for card in self.cards if all(fold(word) in fold(str(card)) for word in words)]
-        told = [{"kind": card.kind, **card.data} | ({"problem": card.problem} if card.problem else {})
-                for card in cards]  # fmt: skip
+        told = [
+            {"kind": card.kind, **card.data} | ({"problem": card.problem} if card.problem else {}) for card in cards
+        ]
 
         def show(screen: Screen) -> None:
             if cards:

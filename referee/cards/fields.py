@@ -61,9 +61,11 @@ def one_of(words: Sequence[str]) -> Value:
 def own_word(words: Sequence[str], otherwise: str) -> Value:
     """One of some words, or any word behind another: "kind WORD"."""
     return Value(
-        f"{'|'.join(words)}|{otherwise} [a-z-]+", lambda text: fold(text).removeprefix(f"{otherwise} "),
-        lambda word: word if word in words else f"{otherwise} {word}", lambda: (*words, f"{otherwise} ..."),
-    )  # fmt: skip
+        f"{'|'.join(words)}|{otherwise} [a-z-]+",
+        lambda text: fold(text).removeprefix(f"{otherwise} "),
+        lambda word: word if word in words else f"{otherwise} {word}",
+        lambda: (*words, f"{otherwise} ..."),
+    )
 
 
 def rule(begins: Sequence[str]) -> Value:
@@ -283,9 +285,11 @@ class FieldTable:
 
     def _examples(self, way: str) -> Iterator[str]:
         pieces = [
-            tuple(self.fields[piece[1:-1]].value.words()) if piece.startswith("{")
-            else (piece.strip("()").rpartition("|")[2],) for piece in _PIECES.split(way)
-        ]  # fmt: skip
+            tuple(self.fields[piece[1:-1]].value.words())
+            if piece.startswith("{")
+            else (piece.strip("()").rpartition("|")[2],)
+            for piece in _PIECES.split(way)
+        ]
         return ("".join(words) for words in product(*pieces))
 
     def _begins(self) -> list[tuple[str, str]]:
@@ -459,6 +463,7 @@ def without_known(setup: _Setup[H], game: Any, plain: Callable[[H], H] = lambda 
     """
     copy = game.copy()
     said = {key: plain(card) for key, card in learnt(game).items()}
-    copy.learnt = [said[key] for key in sorted(said)
-                   if key not in setup.known or said[key] != plain(setup.known[key])]  # fmt: skip
+    copy.learnt = [
+        said[key] for key in sorted(said) if key not in setup.known or said[key] != plain(setup.known[key])
+    ]
     return copy

@@ -330,9 +330,16 @@ class CardLanguage(Generic[C]):
         raise Unreadable(f'expected a line for {name}; this one starts with "{said.strip()}"')
 
     def question(
-        self, name: str, kind: str, prompt: str, hint: str, *, given: str = "", needs: Collection[str] = (),
+        self,
+        name: str,
+        kind: str,
+        prompt: str,
+        hint: str,
+        *,
+        given: str = "",
+        needs: Collection[str] = (),
         default: str | None = None,
-    ) -> Question[C]:  # fmt: skip
+    ) -> Question[C]:
         """What is asked for a card that comes into play: its line without its name, and what is `given` of it.
 
         `needs` are fields that a deck may leave out, and that matter now.
@@ -347,9 +354,17 @@ class CardLanguage(Generic[C]):
                 raise Unreadable(lacking)
             return card
 
-        return Question("card", prompt, parse, hint=hint, default=default, words=lambda: self.words(kind), whole=True,
-                        language=lambda: self.taught(kind),
-                        write=lambda card: self.write_rest(card).removeprefix(start))  # fmt: skip
+        return Question(
+            "card",
+            prompt,
+            parse,
+            hint=hint,
+            default=default,
+            words=lambda: self.words(kind),
+            whole=True,
+            language=lambda: self.taught(kind),
+            write=lambda card: self.write_rest(card).removeprefix(start),
+        )
 
     def taught(self, kind: str) -> list[str]:
         """What can be typed of a card of a kind, in a few lines, and an example."""
@@ -377,8 +392,12 @@ class CardLanguage(Generic[C]):
         """What can be typed to change a card, with 2 for any number: parts of its kind, and "no" with what it has."""
         fields, said = self.fields(card.kind), self.table.flat(card.data)
         gone = [field.key for field in fields if field.key in said and not field.must and not field.several]
-        gone += [line.partition(":")[0] for field in fields if field.several
-                 for line in self.table.lines(field.key, _texts(said.get(field.key)))]  # fmt: skip
+        gone += [
+            line.partition(":")[0]
+            for field in fields
+            if field.several
+            for line in self.table.lines(field.key, _texts(said.get(field.key)))
+        ]
         words = self.table.offered(field.key for field in fields if not field.value.free)
         return [*words, *(f"no {one}" for one in gone)]
 

@@ -94,8 +94,14 @@ def battle(
     from referee.text.screen import Screen
 
     screen = Screen(plain)
-    options = {"kind": kind, "dice": dice, "seed": seed, "optional rules": optional, "attacker": attacker,
-               "defender": defender}  # fmt: skip
+    options = {
+        "kind": kind,
+        "dice": dice,
+        "seed": seed,
+        "optional rules": optional,
+        "attacker": attacker,
+        "defender": defender,
+    }
     given = {key: str(value) for key, value in options.items() if value is not None}
     name = shlex.quote(str(record))
     stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {name}"

@@ -329,8 +329,10 @@ def play_on(
     ):
         if table.check == "judge":  # a battle of its own
             loop.play(table, table.advised(answerer) if odds else answerer)
-            complain(f"Saved in {file}; {'check it' if table.over else 'go on'} with: "
-                     f"referee {'judge' if table.over else 'play'} {name}")  # fmt: skip
+            complain(
+                f"Saved in {file}; {'check it' if table.over else 'go on'} with: "
+                f"referee {'judge' if table.over else 'play'} {name}"
+            )
             return
         if answerer.patient:
             recent.played(file)

@@ -211,14 +211,20 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
         nothing = dict.fromkeys(("who", "key", "question", "hint", "usual", "dice"))
         return {"over": True, **nothing, "open": False, "moves": moves}
     return {
-        "over": False, "who": question.who, "key": question.key, "question": question.prompt, "hint": question.hint,
-        "usual": question.default, "dice": _throw_as_json(question.throw),
-        "open": question.open or not moves, "moves": moves,
+        "over": False,
+        "who": question.who,
+        "key": question.key,
+        "question": question.prompt,
+        "hint": question.hint,
+        "usual": question.default,
+        "dice": _throw_as_json(question.throw),
+        "open": question.open or not moves,
+        "moves": moves,
         **({"private": True} if question.private else {}),
         **({"parts": True} if question.in_parts else {}),
         **({"on_table": [_dice_as_json(dice) for dice in question.dice]} if question.dice else {}),
         **({"interrupts": _interrupts_as_json(question)} if question.interrupts else {}),
-    }  # fmt: skip
+    }
 
 
 def _move_as_json(question: Question[Any] | None, option: Option) -> dict[str, object]:
@@ -243,8 +249,9 @@ def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:
     """What may be said besides an answer: by whom, in which words, and whether more stands behind them."""
     return [
         {"say": one.option.text, "who": one.who, "more": one.rest is not None, "detail": one.option.detail}
-        for one in question.interrupts if one.can_be_said
-    ]  # fmt: skip
+        for one in question.interrupts
+        if one.can_be_said
+    ]
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:

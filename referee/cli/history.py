@@ -81,9 +81,18 @@ def log(
 def _as_json(number: int, step: Step) -> dict[str, object]:
     """A step as the JSON that scripts rely on."""
     move, *more = [answer.text for answer in step.answers] or [written(step)]
-    return {"number": number, "at": step.place, "move": move, "more": more, "kind": step.kind, "who": step.who,
-            "when": step.when, "because": step.because, **({"was": step.was} if step.was else {}),
-            **({"removed": step.removed} if step.removed else {})}  # fmt: skip
+    return {
+        "number": number,
+        "at": step.place,
+        "move": move,
+        "more": more,
+        "kind": step.kind,
+        "who": step.who,
+        "when": step.when,
+        "because": step.because,
+        **({"was": step.was} if step.was else {}),
+        **({"removed": step.removed} if step.removed else {}),
+    }
 
 
 def undo(
@@ -319,9 +328,15 @@ def verify(
         wrong = open_save.impossible()
         if as_json:
             differences = [str(outdated)] if outdated else [written_change(change) for change in found]
-            print_json({"agrees": not differences, "differences": differences,
-                        "changed": list(changed), "mended_rules": open_save.mended_rules,
-                        **({"impossible": [one.text for one in wrong]} if wrong else {})})  # fmt: skip
+            print_json(
+                {
+                    "agrees": not differences,
+                    "differences": differences,
+                    "changed": list(changed),
+                    "mended_rules": open_save.mended_rules,
+                    **({"impossible": [one.text for one in wrong]} if wrong else {}),
+                }
+            )
         else:
             for line in told or ["State and log agree."]:
                 table.say(line)
@@ -351,8 +366,10 @@ def _doubts(open_save: OpenSave[Any], differs: bool) -> list[str]:
         return []
     if open_save.older_rules:
         rulings = and_list(open_save.mended_rules)
-        return [f"This save is from before {rulings} of the rules were mended. Its state counts as it stands; "
-                "the log would lead elsewhere now:"]  # fmt: skip
+        return [
+            f"This save is from before {rulings} of the rules were mended. Its state counts as it stands; "
+            "the log would lead elsewhere now:"
+        ]
     return ["The log leads to another state than the file's:"]
 
 

@@ -91,9 +91,17 @@ def judge(
         fought, battles = battle_of(game, path, data, deck, entry), game.battles()
         report: Judged = battles.judge(fought, brief)
         report = by_readings(
-            game.name, battles, battles.readings or game.rules().readings, report, fought, path, deck,
-            None if is_save(data) else data, every=readings, seconds=seconds,
-        )  # fmt: skip
+            game.name,
+            battles,
+            battles.readings or game.rules().readings,
+            report,
+            fought,
+            path,
+            deck,
+            None if is_save(data) else data,
+            every=readings,
+            seconds=seconds,
+        )
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
         by_itself = not as_json and len(asked) == 1 and (report.against or entry is not None)

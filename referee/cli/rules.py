@@ -92,6 +92,10 @@ def _data(game: Game[Any, Any], book: RuleBook, found: Answers | None, coverage:
         for one, score in zip(told, scores, strict=True)
     ]
     return {
-        "game": book.game, "found_by": found.by, "read_as": found.read_as, "kind": found.kind, "answer": found.answer,
+        "game": book.game,
+        "found_by": found.by,
+        "read_as": found.read_as,
+        "kind": found.kind,
+        "answer": found.answer,
         "entries": entries,
-    }  # fmt: skip
+    }

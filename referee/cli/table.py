@@ -151,10 +151,17 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
     import uvicorn
 
     config = uvicorn.Config(
-        pages.app([there], anywhere=anywhere), log_level="critical", access_log=False, server_header=False,
-        timeout_keep_alive=30, limit_concurrency=200, h11_max_incomplete_event_size=16_384, ws="none", lifespan="off",
+        pages.app([there], anywhere=anywhere),
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=30,
+        limit_concurrency=200,
+        h11_max_incomplete_event_size=16_384,
+        ws="none",
+        lifespan="off",
         timeout_graceful_shutdown=1,
-    )  # fmt: skip
+    )
 
     class Server(uvicorn.Server):
         """A server that ends the streams before it waits for all to be answered."""

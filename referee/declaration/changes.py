@@ -45,8 +45,15 @@ class Counted(Event, frozen=True, tag=True):
         return f"{self.owner or 'The table'} {way.format(many=amount, source=self.source, now=self.now)}."
 
 
-def change(counter: Counter[Any], state: Any, owner: str, by: int, source: str,
-           rules: tuple[str, ...] = (), counted: str = "") -> list[Counted]:  # fmt: skip
+def change(
+    counter: Counter[Any],
+    state: Any,
+    owner: str,
+    by: int,
+    source: str,
+    rules: tuple[str, ...] = (),
+    counted: str = "",
+) -> list[Counted]:
     """Let an owner have so many more, or fewer, as far as it goes: what happened; nothing where nothing changes.
 
     That a number that was `counted` is 0 is told too.
@@ -277,16 +284,21 @@ class Holdings(Generic[C]):
         """Everything that can be counted now, by how it is said: "Anna gold"."""
         return {
             f"{name} {word}": (counter, name)
-            for counter in self.counters if counter.owners is not TABLE
+            for counter in self.counters
+            if counter.owners is not TABLE
             for name in self.owners(state, counter.owners)
             for word in (counter.name, *(word for word, meant in self.words.items() if meant == counter.name))
-        }  # fmt: skip
+        }
 
     def owner_named(self, state: Any, text: str) -> tuple[Owners, str] | None:
         """The owner whose name a text begins with (the longest of several), and its kind."""
         typed = f"{fold(text)} "
-        named = [(kind, name) for kind in (PLAYERS, *self.things) for name in self.owners(state, kind)
-                 if typed.startswith(f"{fold(name)} ")]  # fmt: skip
+        named = [
+            (kind, name)
+            for kind in (PLAYERS, *self.things)
+            for name in self.owners(state, kind)
+            if typed.startswith(f"{fold(name)} ")
+        ]
         return max(named, key=lambda one: len(one[1]), default=None)
 
     def begins(self, text: str) -> bool:
@@ -442,9 +454,14 @@ class Holdings(Generic[C]):
             return () if fold(typed) == DONE else self.read(game, typed)
 
         asked = Question(
-            "by hand", f'{source} says "{text}". What changes', parse, who=who, open=True, hint=hint,
+            "by hand",
+            f'{source} says "{text}". What changes',
+            parse,
+            who=who,
+            open=True,
+            hint=hint,
             options=lambda: [Option(DONE, detail="nothing more changes")],
-        )  # fmt: skip
+        )
         while changes := (yield asked):
             for change in changes:
                 self.apply(game, change, source, rules)

@@ -154,9 +154,15 @@ class Correction(Move[C], frozen=True):
 
 
 def correction(
-    says: str, *, verb: str = ADJUST, number: Callable[..., int] | None = None, past: bool = False,
-    between: bool = False, claim: bool = False, places: Mapping[str, Any] | None = None,
-) -> Callable[[Callable[..., None]], type[Correction[Any]]]:  # fmt: skip
+    says: str,
+    *,
+    verb: str = ADJUST,
+    number: Callable[..., int] | None = None,
+    past: bool = False,
+    between: bool = False,
+    claim: bool = False,
+    places: Mapping[str, Any] | None = None,
+) -> Callable[[Callable[..., None]], type[Correction[Any]]]:
     """Make a correction of the function that carries it out, whose parameters stand in its phrase.
 
     `places` are these with their types, where the function doesn't say it.
@@ -167,9 +173,15 @@ def correction(
         _, *taken = signature(function).parameters.values()
         found = [(one.name, hints[one.name], *(() if one.default is one.empty else (one.default,))) for one in taken]
         namespace = {
-            "says": says, "verb": verb, "past": past, "between": between, "claim": claim, "__doc__": function.__doc__,
-            "now_is": number and staticmethod(number), "carried_out": staticmethod(function),
-        }  # fmt: skip
+            "says": says,
+            "verb": verb,
+            "past": past,
+            "between": between,
+            "claim": claim,
+            "__doc__": function.__doc__,
+            "now_is": number and staticmethod(number),
+            "carried_out": staticmethod(function),
+        }
         return defstruct(function.__name__, found, bases=(Correction,), namespace=namespace, frozen=True)
 
     return correction_of
@@ -213,8 +225,10 @@ def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
     def listed(game: Any) -> list[Option]:
         return [Option(one.words, detail=one.takes) for one in readings_of(declared).values()]
 
-    places = {"reading": Annotated[str, Ask("Which reading", options=listed)],
-              "answer": Annotated[str, Ask("What holds from now on")]}  # fmt: skip
+    places = {
+        "reading": Annotated[str, Ask("Which reading", options=listed)],
+        "answer": Annotated[str, Ask("What holds from now on")],
+    }
 
     @correction("{reading}[ {answer}]", verb=READING, between=True, places=places)
     def reading(game: Any, reading: str, answer: str = "") -> None:
@@ -256,8 +270,11 @@ def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tu
     There is None of what isn't tracked now. Raises Unreadable or Ambiguous.
     """
     unknown = () if rules.tracking_levels is None else rules.tracking_levels.unknown(rules, state)
-    counts = {f"{name} {one.name}".strip(): None if one.name in unknown else one.of(owner)
-              for one in rules.counters for name, owner in one.owners.all_in(state).items()}  # fmt: skip
+    counts = {
+        f"{name} {one.name}".strip(): None if one.name in unknown else one.of(owner)
+        for one in rules.counters
+        for name, owner in one.owners.all_in(state).items()
+    }
     for part in text.split(","):
         what, _, number = part.strip().rpartition(" ")
         if not number.isdecimal():
@@ -335,8 +352,10 @@ class Corrections(Generic[G, T, C]):
         """All corrections by the verb that begins them."""
         verbs = dict.fromkeys((ADJUST, *(one.verb for one in self.all_others)))
         counted = {ADJUST: self.holdings.kinds_said}
-        return {verb: Moves(*counted.get(verb, ()), *(one for one in self.all_others if one.verb == verb))
-                for verb in verbs}  # fmt: skip
+        return {
+            verb: Moves(*counted.get(verb, ()), *(one for one in self.all_others if one.verb == verb))
+            for verb in verbs
+        }
 
     def with_tracking(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
         """The same with the correction of how much is tracked; of what isn't tracked there is none."""
@@ -567,8 +586,15 @@ class Corrections(Generic[G, T, C]):
             return self._whole(try_out, setup, state, text, asked)
 
         like = f"{self.like(state)} because we miscounted"
-        return Question(ADJUST, listed.prompt, parse, options=listed.options, open=True, default=NOTHING,
-                        hint=f"or the whole sentence: {like}")  # fmt: skip
+        return Question(
+            ADJUST,
+            listed.prompt,
+            parse,
+            options=listed.options,
+            open=True,
+            default=NOTHING,
+            hint=f"or the whole sentence: {like}",
+        )
 
     def _whole(self, try_out: Callable[[str], None], setup: G, state: Any, text: str, asked: str) -> Step:
         """A correction typed in one sentence, with its reason. Raises Unreadable or Illegal if it can't be."""

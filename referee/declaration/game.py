@@ -600,9 +600,10 @@ def _of_piles(rules: Rules[Any, Any]) -> Secrets[Any]:
     drawn = frozenset(key for pile in rules.piles for key in pile.drawn)
     chosen = frozenset(key for pile in rules.piles for key in pile.chosen)
     found = Secrets[Any](
-        keys=drawn | chosen, text=lambda step: written(veiled(step, drawn | chosen)),
+        keys=drawn | chosen,
+        text=lambda step: written(veiled(step, drawn | chosen)),
         log=lambda steps, state: [veiled(step, chosen, drawn) for step in steps],
-    )  # fmt: skip
+    )
     if not any(pile.seen_by == "owner" and pile.owners is PLAYERS for pile in rules.piles):
         return found
     return replace(found, hand=lambda state, name: hidden_of(rules, state, name))

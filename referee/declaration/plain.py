@@ -38,16 +38,20 @@ def screens_of(game: Game[Any, Any]) -> Screens[Any, Any]:
 def plain_screens(game: Game[Any, Any], **own: Any) -> Screens[Any, Any]:
     """Screens made of what a game declares; `own` are those that it draws itself, as a board."""
     made: dict[str, Any] = {
-        "status": partial(_status, game), "board": partial(_status, game), "tell": tell,
+        "status": partial(_status, game),
+        "board": partial(_status, game),
+        "tell": tell,
         "show_start": lambda setup, screen: None,
-    }  # fmt: skip
+    }
     return Screens(**(made | own))
 
 
 def plain_scores(
-    game: Game[G, S], winners: Callable[[G, S], Sequence[str]], reasons: Mapping[str, str],
+    game: Game[G, S],
+    winners: Callable[[G, S], Sequence[str]],
+    reasons: Mapping[str, str],
     counts: Callable[[G, Any], dict[str, str]] | None = None,
-) -> Scores[G, S]:  # fmt: skip
+) -> Scores[G, S]:
     """Scores without points, of a game that is over once it has `winners`, for the only one of the `reasons`.
 
     `counts` is what is told of a player; else what everybody sees.
@@ -96,8 +100,11 @@ class Purse:
         self._players = [player.name for player in before.players]
         self._counters = counters
         self._units = {one.name: one.unit for one in counters}
-        self._has = {(one.owners.kind, name, one.name): one.of(owner)
-                     for one in counters for name, owner in one.owners.all_in(before).items()}  # fmt: skip
+        self._has = {
+            (one.owners.kind, name, one.name): one.of(owner)
+            for one in counters
+            for name, owner in one.owners.all_in(before).items()
+        }
 
     def steps(self, event: Event) -> list[str]:
         """What an event changes, each as "5 - 2 = 3 gold"."""
@@ -209,8 +216,11 @@ def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Se
 
     if screen.plain or len(counts) > FEW:
         for name, values in rows:
-            told = [f"{one} {value}" for one, value in zip(counts, values, strict=True)
-                    if len(counts) <= FEW or not value.startswith("0")]  # fmt: skip
+            told = [
+                f"{one} {value}"
+                for one, value in zip(counts, values, strict=True)
+                if len(counts) <= FEW or not value.startswith("0")
+            ]
             screen.print_indented(f"{name}: {', '.join(told)}", 0)
         return
     heads = ["" if kind is PLAYERS else kind.kind, *counts]

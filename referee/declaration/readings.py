@@ -127,8 +127,15 @@ def readings_question(declared: type[Readings]) -> Question[dict[str, Any]]:
     def write(values: Mapping[str, Any]) -> str:
         return write_readings({name: known[name].write(value) for name, value in values.items()})
 
-    return Question(READINGS, "House rules", lambda text: read_readings(declared, text), default=USUAL, write=write,
-                    forced=lambda: USUAL, passable=True)  # fmt: skip
+    return Question(
+        READINGS,
+        "House rules",
+        lambda text: read_readings(declared, text),
+        default=USUAL,
+        write=write,
+        forced=lambda: USUAL,
+        passable=True,
+    )
 
 
 def answer_of(known: Mapping[str, Reading], options: Mapping[str, Sequence[str]]) -> str:

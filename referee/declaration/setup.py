@@ -211,8 +211,15 @@ def _word(value: Any) -> str:
 # --- fields that many games have ------------------------------------------------------------------
 
 
-def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form: str = "NAME",
-            also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple) -> SetUpField[Any]:  # fmt: skip
+def players(
+    least: int,
+    most: int,
+    line: Callable[[Any], Sequence[str]],
+    *,
+    form: str = "NAME",
+    also: Sequence[str] = (),
+    known: Callable[[], Iterable[str]] = tuple,
+) -> SetUpField[Any]:
     """The players' names, clockwise: so many, from `least` to `most`.
 
     The option, and a line of players, may say more of a player behind colons, as `form` tells: the answers to the
@@ -249,17 +256,20 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
 def how_much(levels: TrackingLevels[Any]) -> SetUpField[Any]:
     """How much of the game is tracked: asked first, as the other fields of a lighter level are fewer."""
     return SetUpField(
-        name=TRACKING, takes=or_list(levels.names), ask=lambda agreed: how_much_question(levels),
+        name=TRACKING,
+        takes=or_list(levels.names),
+        ask=lambda agreed: how_much_question(levels),
         line=value_of(TRACKING, EVERYTHING),
-    )  # fmt: skip
+    )
 
 
 def where_tracked(one: SetUpField[G], *names: HowMuch) -> SetUpField[G]:
     """A field that is asked for only where one of these levels is chosen."""
     return dataclasses.replace(
-        one, ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None,
+        one,
+        ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None,
         line=lambda setup: one.line(setup) if getattr(setup, TRACKING) in names else (),
-    )  # fmt: skip
+    )
 
 
 def whole(one: SetUpField[G]) -> SetUpField[G]:
@@ -283,7 +293,7 @@ def _seat(text: str, also: Sequence[str]) -> list[str] | None:
 
 def read_seats(
     seats: Sequence[str], also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple
-) -> SetUpSeat:  # fmt: skip
+) -> SetUpSeat:
     """Players' names, each another, perhaps with more behind colons, or behind all names one that is known.
 
     Raises Unreadable.
@@ -348,8 +358,16 @@ def value_of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]
     return line
 
 
-def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "", always: bool = False,
-           rules: Sequence[str] = (), attribute: str = "") -> SetUpField[Any]:  # fmt: skip
+def one_of(
+    name: str,
+    prompt: str,
+    options: Mapping[str, str],
+    *,
+    takes: str = "",
+    always: bool = False,
+    rules: Sequence[str] = (),
+    attribute: str = "",
+) -> SetUpField[Any]:
     """A choice of few words, with what each means; the first is the usual one.
 
     It stands in a script's first line `always`, or where it isn't the usual. With `rules` it is a switch that they
@@ -358,10 +376,13 @@ def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "
     usual, attribute = next(iter(options)), attribute or name.replace("-", "_")
     choices = [Option(word, detail=detail) for word, detail in options.items()]
     return SetUpField(
-        name=name, takes=takes or or_list(options), line=value_of(attribute, None if always else usual),
+        name=name,
+        takes=takes or or_list(options),
+        line=value_of(attribute, None if always else usual),
         ask=lambda agreed: with_default(choice(name.replace("-", " "), prompt, choices), usual),
-        switches={attribute: rules} if rules else {}, words=tuple(options),
-    )  # fmt: skip
+        switches={attribute: rules} if rules else {},
+        words=tuple(options),
+    )
 
 
 def dice(average: str, modes: Sequence[str] = ("entered", "rolled", "average")) -> SetUpField[Any]:
@@ -371,22 +392,36 @@ def dice(average: str, modes: Sequence[str] = ("entered", "rolled", "average")) 
     )
 
 
-def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (), usual: bool = False,
-              where: Callable[[Agreed], bool] = lambda agreed: True) -> SetUpField[Any]:  # fmt: skip
+def on_or_off(
+    name: str,
+    prompt: str,
+    takes: str,
+    *,
+    rules: Sequence[str] = (),
+    usual: bool = False,
+    where: Callable[[Agreed], bool] = lambda agreed: True,
+) -> SetUpField[Any]:
     """Something that is as `usual` unless it is said; asked only `where` it can be. With `rules` it is a switch."""
     attribute = name.replace("-", "_")
     asked = with_default(yes_or_no(name.replace("-", " "), prompt), _word(usual))
     return SetUpField(
-        name=name, takes=takes, line=value_of(attribute, usual), switches={attribute: rules} if rules else {},
+        name=name,
+        takes=takes,
+        line=value_of(attribute, usual),
+        switches={attribute: rules} if rules else {},
         ask=lambda agreed: asked if where(agreed) else None,
-    )  # fmt: skip
+    )
 
 
 def number(name: str, prompt: str, least: int, most: int, usual: int, *, takes: str = "") -> SetUpField[Any]:
     """A whole number from `least` to `most`, the `usual` one unless it is said."""
     asked = whole_number(name.replace("-", " "), prompt, least, most, default=str(usual))
-    return SetUpField(name=name, takes=takes or f"a number from {least} to {most}", ask=lambda agreed: asked,
-                 line=value_of(name.replace("-", "_"), usual))  # fmt: skip
+    return SetUpField(
+        name=name,
+        takes=takes or f"a number from {least} to {most}",
+        ask=lambda agreed: asked,
+        line=value_of(name.replace("-", "_"), usual),
+    )
 
 
 def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUpField[G]]) -> list[SetUpField[G]]:
@@ -398,9 +433,10 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
 
     def changed(one: SetUpField[G]) -> SetUpField[G]:
         return dataclasses.replace(
-            one, ask=lambda agreed: one.ask(agreed) if agreed.get(name) == change.text else None,
+            one,
+            ask=lambda agreed: one.ask(agreed) if agreed.get(name) == change.text else None,
             answered=lambda values, options: {name: change.text} | one.answers({one.name: values}),
-        )  # fmt: skip
+        )
 
     return [SetUpField(name=name, takes="", ask=lambda agreed: asked), *map(changed, rulings)]
 
@@ -440,11 +476,20 @@ def deck_file(read: Callable[[str], Any], none: Any) -> SetUpField[Any]:
             raise Unreadable(str(error)) from None
 
     asked: Question[Any] = Question(
-        "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
+        "deck",
+        "File with your cards",
+        parse,
+        default=NONE,
+        hint="none: cards are asked for as they come up",
         write=lambda deck: deck.file or NONE,
-    )  # fmt: skip
-    return SetUpField(name="deck", takes="a file with your cards, or none", ask=lambda agreed: asked, file=True,
-                 line=lambda setup: [setup.deck or NONE])  # fmt: skip
+    )
+    return SetUpField(
+        name="deck",
+        takes="a file with your cards, or none",
+        ask=lambda agreed: asked,
+        file=True,
+        line=lambda setup: [setup.deck or NONE],
+    )
 
 
 def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "program") -> SetUpField[Any]:
@@ -465,9 +510,12 @@ def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "progra
             return found
 
         return replace(
-            asked, parse=parse, options=lambda: [table] if why else both, forced=lambda: "table" if why else None,
+            asked,
+            parse=parse,
+            options=lambda: [table] if why else both,
+            forced=lambda: "table" if why else None,
             closed=lambda: [Option("program", detail=why)] if why else [],
-        )  # fmt: skip
+        )
 
     return SetUpField(name="draws", takes="table or program", ask=ask, line=value_of("draws"))
 
@@ -478,8 +526,9 @@ def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] |
     def ask(agreed: Agreed) -> Question[int] | None:
         if not where(agreed):
             return None
-        return whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed(),
-                            hint="enter for any")  # fmt: skip
+        return whole_number(
+            "seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed(), hint="enter for any"
+        )
 
     return SetUpField(
         name="seed", takes="a number for what the program draws", ask=ask, line=line or value_of("seed", 0)

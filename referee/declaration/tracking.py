@@ -212,9 +212,15 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
         return find(text, known, "level of tracking", listing=len(known))
 
     return Question(
-        "tracking", "How much should the referee track", parse, options=lambda: options, default=EVERYTHING,
-        write=str, passable=True, foresees=lambda text: "," in text,
-    )  # fmt: skip
+        "tracking",
+        "How much should the referee track",
+        parse,
+        options=lambda: options,
+        default=EVERYTHING,
+        write=str,
+        passable=True,
+        foresees=lambda text: "," in text,
+    )
 
 
 # --- Counters and piles: what can be counted in a game, and where its cards lie -------------------
@@ -508,9 +514,11 @@ def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]
     """The cards of open piles, each with its name as people know it, and where it lies: "Anna's creatures"."""
     return {
         card if pile.one_place else f"{whose}{card}": (pile.shown(card), f"{whose or 'the '}{pile.name}")
-        for pile in piles if pile.open
-        for whose, owner in _owners(pile, state) for card in pile.cards(owner)
-    }  # fmt: skip
+        for pile in piles
+        if pile.open
+        for whose, owner in _owners(pile, state)
+        for card in pile.cards(owner)
+    }
 
 
 def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:

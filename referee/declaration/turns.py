@@ -144,10 +144,17 @@ def _field_of(one: FieldInfo) -> SetUpField[Any]:
 
 
 def plain_game(
-    title: str, turn: type[OnTurn[A, T]], *, winners: Callable[[A, T], Sequence[str]], reasons: Mapping[str, str],
-    counts: Callable[[A, Any], dict[str, str]] | None = None, options: Mapping[str, str] = {},
-    odds: Callable[[Mapping[str, str]], Report] | None = None, name: str = "", **rules: Any,
-) -> Game[A, T]:  # fmt: skip
+    title: str,
+    turn: type[OnTurn[A, T]],
+    *,
+    winners: Callable[[A, T], Sequence[str]],
+    reasons: Mapping[str, str],
+    counts: Callable[[A, Any], dict[str, str]] | None = None,
+    options: Mapping[str, str] = {},
+    odds: Callable[[Mapping[str, str]], Report] | None = None,
+    name: str = "",
+    **rules: Any,
+) -> Game[A, T]:
     """A game in turns, which is over once it has `winners`; set-up, first state, scores and screens are made for it.
 
     `reasons` and `counts` are what its score says (`plain_scores`), `odds` those of numbers alone, with their
@@ -165,8 +172,11 @@ def plain_game(
     } | rules
     made: Rules[A, T] = Rules(setup_type=setup_type, state_type=state_type, next_decision=next_decision, **rules)
     game: Game[A, T] = Game(
-        name=name or title.lower(), title=title, rules=lambda: made, setup=lambda: set_up_of(setup_type),
+        name=name or title.lower(),
+        title=title,
+        rules=lambda: made,
+        setup=lambda: set_up_of(setup_type),
         scores=lambda: plain_scores(game, winners, reasons, counts),
         quick_odds=None if odds is None else lambda: QuickOdds(report=odds, options=options),
-    )  # fmt: skip
+    )
     return game

@@ -110,9 +110,15 @@ class Text:
     """A text as words. One that can't be read is read once more, `noting` how far, and what could follow there."""
 
     def __init__(
-        self, text: str, spellings: Mapping[str, str], *, noting: bool = False, marks: str = ",", moment: Any = None,
+        self,
+        text: str,
+        spellings: Mapping[str, str],
+        *,
+        noting: bool = False,
+        marks: str = ",",
+        moment: Any = None,
         exact: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.text = " ".join(text.split())
         found = list(_tokens(marks).finditer(self.text))
         self.starts = [one.start() for one in found]

@@ -52,33 +52,54 @@ def export(played: Sequence[PlayedGame], people: People, location: str) -> dict[
 def _game(plays: Sequence[PlayedGame]) -> dict[str, Any]:
     """A game with its plays."""
     return {
-        **_head("game", plays[0].game, plays), "name": plays[0].title, "cooperative": False, "highestWins": True,
-        "noPoints": not any(map(_has_points, plays)), "usesTeams": all(map(_in_teams, plays)), "bggId": 0,
-        "bggName": "", "bggYear": 0,
-    }  # fmt: skip
+        **_head("game", plays[0].game, plays),
+        "name": plays[0].title,
+        "cooperative": False,
+        "highestWins": True,
+        "noPoints": not any(map(_has_points, plays)),
+        "usesTeams": all(map(_in_teams, plays)),
+        "bggId": 0,
+        "bggName": "",
+        "bggYear": 0,
+    }
 
 
 def _play(played: PlayedGame, people: People, before: Sequence[PlayedGame], location: str) -> dict[str, Any]:
     known = {name for one in before if one.game == played.game for name in people.seats(one)}
     return {
-        "uuid": _uuid("play", played.id), "modificationDate": _time(played.ended), "entryDate": _time(played.ended),
-        "playDate": _time(played.began), "durationMin": played.minutes or 0, "ignored": False,
-        "manualWinner": not _won_by_points(played), "rounds": 0, "rating": 0, "scoringSetting": 0,
+        "uuid": _uuid("play", played.id),
+        "modificationDate": _time(played.ended),
+        "entryDate": _time(played.ended),
+        "playDate": _time(played.began),
+        "durationMin": played.minutes or 0,
+        "ignored": False,
+        "manualWinner": not _won_by_points(played),
+        "rounds": 0,
+        "rating": 0,
+        "scoringSetting": 0,
         "usesTeams": _in_teams(played),
-        "bggId": 0, "gameRefId": _number("game", played.game), "locationRefId": _number("location", fold(location)),
+        "bggId": 0,
+        "gameRefId": _number("game", played.game),
+        "locationRefId": _number("location", fold(location)),
         "playerScores": [
             _score(name, seat, number, new=name not in known)
             for number, (name, seat) in enumerate(people.seats(played).items(), 1)
         ],
-    }  # fmt: skip
+    }
 
 
 def _score(name: str, seat: Placing, number: int, *, new: bool) -> dict[str, Any]:
     return {
-        "score": "" if seat.points is None else str(seat.points), "winner": seat.won, "newPlayer": new,
-        "startPlayer": False, "playerRefId": _number("player", fold(name)), "role": "", "rank": seat.place or 0,
-        "seatOrder": number, **({"team": str(seat.team - 1)} if seat.team else {}),
-    }  # fmt: skip
+        "score": "" if seat.points is None else str(seat.points),
+        "winner": seat.won,
+        "newPlayer": new,
+        "startPlayer": False,
+        "playerRefId": _number("player", fold(name)),
+        "role": "",
+        "rank": seat.place or 0,
+        "seatOrder": number,
+        **({"team": str(seat.team - 1)} if seat.team else {}),
+    }
 
 
 def _has_points(played: PlayedGame) -> bool:

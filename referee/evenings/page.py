@@ -29,9 +29,15 @@ def page_of(played: Sequence[PlayedGame], tables: Sequence[StandingsTable], peop
     """The text of the page: for each game the places, wins and ratings as they came, luck, the standings; then all
     evenings."""
     sections = tuple(_section(table, played, people) for table in tables)
-    evenings = PageTable("Evenings", ("date", "game", "result", "how long"), tuple(
-        (one.day or "no date", one.title, result_of(one, people), length_of(one.minutes)) for one in reversed(played)
-    ), folded=len(played) > 20)  # fmt: skip
+    evenings = PageTable(
+        "Evenings",
+        ("date", "game", "result", "how long"),
+        tuple(
+            (one.day or "no date", one.title, result_of(one, people), length_of(one.minutes))
+            for one in reversed(played)
+        ),
+        folded=len(played) > 20,
+    )
     dated = [one.day for one in played if one.day]
     since = f" from {dated[0]} to {dated[-1]}" if dated else ""
     if len(set(dated)) == 1:
@@ -104,9 +110,9 @@ def _band(name: str, luck: Luck) -> Band:
 
 def _tables(table: StandingsTable) -> Iterator[PageTable]:
     heads = head_of(table)
-    yield PageTable(so_many(table.evenings, "evening"), tuple(heads), tuple(
-        tuple(cells_of(row, heads)) for row in table.rows
-    ))  # fmt: skip
+    yield PageTable(
+        so_many(table.evenings, "evening"), tuple(heads), tuple(tuple(cells_of(row, heads)) for row in table.rows)
+    )
     if table.meetings:
         yield _ahead(table)
     if luck := luck_of(table):

@@ -73,10 +73,16 @@ def _evenings_drawn(rows: Sequence[tuple[str, str, str, str, str]], width: int) 
     wide = [max(map(len, column)) + GAP for column in zip(*rows, strict=True)]
     beside = sum(wide) <= width
     if width - sum(wide) + wide[RESULT] + wide[-1] < LEAST:
-        return Group(*(
-            part for day, title, *others in rows
-            for part in (Text.assemble(f"{day}  ", (title, "bold")), Padding(Text("\n".join(others)), (0, 0, 0, GAP)))
-        ))  # fmt: skip
+        return Group(
+            *(
+                part
+                for day, title, *others in rows
+                for part in (
+                    Text.assemble(f"{day}  ", (title, "bold")),
+                    Padding(Text("\n".join(others)), (0, 0, 0, GAP)),
+                )
+            )
+        )
     table = columns("left", "left", "*", "right", *["left"] * beside, gap=GAP, expand=True)
     for day, title, result, length, file in rows:
         dim, named = Text(file, style="dim"), Text(title, style="bold")
@@ -182,10 +188,14 @@ def head_of(table: StandingsTable) -> list[str]:
 def cells_of(row: StandingsRow, heads: Sequence[str]) -> list[str]:
     """Somebody's row under these columns."""
     cells = {
-        "": row.player, "evenings": str(row.evenings), "won": str(row.wins), "place": _number(row.place),
-        "mean": _number(row.mean), "best": "" if row.best is None else with_minus(row.best),
+        "": row.player,
+        "evenings": str(row.evenings),
+        "won": str(row.wins),
+        "place": _number(row.place),
+        "mean": _number(row.mean),
+        "best": "" if row.best is None else with_minus(row.best),
         "rating": f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}" if row.rating is not None else "",
-    }  # fmt: skip
+    }
     return [cells[head] for head in heads]
 
 
@@ -210,11 +220,17 @@ def evening_rows(played: Sequence[PlayedGame], people: People) -> list[dict[str,
     """A row for each player of each evening."""
     return [
         {
-            "date": one.day, "game": one.game, "file": one.path, "minutes": one.minutes, "finished": one.finished,
-            "player": name, **_result(seat, finished=one.finished),
+            "date": one.day,
+            "game": one.game,
+            "file": one.path,
+            "minutes": one.minutes,
+            "finished": one.finished,
+            "player": name,
+            **_result(seat, finished=one.finished),
         }
-        for one in played for name, seat in people.seats(one).items()
-    ]  # fmt: skip
+        for one in played
+        for name, seat in people.seats(one).items()
+    ]
 
 
 def evening_data(played: PlayedGame, people: People) -> dict[str, Any]:
@@ -234,19 +250,30 @@ def standing_rows(tables: Sequence[StandingsTable]) -> list[dict[str, Any]]:
     """A row for each player of each game."""
     return [
         {
-            "game": table.game, "player": row.player, "evenings": row.evenings, "wins": row.wins, "place": row.place,
-            "mean": row.mean, "best": row.best, "rating": row.rating.mu if row.rating else None,
-            "sigma": row.rating.sigma if row.rating else None, "dice": row.luck.dice if row.luck else None,
-            "thrown": row.luck.shown if row.luck else None, "average": row.luck.mean if row.luck else None,
+            "game": table.game,
+            "player": row.player,
+            "evenings": row.evenings,
+            "wins": row.wins,
+            "place": row.place,
+            "mean": row.mean,
+            "best": row.best,
+            "rating": row.rating.mu if row.rating else None,
+            "sigma": row.rating.sigma if row.rating else None,
+            "dice": row.luck.dice if row.luck else None,
+            "thrown": row.luck.shown if row.luck else None,
+            "average": row.luck.mean if row.luck else None,
             "chance": round(row.luck.chance, 4) if row.luck else None,
         }
-        for table in tables for row in table.rows
-    ]  # fmt: skip
+        for table in tables
+        for row in table.rows
+    ]
 
 
 def standing_data(table: StandingsTable) -> dict[str, Any]:
     """The standings of a game for scripts."""
     return {
-        "game": table.game, "evenings": table.evenings, "players": standing_rows([table]),
+        "game": table.game,
+        "evenings": table.evenings,
+        "players": standing_rows([table]),
         "meetings": [msgspec.to_builtins(met) for met in table.meetings],
-    }  # fmt: skip
+    }

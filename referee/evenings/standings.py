@@ -77,10 +77,17 @@ def played_of(game: Game[Any, Any], found: OnDisk) -> PlayedGame:
     times = times_of(steps)
     finished = save.rules.over(save.setup, save.state_on_file)
     return PlayedGame(
-        id=save.file.id, game=game.name, title=game.title, path=str(found.path),
-        began=times[0].isoformat() if times else "", ended=times[-1].isoformat() if times else "",
-        minutes=minutes_of(times), entries=len(steps), finished=finished, seats=_seats(save),
-    )  # fmt: skip
+        id=save.file.id,
+        game=game.name,
+        title=game.title,
+        path=str(found.path),
+        began=times[0].isoformat() if times else "",
+        ended=times[-1].isoformat() if times else "",
+        minutes=minutes_of(times),
+        entries=len(steps),
+        finished=finished,
+        seats=_seats(save),
+    )
 
 
 def _seats(save: OpenSave[Any]) -> tuple[Placing, ...]:
@@ -104,11 +111,14 @@ def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list
     side = {name: teams.get(name, name) for name in worth}
     seats = [
         Placing(
-            player.name, 1 + len({side[name] for name, other in worth.items() if other > worth[player.name]}),
-            player.total if points else None, player.name in outcome.winners, teams.get(player.name, 0),
+            player.name,
+            1 + len({side[name] for name, other in worth.items() if other > worth[player.name]}),
+            player.total if points else None,
+            player.name in outcome.winners,
+            teams.get(player.name, 0),
         )
         for player in outcome.standing
-    ]  # fmt: skip
+    ]
     last = len(set(side.values())) + 1
     gone = [name for name in outcome.left if name not in worth]
     return [*seats, *(Placing(name, last, team=teams.get(name, 0), left=True) for name in gone)]
@@ -241,9 +251,13 @@ def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
     pairs = combinations([row.player for row in rows], 2)
     meetings = [_meeting(one, other, finished, people) for one, other in pairs]
     return StandingsTable(
-        finished[0].game, finished[0].title, len(finished), tuple(rows),
-        tuple(met for met in meetings if met.ahead + met.level + met.behind), tuple(course),
-    )  # fmt: skip
+        finished[0].game,
+        finished[0].title,
+        len(finished),
+        tuple(rows),
+        tuple(met for met in meetings if met.ahead + met.level + met.behind),
+        tuple(course),
+    )
 
 
 def _order(row: StandingsRow) -> tuple[float, int, float, str]:
@@ -256,9 +270,15 @@ def _row(name: str, finished: Sequence[PlayedGame], people: People, rating: Rati
     seats = [seat for _, seat in mine]
     points = [seat.points for seat in seats if seat.points is not None]
     return StandingsRow(
-        name, len(seats), sum(seat.won for seat in seats), _mean([seat.place for seat in seats]),
-        max(points, default=None), _mean(points), rating, _luck(name, [one for one, _ in mine], people),
-    )  # fmt: skip
+        name,
+        len(seats),
+        sum(seat.won for seat in seats),
+        _mean([seat.place for seat in seats]),
+        max(points, default=None),
+        _mean(points),
+        rating,
+        _luck(name, [one for one, _ in mine], people),
+    )
 
 
 def _luck(name: str, played: Iterable[PlayedGame], people: People) -> Luck | None:

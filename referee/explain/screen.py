@@ -32,8 +32,10 @@ class WhyReport(Struct, frozen=True):
         """The explanation, each rule with its pages and text."""
         decided = (rule for one in self.found.decided for rule in one.rules)
         told = self.book.explain((*self.found.rules, *decided))
-        rules = [{"id": one.id, "title": one.title, "page": one.page, "ruling": one.ruling, "text": one.text}
-                 for one in told]  # fmt: skip
+        rules = [
+            {"id": one.id, "title": one.title, "page": one.page, "ruling": one.ruling, "text": one.text}
+            for one in told
+        ]
         data: dict[str, Any] = to_builtins(self.found)
         return data | {"rules": rules}
 

@@ -203,9 +203,12 @@ def explained_game(game: Game[Any, Any]) -> Explained[Any]:
     """A whole game, as its log is explained."""
     rules, parts = game.rules(), explaining_of(game)
     return Explained(
-        name=game.name, playable=partial(Playing, rules), parts=parts, secret=secrets_of(game).keys,
+        name=game.name,
+        playable=partial(Playing, rules),
+        parts=parts,
+        secret=secrets_of(game).keys,
         seen=lambda setup, state: {**seen(rules, state), **parts.seen(setup, state)},
-    )  # fmt: skip
+    )
 
 
 def explain(game: Explained[S], setup: Any, session: Session[S], number: int | None = None) -> Explanation:

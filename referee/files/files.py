@@ -378,9 +378,13 @@ Step = str | int
 _MESSAGE = re.compile(r"(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<path>\$[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|(\[\.\.\.\])")
 _KINDS = {
-    "int": "a whole number", "str": "a text in quotes", "bool": "true or false",
-    "array": "a list [ ... ]", "object": "a table { ... }", "float": "a number",
-}  # fmt: skip
+    "int": "a whole number",
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "array": "a list [ ... ]",
+    "object": "a table { ... }",
+    "float": "a number",
+}
 _SEVERAL = ("turns", "players", "creatures")
 _LIMITS = {">=": "or more", "<=": "or less", ">": "or more, not equal", "<": "or less, not equal"}
 

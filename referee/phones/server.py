@@ -82,9 +82,12 @@ class Telephones:
     """
 
     def __init__(
-        self, game: SharedGame, *, open_board: bool = False,
+        self,
+        game: SharedGame,
+        *,
+        open_board: bool = False,
         show_evenings: Callable[[Screen], None] = lambda screen: screen.line("There are no other evenings here."),
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game, self.open_board, self.show_evenings = game, open_board, show_evenings
         self.key = token_urlsafe(16)
         self.phones: dict[str, Phone] = {}
@@ -122,8 +125,9 @@ class Telephones:
     def phone_of(self, request: Request) -> Phone | None:
         """The telephone that a request comes from, if it has joined."""
         given = request.cookies.get(COOKIE, "")
-        return next((phone for cookie, phone in self.phones.items() if compare_digest(cookie.encode(),
-                    given.encode())), None)  # fmt: skip
+        return next(
+            (phone for cookie, phone in self.phones.items() if compare_digest(cookie.encode(), given.encode())), None
+        )
 
     def owner_of(self, name: str) -> Phone | None:
         """The telephone of a player."""
@@ -186,8 +190,10 @@ class Telephones:
 
     async def _join_page(self, key: str, phone: Phone | None, wrong: str = "") -> Response:
         question = self.game.question
-        players = [(name, self.owner_of(name) not in (None, phone), asker(question) == name)
-                   for name in await run_in_threadpool(lambda: self.game.players)]  # fmt: skip
+        players = [
+            (name, self.owner_of(name) not in (None, phone), asker(question) == name)
+            for name in await run_in_threadpool(lambda: self.game.players)
+        ]
         return self._page("join.html", phone, key=key, players=players, wrong=wrong)
 
     def _stranger(self) -> Response:
@@ -230,13 +236,30 @@ class Telephones:
             news = [one for one in self.game.news if one.number > phone.seen]
             stands = next((block.text for block in self.game.board(SMALL) if block.kind == "head"), "")
             return self._page(
-                "decide.html", phone, question=question, mine=mine, begun=path, groups=_groups(shown),
-                ask=shown or question, pairs=[("begun", one) for one in path], closed=_closed(shown),
-                cite=self.game.table.cite, fits=fits, meant=meant, reply=reply, news=news,
-                told=self.game.told, stands=stands, place=token, once=token_urlsafe(9), trouble=self.game.trouble,
+                "decide.html",
+                phone,
+                question=question,
+                mine=mine,
+                begun=path,
+                groups=_groups(shown),
+                ask=shown or question,
+                pairs=[("begun", one) for one in path],
+                closed=_closed(shown),
+                cite=self.game.table.cite,
+                fits=fits,
+                meant=meant,
+                reply=reply,
+                news=news,
+                told=self.game.told,
+                stands=stands,
+                place=token,
+                once=token_urlsafe(9),
+                trouble=self.game.trouble,
                 interrupts=[one for one in ways_to_interrupt(question) if _is_by(one, phone.names)]
-                if question is not None else [], here="/",
-            )  # fmt: skip
+                if question is not None
+                else [],
+                here="/",
+            )
 
     async def say(self, request: Request) -> Response:
         """Answer, or say something instead of an answer."""
@@ -314,8 +337,14 @@ class Telephones:
     async def rules(self, request: Request) -> Response:
         """The rulebook, asked in plain words."""
         words = request.query_params.get("q", "")[:200].strip()
-        return await self._shown(request, lambda table: table.rules(words) if words else None, "Rules", "/rules",
-                                 template="rules.html", words=words)  # fmt: skip
+        return await self._shown(
+            request,
+            lambda table: table.rules(words) if words else None,
+            "Rules",
+            "/rules",
+            template="rules.html",
+            words=words,
+        )
 
     async def log(self, request: Request) -> Response:
         """What happened, the last first."""
@@ -328,9 +357,16 @@ class Telephones:
                 return list(enumerate(self.game.table.public_log(), 1))[::-1]
 
         found = await run_in_threadpool(entries)
-        return self._page("log.html", phone, entries=found, over=self.game.question is None, here="/log",
-                          battles=self.game.game.battles is not None,
-                          once=token_urlsafe(9), place=self.game.token)  # fmt: skip
+        return self._page(
+            "log.html",
+            phone,
+            entries=found,
+            over=self.game.question is None,
+            here="/log",
+            battles=self.game.game.battles is not None,
+            once=token_urlsafe(9),
+            place=self.game.token,
+        )
 
     async def why(self, request: Request) -> Response:
         """Why an entry came out as it did."""
@@ -354,13 +390,20 @@ class Telephones:
 
     async def evenings(self, request: Request) -> Response:
         """The games of this folder, and who wins how often."""
-        return await self._shown(request, lambda table: self.show_evenings(table.screen), "Evenings", "/log",
-                                 width=WIDE)  # fmt: skip
+        return await self._shown(
+            request, lambda table: self.show_evenings(table.screen), "Evenings", "/log", width=WIDE
+        )
 
     async def _shown(
-        self, request: Request, show: Callable[[PhoneTable], None], title: str, here: str,
-        template: str = "shown.html", width: int = SMALL, **more: Any,
-    ) -> Response:  # fmt: skip
+        self,
+        request: Request,
+        show: Callable[[PhoneTable], None],
+        title: str,
+        here: str,
+        template: str = "shown.html",
+        width: int = SMALL,
+        **more: Any,
+    ) -> Response:
         """A page of what something writes on the screen, for a telephone that has joined."""
         phone = self.phone_of(request)
         if phone is None:
@@ -430,8 +473,14 @@ class Telephones:
     # --- pages ------------------------------------------------------------------------------------
 
     def _page(self, name: str, phone: Phone | None, status: int = 200, **values: Any) -> Response:
-        usual = {"phone": phone, "version": self.game.version, "game": self.game.game.title, "here": "",
-                 "name": self.game.path.stem, "colours": self.game.table.colours}  # fmt: skip
+        usual = {
+            "phone": phone,
+            "version": self.game.version,
+            "game": self.game.game.title,
+            "here": "",
+            "name": self.game.path.stem,
+            "colours": self.game.table.colours,
+        }
         return HTMLResponse(_pages().get_template(name).render(usual | values), status)
 
     async def style(self, request: Request) -> Response:

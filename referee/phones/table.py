@@ -155,10 +155,12 @@ def battle_table(game: Game[Any, Any], path: Path) -> Any:
         raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")
     sides = [part for side in ("attacker", "defender") if isinstance(part := read_toml(path).get(side), dict)]
     own = {
-        "happened": [], "colours": {}, "names": [str(side.get("name")) for side in sides],
+        "happened": [],
+        "colours": {},
+        "names": [str(side.get("name")) for side in sides],
         "owned": lambda self, name: Own(name, (), ()),
         "stale": property(lambda self: path.exists() and read_text(path) != self._last),
-    }  # fmt: skip
+    }
     table.__class__ = type("SharedBattle", (Shared, type(table)), own)
     return table
 
@@ -260,8 +262,14 @@ class SharedGame:
     def _tell_others(self, before: Sequence[Step]) -> None:
         """Keep as news what another program has entered or taken back."""
         now = self.table.public_log()
-        same = next((at for at, (one, other) in enumerate(zip(before, self.table.session.steps, strict=False))
-                     if one != other), min(len(before), len(now)))  # fmt: skip
+        same = next(
+            (
+                at
+                for at, (one, other) in enumerate(zip(before, self.table.session.steps, strict=False))
+                if one != other
+            ),
+            min(len(before), len(now)),
+        )
         lines = [f"{step.who}: {written(step)}" if step.who else written(step) for step in now[same:]]
         if len(before) > same:
             many = len(before) - same
@@ -281,8 +289,16 @@ class SharedGame:
                 return Reply([Block("error", self.trouble)], entered=False)
             aside = not tapped and _changes_nothing(lines)
             if token != self.token and not aside:
-                return Reply([Block("error", "Somebody else was faster: the game has gone on, and nothing of yours "
-                                             "was entered. Here is what is asked now.")], entered=False)  # fmt: skip
+                return Reply(
+                    [
+                        Block(
+                            "error",
+                            "Somebody else was faster: the game has gone on, and nothing of yours "
+                            "was entered. Here is what is asked now.",
+                        )
+                    ],
+                    entered=False,
+                )
             if not tapped and lines and read_command(lines[-1]) == Command("undo"):
                 return self._undo(voice)
             return self._said(voice, lines, tapped=tapped)
@@ -316,8 +332,15 @@ class SharedGame:
             asked = session.question
             if taken and asked is not None and asked.who not in ("", *voice.names):
                 session.redo()
-                return Reply([Block("error", f"The last answer was {asked.who}'s; only its own can be taken back "
-                                             "on a telephone.")], entered=False)  # fmt: skip
+                return Reply(
+                    [
+                        Block(
+                            "error",
+                            f"The last answer was {asked.who}'s; only its own can be taken back on a telephone.",
+                        )
+                    ],
+                    entered=False,
+                )
             self.table.save()
         except Overtaken as error:
             self.table.reload()

@@ -155,5 +155,6 @@ def _closed(question: Question[Any]) -> Question[Any]:
             raise Unreadable(f"only {question.who} can answer that")
         return value
 
-    return Question(question.key, question.prompt, parse, who=question.who, interrupts=question.interrupts,
-                    private=True)  # fmt: skip
+    return Question(
+        question.key, question.prompt, parse, who=question.who, interrupts=question.interrupts, private=True
+    )

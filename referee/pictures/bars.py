@@ -202,9 +202,16 @@ class StackedBars:
 def _area(x: float, y: float, wide: float, high: float, pattern: str, n: int) -> Element:
     """A piece of a bar; where a viewer knows no patterns, it has its plain colour."""
     return element(
-        "rect", x=x, y=y, width=wide, height=high, fill=f"url(#{pattern}) {colour(n)}", stroke=INK["ink"][0],
-        stroke_width=0.8, class_="edge",
-    )  # fmt: skip
+        "rect",
+        x=x,
+        y=y,
+        width=wide,
+        height=high,
+        fill=f"url(#{pattern}) {colour(n)}",
+        stroke=INK["ink"][0],
+        stroke_width=0.8,
+        class_="edge",
+    )
 
 
 def _value(value: int, x: float, y: float, n: int) -> Element:
@@ -286,18 +293,30 @@ class Bands:
 
 def _band(x: float, y: float, wide: float, high: float) -> Element:
     return element(
-        "rect", x=x, y=y, width=wide, height=high, rx=high / 2, fill=INK["grid"][0], stroke=INK["ink"][0],
-        stroke_width=0.8, class_="band edge",
-    )  # fmt: skip
+        "rect",
+        x=x,
+        y=y,
+        width=wide,
+        height=high,
+        rx=high / 2,
+        fill=INK["grid"][0],
+        stroke=INK["ink"][0],
+        stroke_width=0.8,
+        class_="band edge",
+    )
 
 
 def _value_beside(x: float, y: float) -> Element:
     """The place of a value: a diamond, which stands out from the band and from the paper."""
     place = f"translate({x:.1f} {y:.1f})"
     return element(
-        "path", d="M0 -8 L8 0 L0 8 L-8 0 Z", transform=place, fill=LINES[0][0], stroke=INK["paper"][0],
+        "path",
+        d="M0 -8 L8 0 L0 8 L-8 0 Z",
+        transform=place,
+        fill=LINES[0][0],
+        stroke=INK["paper"][0],
         class_="dot0 gap",
-    )  # fmt: skip
+    )
 
 
 def _signed(value: float) -> str:

@@ -26,24 +26,43 @@ ROOM = WIDTH - 2 * MARGIN
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
 MINUS = "\N{MINUS SIGN}"
 
-INK = {"ink": ("#1b1f24", "#e8eaed"), "soft": ("#545d68", "#adb5be"), "grid": ("#d3d8de", "#3b424b"),
-       "paper": ("#ffffff", "#14171b")}  # fmt: skip
+INK = {
+    "ink": ("#1b1f24", "#e8eaed"),
+    "soft": ("#545d68", "#adb5be"),
+    "grid": ("#d3d8de", "#3b424b"),
+    "paper": ("#ffffff", "#14171b"),
+}
 """The colours of text, lesser text, grid lines and background: for light, for dark."""
 
 AREAS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#f0e442", "#999999")
 """Fills that the colour-blind tell apart (Okabe and Ito), on light and on dark; the first takes white text."""
 
-LINES = (("#0072b2", "#56b4e9"), ("#c2500a", "#ff9d57"), ("#00795a", "#3ecfa3"), ("#9a3f7c", "#e59ac4"),
-         ("#5b5b00", "#e8dd5a"), ("#444c56", "#c3cad2"))  # fmt: skip
+LINES = (
+    ("#0072b2", "#56b4e9"),
+    ("#c2500a", "#ff9d57"),
+    ("#00795a", "#3ecfa3"),
+    ("#9a3f7c", "#e59ac4"),
+    ("#5b5b00", "#e8dd5a"),
+    ("#444c56", "#c3cad2"),
+)
 """Colours of lines, each for light and for dark."""
 
 NAMED = {
-    "red": ("#c62828", "#ff7b72"), "blue": ("#1f5fbf", "#6cb0ff"), "green": ("#1f7a33", "#5fd07a"),
-    "yellow": ("#7a6400", "#f2d64b"), "orange": ("#b34a00", "#ffa657"), "purple": ("#7b3fb3", "#c99bff"),
-    "violet": ("#6a3fb3", "#b9a0ff"), "black": ("#1b1f24", "#b9c0c8"), "white": ("#6a727b", "#ffffff"),
-    "brown": ("#7a4a21", "#d2a679"), "pink": ("#b02a60", "#ff8fc0"), "grey": ("#59626d", "#a3abb4"),
-    "gray": ("#59626d", "#a3abb4"), "turquoise": ("#0b6b7d", "#4fd1d9"),
-}  # fmt: skip
+    "red": ("#c62828", "#ff7b72"),
+    "blue": ("#1f5fbf", "#6cb0ff"),
+    "green": ("#1f7a33", "#5fd07a"),
+    "yellow": ("#7a6400", "#f2d64b"),
+    "orange": ("#b34a00", "#ffa657"),
+    "purple": ("#7b3fb3", "#c99bff"),
+    "violet": ("#6a3fb3", "#b9a0ff"),
+    "black": ("#1b1f24", "#b9c0c8"),
+    "white": ("#6a727b", "#ffffff"),
+    "brown": ("#7a4a21", "#d2a679"),
+    "pink": ("#b02a60", "#ff8fc0"),
+    "grey": ("#59626d", "#a3abb4"),
+    "gray": ("#59626d", "#a3abb4"),
+    "turquoise": ("#0b6b7d", "#4fd1d9"),
+}
 """The colours that players have at the table, each so that it can be seen on light and on dark."""
 
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -80,8 +99,9 @@ def number(value: float) -> str:
 # --- text -----------------------------------------------------------------------------------------
 
 
-def text(words: str, x: float, y: float, size: float = 12, *, ink: str = "ink", bold: bool = False,
-         anchor: str = "start") -> Element:  # fmt: skip
+def text(
+    words: str, x: float, y: float, size: float = 12, *, ink: str = "ink", bold: bool = False, anchor: str = "start"
+) -> Element:
     """One line of text; `y` is its base line."""
     weight = {"font_weight": "bold"} if bold else {}
     placed = {"text_anchor": anchor} if anchor != "start" else {}
@@ -159,9 +179,15 @@ def image(mark: str, title: str, description: str, height: float, body: Iterable
         element("style", words=_STYLE),
         element("rect", width=WIDTH, height=height, fill=INK["paper"][0], class_="paper"),
         *body,
-        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {_value(WIDTH)} {_value(height)}", width=1.5 * WIDTH,
-        height=1.5 * height, role="img", aria_labelledby=" ".join(names), font_family=FONTS, class_="picture",
-    )  # fmt: skip
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_value(WIDTH)} {_value(height)}",
+        width=1.5 * WIDTH,
+        height=1.5 * height,
+        role="img",
+        aria_labelledby=" ".join(names),
+        font_family=FONTS,
+        class_="picture",
+    )
 
 
 def moved(down: float, children: Sequence[Element]) -> Element:
@@ -375,6 +401,10 @@ def _mark(n: int, line: ChartLine, x: float, y: float) -> Element:
     colour, name = _ink(n, line)
     place = f"translate({x:.1f} {y:.1f})"
     return element(
-        "path", d=_MARKS[n % len(_MARKS)], transform=place, fill=colour, stroke=INK["paper"][0],
+        "path",
+        d=_MARKS[n % len(_MARKS)],
+        transform=place,
+        fill=colour,
+        stroke=INK["paper"][0],
         class_=f"dot{name} gap",
-    )  # fmt: skip
+    )

@@ -852,9 +852,11 @@ def _asked_again(table: Table, answerer: Answerer, number: int) -> str | None:
             again.say(read_one(said))
         except (Unreadable, Illegal) as error:
             answerer.refused(question, error)
-    now = written(again.steps[0]) if again.steps else ask_one(
-        free_text("amend", "It should be", default=NOWHERE, hint="as in the log"), answerer, table
-    )  # fmt: skip
+    now = (
+        written(again.steps[0])
+        if again.steps
+        else ask_one(free_text("amend", "It should be", default=NOWHERE, hint="as in the log"), answerer, table)
+    )
     if now in (None, NOWHERE, written(step)):
         return None
     if not answerer.patient:
@@ -872,9 +874,10 @@ def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str])
         return [int(wanted)] if len(wanted) < LONGEST_NUMBER and 0 < int(wanted) <= len(steps) else []
     places = [number for number, step in enumerate(steps, 1) if f"{wanted}," in f"{fold(step.at)}, "]
     return places or [
-        number for number, step in enumerate(steps, 1)
+        number
+        for number, step in enumerate(steps, 1)
         if all(word in fold(f"{step.who} {step.at} {told(step)}") for word in wanted.split())
-    ]  # fmt: skip
+    ]
 
 
 def _only(question: Question[T]) -> Procedure[T]:

@@ -241,9 +241,11 @@ class Person:
         """Ask what only one player may see: the others look away, and nothing of it stays on the screen."""
         self._typed.left.clear()  # nobody types ahead of what only one may see
         said = wait_until_alone(
-            question.who, self.screen, lambda prompt: self._line(prompt, []),
+            question.who,
+            self.screen,
+            lambda prompt: self._line(prompt, []),
             lambda typed: bool(read_command(typed)) or is_interruption(question, typed),
-        )  # fmt: skip
+        )
         if said:
             return read_command(said) or as_answer(said)
         self._alone = True
@@ -326,9 +328,11 @@ class Person:
         found = lines.parts(typed, self._talk.players()) or [""]
         if question.whole:
             return found if typed.startswith('"') or self._said_instead(question, found[0]) else [typed]
-        if not question.options() and question.key != TOGETHER and (
-            _answers(question, typed) or not self._begins(question, found[0])
-        ):  # fmt: skip
+        if (
+            not question.options()
+            and question.key != TOGETHER
+            and (_answers(question, typed) or not self._begins(question, found[0]))
+        ):
             return [typed]
         return found
 
@@ -638,9 +642,17 @@ def _in_order(options: Iterable[Option]) -> list[Option]:
     groups = [option.group for option in listed]
     verbs = [(option.group, option.shown.partition(" ")[0]) for option in listed]
     fought = {verb for verb, option in zip(verbs, listed, strict=True) if option.weighed or verb[1] == "attack"}
-    return [listed[at] for at in sorted(range(len(listed)), key=lambda at: (
-        groups.index(groups[at]), verbs[at] not in fought, verbs.index(verbs[at]),
-    ))]  # fmt: skip
+    return [
+        listed[at]
+        for at in sorted(
+            range(len(listed)),
+            key=lambda at: (
+                groups.index(groups[at]),
+                verbs[at] not in fought,
+                verbs.index(verbs[at]),
+            ),
+        )
+    ]
 
 
 def _asked(question: Question[Any], options: Sequence[Option]) -> tuple[Any, ...]:

@@ -420,8 +420,9 @@ class Session(Generic[S]):
 
     def _moment(self) -> _Moment:
         undone = [list(steps) for steps in self.undone]
-        return _Moment(self.state, list(self.steps), list(self._before), list(self.draft), undone, list(self._done),
-                       self._taken)  # fmt: skip
+        return _Moment(
+            self.state, list(self.steps), list(self._before), list(self.draft), undone, list(self._done), self._taken
+        )
 
     def _return_to(self, moment: _Moment) -> None:
         self.state, self.steps, self._before = moment.state, list(moment.steps), list(moment.before)

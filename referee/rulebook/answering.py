@@ -21,12 +21,12 @@ Kind = Literal[
 
 _KINDS: Mapping[Kind, str] = {
     "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b"
-                r"|whats? .*\b(cost|price|worth)\b|cost of\b",
+    r"|whats? .*\b(cost|price|worth)\b|cost of\b",
     "what if": r"what (happens|happened|if|when|about when)\b|if\b.*\bwhat\b|and if\b",
     "who": r"((to|from|for|by|with|at) )?(whos?|whose|whom)\b|which (player|one of us)\b",
     "when": r"when\b(?! (i|we|you|he|she|it|they|my|his|her|the|an?)\b"
-            r".*\b(can|may|do|does|is|are|must|what|who|how)\b)"
-            r"|at (what|which) (moment|time|point)\b|how soon\b|before or after\b",
+    r".*\b(can|may|do|does|is|are|must|what|who|how)\b)"
+    r"|at (what|which) (moment|time|point)\b|how soon\b|before or after\b",
     "where": r"where\b|from where\b|which (space|area|slot|pile|place)\b",
     "why": r"why\b|what for\b",
     "must": r"(do|does|did) \w+ (\w+ )?(have|need) to\b|must\b|(am|is|are) \w+ (forced|obliged|bound) to\b",
@@ -35,7 +35,7 @@ _KINDS: Mapping[Kind, str] = {
     "which": r"(in |on |of |at )?which\b",
     "how": r"how\b",
     "what": r"what\b|whats\b",
-}  # fmt: skip
+}
 _ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
 _INSIDE: Mapping[Kind, str] = {
     **{kind: _KINDS[kind] for kind in ("how many", "what if", "who", "where", "why")},

@@ -93,24 +93,61 @@ LIGHT = frozenset(_LIGHT.split())
 _FORMS = {
     form: word
     for word, forms in {
-        "fight": "fought", "buy": "bought", "sell": "sold", "pay": "paid", "feed": "fed", "draw": "drew drawn",
-        "throw": "threw thrown", "die": "died dies dying dead",
-        "lose": "lost loses losing", "win": "won wins winning",
-        "get": "got gets getting", "go": "went goes going gone",
+        "fight": "fought",
+        "buy": "bought",
+        "sell": "sold",
+        "pay": "paid",
+        "feed": "fed",
+        "draw": "drew drawn",
+        "throw": "threw thrown",
+        "die": "died dies dying dead",
+        "lose": "lost loses losing",
+        "win": "won wins winning",
+        "get": "got gets getting",
+        "go": "went goes going gone",
         "take": "took taken takes taking",
-        "give": "gave gives given giving", "strike": "struck", "bind": "bound", "break": "broke broken",
-        "steal": "stole stolen", "leave": "left leaves leaving", "begin": "began begun", "choose": "chose chosen",
-        "hold": "held", "keep": "kept", "run": "ran", "say": "said says", "see": "saw seen sees",
-        "fly": "flew flies flown", "make": "made makes making", "do": "did does done doing",
-        "not": "dont doesnt didnt "
-        "isnt arent wasnt wont", "have": "has had having", "be": "is are am was were been being",
-        "cannot": "cant couldnt", "can": "may might could", "what": "whats", "who": "whos", "where": "wheres",
-        "how": "hows", "there": "theres", "it": "its", "that": "thats", "he": "hes", "she": "shes", "i": "im ive id",
-        "eat": "ate eaten", "hide": "hid hidden", "beat": "beaten", "lie": "lain", "tie": "tied ties "
-        "tying", "wolf": "wolves", "hero": "heroes", "army": "armies",
+        "give": "gave gives given giving",
+        "strike": "struck",
+        "bind": "bound",
+        "break": "broke broken",
+        "steal": "stole stolen",
+        "leave": "left leaves leaving",
+        "begin": "began begun",
+        "choose": "chose chosen",
+        "hold": "held",
+        "keep": "kept",
+        "run": "ran",
+        "say": "said says",
+        "see": "saw seen sees",
+        "fly": "flew flies flown",
+        "make": "made makes making",
+        "do": "did does done doing",
+        "not": "dont doesnt didnt isnt arent wasnt wont",
+        "have": "has had having",
+        "be": "is are am was were been being",
+        "cannot": "cant couldnt",
+        "can": "may might could",
+        "what": "whats",
+        "who": "whos",
+        "where": "wheres",
+        "how": "hows",
+        "there": "theres",
+        "it": "its",
+        "that": "thats",
+        "he": "hes",
+        "she": "shes",
+        "i": "im ive id",
+        "eat": "ate eaten",
+        "hide": "hid hidden",
+        "beat": "beaten",
+        "lie": "lain",
+        "tie": "tied ties tying",
+        "wolf": "wolves",
+        "hero": "heroes",
+        "army": "armies",
     }.items()
     for form in forms.split()
-}  # fmt: skip
+}
 """Words that aren't made of others by an ending."""
 
 
@@ -175,9 +212,12 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         tuple(d.id for d in documents),
         tuple(tuple(dict.fromkeys(_title_words(d.title))) for d in documents),
         dict(sorted((written + Counter({word: n for word, n in typed.items() if n > 2 or word in written})).items())),
-        _postings(_together(fields), FULL), _postings(asked, QUESTIONS_FULL), _votes(documents),
-        tuple(d.weight for d in documents), _known(documents),
-    )  # fmt: skip
+        _postings(_together(fields), FULL),
+        _postings(asked, QUESTIONS_FULL),
+        _votes(documents),
+        tuple(d.weight for d in documents),
+        _known(documents),
+    )
 
 
 def _known(documents: Sequence[Document]) -> dict[str, tuple[int, ...]]:

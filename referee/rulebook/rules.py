@@ -392,12 +392,19 @@ class RuleBook:
         entry = self.entries[entry_id]
         related = self.related(entry)
         return EntryText(
-            entry.id, entry.title, entry.page, entry.topic, self.is_ruling(entry.id), entry.status,
-            entry.switch, self.text(entry), tuple(self.lines(entry)),
+            entry.id,
+            entry.title,
+            entry.page,
+            entry.topic,
+            self.is_ruling(entry.id),
+            entry.status,
+            entry.switch,
+            self.text(entry),
+            tuple(self.lines(entry)),
             tuple(other for other in related if self.is_ruling(other)),
             tuple(other for other in related if not self.is_ruling(other)),
             tuple(one for one in self.readings.values() if one.entry == entry.id),
-        )  # fmt: skip
+        )
 
     # --- finding --------------------------------------------------------------------------------------
 
@@ -476,10 +483,16 @@ class RuleBook:
 
         asked = _asked(self.game)
         return [
-            Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}",
-                     asked.get(e.id, ()), 1.0 if self.is_ruling(e.id) else RULE_FIRST)
+            Document(
+                e.id,
+                e.title,
+                " ".join((self.text(e), *self.lines(e))),
+                f"{e.id} {e.topic} {e.also}",
+                asked.get(e.id, ()),
+                1.0 if self.is_ruling(e.id) else RULE_FIRST,
+            )
             for e in self.entries.values()
-        ]  # fmt: skip
+        ]
 
 
 def _in_order(page: str) -> list[int]:

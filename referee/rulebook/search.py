@@ -102,14 +102,17 @@ class SearchIndex:
         whole = TEXTS * (1 + WHOLE_TITLE) + ASKED + VOTES
         return Hits(
             tuple(self._index.ids[number] for number in ranked),
-            tuple(round(min(total[number] / whole, 1.0), 3) for number in ranked), read_as, tuple(unknown),
+            tuple(round(min(total[number] / whole, 1.0), 3) for number in ranked),
+            read_as,
+            tuple(unknown),
             " ".join(asked),
-        )  # fmt: skip
+        )
 
     def _near(self, words: Iterable[str]) -> bool:
         """Whether a word that is not known is as near in meaning to one that is known as to stand for it alone."""
-        return any(much >= ALONE and self._known(other) for word in words
-                   for other, much in near_in_meaning(word).items())  # fmt: skip
+        return any(
+            much >= ALONE and self._known(other) for word in words for other, much in near_in_meaning(word).items()
+        )
 
     def _known(self, word: str) -> bool:
         return word in self._index.spelt or stem(word) in self._index.texts or word in self._words
@@ -196,8 +199,10 @@ class SearchIndex:
         slips = 1 if len(word) < 6 else 2
         near = process.extract(word, spelt.keys() | EMPTY, scorer=OSA.distance, score_cutoff=slips, limit=None)
         found = ((one, distance) for one, distance, _ in near if len(one) > 2 and _alike(word, one, distance))
-        likely = ((distance, one[0] != word[0], sorted(one) != sorted(word), -spelt.get(one, 1000), one)
-                  for one, distance in found)  # fmt: skip
+        likely = (
+            (distance, one[0] != word[0], sorted(one) != sorted(word), -spelt.get(one, 1000), one)
+            for one, distance in found
+        )
         return min(likely, default=(None,))[-1]
 
 
@@ -225,8 +230,10 @@ def near_in_meaning(word: str) -> dict[str, float]:
     return {one[:-2]: int(one[-2:]) / 100 for one in near}
 
 
-_SOUNDS = str.maketrans({"c": "k", "q": "k", "g": "k", "j": "k", "x": "k", "z": "s", "v": "f", "b": "p", "d": "t",
-                         "n": "m"} | dict.fromkeys("aeiouyhw"))  # fmt: skip
+_SOUNDS = str.maketrans(
+    {"c": "k", "q": "k", "g": "k", "j": "k", "x": "k", "z": "s", "v": "f", "b": "p", "d": "t", "n": "m"}
+    | dict.fromkeys("aeiouyhw")
+)
 """Letters that are heard alike, as one; those that are hardly heard are left out."""
 
 

@@ -466,7 +466,7 @@ def _first_done(tasks: Sequence[Future[T]]) -> list[Future[T]]:
 
 def _tasks(
     trials: Callable[[Any, str, range], T], way: Any, seed: str, tried: int, many: int, cores: Cores
-) -> list[Future[T]]:  # fmt: skip
+) -> list[Future[T]]:
     """The next so many trials of a way, in small tasks so that all cores are busy to the end of a round."""
     last = tried + many
     return [

@@ -48,8 +48,10 @@ def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendm
         return way
 
     lost = table.open_save.amend(number, said, choose=chosen)
-    told = [f"Entry {number} was: {written(log[number - 1])}",
-            f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out."]  # fmt: skip
+    told = [
+        f"Entry {number} was: {written(log[number - 1])}",
+        f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out.",
+    ]
     with _kept(table.open_save.path, lost) as kept:
         table.save()
     if kept:

@@ -200,15 +200,23 @@ class OpenGame:
             for one in declared(self._rules, kind)
         ]
         found = [
-            _Fact(self._stems(name, units[name]), self._stems(value), f"{whose}{name}: {value or 'none'}",
-                  self._stems(whose), rules[name], value)
-            for whose, name in names if (value := seen_now[f"{whose}{name}"]) is not None
-        ]  # fmt: skip
+            _Fact(
+                self._stems(name, units[name]),
+                self._stems(value),
+                f"{whose}{name}: {value or 'none'}",
+                self._stems(whose),
+                rules[name],
+                value,
+            )
+            for whose, name in names
+            if (value := seen_now[f"{whose}{name}"]) is not None
+        ]
         for key, value in more.items():
             whose, _, name = key.rpartition("'s ")
             if value and key != "turn":
-                found.append(_Fact(self._stems(name), self._stems(value), f"{key}: {value}", self._stems(whose), "",
-                                   value))  # fmt: skip
+                found.append(
+                    _Fact(self._stems(name), self._stems(value), f"{key}: {value}", self._stems(whose), "", value)
+                )
         return [*found, *self._points()]
 
     def _points(self) -> Iterator[_Fact]:
@@ -222,9 +230,14 @@ class OpenGame:
         except RefereeError:
             return
         for one in outcome.standing:
-            yield _Fact(self._stems("score", words.unit), frozenset(),
-                        f"{one.name}'s score if the game ended now: {one.total} {words.unit}", self._stems(one.name),
-                        "", str(one.total))  # fmt: skip
+            yield _Fact(
+                self._stems("score", words.unit),
+                frozenset(),
+                f"{one.name}'s score if the game ended now: {one.total} {words.unit}",
+                self._stems(one.name),
+                "",
+                str(one.total),
+            )
 
     def _stems(self, *texts: str) -> frozenset[str]:
         return frozenset(stem(word) for text in texts for word in words_of(text.replace("'s ", " ")))
@@ -259,8 +272,11 @@ class OpenGame:
         least, most = telling & _LEAST, telling & _MOST
         ways = [self._ways(one, typed) for one in telling - _LEAST - _MOST]
         owners = self._stems(*whose)
-        found = [fact for fact in self._facts if all(way & (fact.name | fact.of) for way in ways)
-                 and any(way & fact.name for way in ways)]  # fmt: skip
+        found = [
+            fact
+            for fact in self._facts
+            if all(way & (fact.name | fact.of) for way in ways) and any(way & fact.name for way in ways)
+        ]
         if not found and kind == "who":
             found = [fact for fact in self._facts if all(way & fact.words for way in ways)]
         if owners:
@@ -281,8 +297,12 @@ class OpenGame:
     def _in_piles(self) -> set[str]:
         """The cards that lie in piles which everybody sees, as printed."""
         piles = [pile for pile in self._rules.piles if pile.open]
-        return {printed(card) for pile in piles for owner in pile.owners.all_in(self._state).values()
-                for card in pile.cards(owner)}  # fmt: skip
+        return {
+            printed(card)
+            for pile in piles
+            for owner in pile.owners.all_in(self._state).values()
+            for card in pile.cards(owner)
+        }
 
     def _named(self, typed: Sequence[str], *, whole: bool = False) -> list[str]:
         """The cards that a question names: in full, else those one of whose words it has, best those in play."""
@@ -353,8 +373,11 @@ class OpenGame:
                 part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
             ]
             return _as_said(parts) if parts else None
-        under = [line for line in self._lines if line[1] and not owners and (head := self._stems(line[0]))
-                 and all(way & head for way in ways)]  # fmt: skip
+        under = [
+            line
+            for line in self._lines
+            if line[1] and not owners and (head := self._stems(line[0])) and all(way & head for way in ways)
+        ]
         if under:
             first = [line for line in under if stem(next(words_of(line[0]))) in telling]
             return _as_said([": ".join(line) for line in first or under])
@@ -367,8 +390,11 @@ class OpenGame:
                 found.append(f"{start}: {rest}")
                 continue
             for sign in (", ", "") if kind == "how many" else ("",):
-                parts = [part for part in _clauses(rest or start, sign)
-                         if all(way & (before | self._stems(part)) for way in ways)]  # fmt: skip
+                parts = [
+                    part
+                    for part in _clauses(rest or start, sign)
+                    if all(way & (before | self._stems(part)) for way in ways)
+                ]
                 if parts:
                     break
             found += [f"{start}: {part}" if rest else part for part in parts]

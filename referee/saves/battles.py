@@ -103,9 +103,14 @@ def _opened(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> 
 
 
 def chance_told(
-    game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None, effort: Effort,
+    game: Game[Any, Any],
+    path: Path,
+    data: Data,
+    deck: Path | None,
+    entry: int | None,
+    effort: Effort,
     told: Callable[[str], None],
-) -> Report:  # fmt: skip
+) -> Report:
     """The chance to win the battle of a record or a save, or what else a game tells by chances of how a save stands.
 
     An entry means as it stood before that. `told` hears meanwhile how it looks. Raises BadInput.
@@ -128,9 +133,14 @@ def chance_told(
 
 
 def odds_told(
-    game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None, move: str | None,
+    game: Game[Any, Any],
+    path: Path,
+    data: Data,
+    deck: Path | None,
+    entry: int | None,
+    move: str | None,
     magic: Iterable[str],
-) -> Report:  # fmt: skip
+) -> Report:
     """The odds of the moves that could come next, of one of them, or of what is named in a save.
 
     Raises BadInput, and Illegal for a move that isn't legal.
@@ -264,9 +274,18 @@ def tell_of(game: str, battles: Battles, fought: Any, path: Path, said: Command,
 
 
 def by_readings(
-    game: str, battles: Battles, declared: type[Readings] | None, report: Judged, fought: Any, path: Path,
-    deck: Path | None = None, data: Data | None = None, *, every: bool = False, seconds: float = SECONDS,
-) -> Judged:  # fmt: skip
+    game: str,
+    battles: Battles,
+    declared: type[Readings] | None,
+    report: Judged,
+    fought: Any,
+    path: Path,
+    deck: Path | None = None,
+    data: Data | None = None,
+    *,
+    every: bool = False,
+    seconds: float = SECONDS,
+) -> Judged:
     """A verdict on a battle with what hangs on a reading; without its `data` a record is made of the battle."""
     from referee.saves.differing import differing
 

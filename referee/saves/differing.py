@@ -53,9 +53,12 @@ def others(one: Reading, now: Any) -> Iterator[Any]:
 
 
 def judged_otherwise(
-    declared: type[Readings], held: Mapping[str, Any], ruled: Mapping[str, Any],
-    judge: Callable[[dict[str, Any]], Mapping[str, Any]], seconds: float,
-) -> tuple[list[Otherwise], list[str]]:  # fmt: skip
+    declared: type[Readings],
+    held: Mapping[str, Any],
+    ruled: Mapping[str, Any],
+    judge: Callable[[dict[str, Any]], Mapping[str, Any]],
+    seconds: float,
+) -> tuple[list[Otherwise], list[str]]:
     """What each reading changes of a verdict that was `ruled` by those `held`, and those that no time was left for.
 
     `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out.
@@ -134,9 +137,11 @@ def _told(ruled: Mapping[str, Any], one: Otherwise) -> str:
         else:
             what = next(key for key, at in illegal.items() if isinstance(at, int))
             better = _place(illegal) > _place(ruled["illegal"])
-            said.append(f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{what} {illegal[what]} "
-                        f"{'is illegal' if ruled['illegal'] is None or better else 'is illegal already'}"
-                        f" ({illegal['ruling']})")  # fmt: skip
+            said.append(
+                f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{what} {illegal[what]} "
+                f"{'is illegal' if ruled['illegal'] is None or better else 'is illegal already'}"
+                f" ({illegal['ruling']})"
+            )
     if "disputes" in one.changes:
         wrong = len(one.changes["disputes"])
         said.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
@@ -145,9 +150,15 @@ def _told(ruled: Mapping[str, Any], one: Otherwise) -> str:
 
 
 def differing(
-    game: str, report: J, declared: type[Readings] | None, held: Mapping[str, Any],
-    judge: Callable[[dict[str, Any]], Mapping[str, Any]], *, every: bool, seconds: float,
-) -> J | Differing:  # fmt: skip
+    game: str,
+    report: J,
+    declared: type[Readings] | None,
+    held: Mapping[str, Any],
+    judge: Callable[[dict[str, Any]], Mapping[str, Any]],
+    *,
+    every: bool,
+    seconds: float,
+) -> J | Differing:
     """A verdict with what hangs on a reading: where it is against the record, or `every` change is asked for."""
     if declared is None or not (every or report.against):
         return report

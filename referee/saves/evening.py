@@ -234,10 +234,14 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         for one in played:
             throws += scores.throws(one.before, one.events)
     return Evening(
-        turns, when_of(open_save.session.steps), scores.colours(setup),
-        scores.holdings(setup, open_save.state_on_file), luck_of(throws),
-        _turned(open_save, turns, played), tuple(_remarks(open_save, played)),
-    )  # fmt: skip
+        turns,
+        when_of(open_save.session.steps),
+        scores.colours(setup),
+        scores.holdings(setup, open_save.state_on_file),
+        luck_of(throws),
+        _turned(open_save, turns, played),
+        tuple(_remarks(open_save, played)),
+    )
 
 
 def _remarks(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[int, str]]:
@@ -297,8 +301,20 @@ def length_of(minutes: int | None) -> str:
 
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-          "November", "December")  # fmt: skip
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 """In English, whatever the system speaks."""
 
 
@@ -338,7 +354,10 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
         raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
     state = open_save.state_on_file
     return ScoreReport(
-        game.name, scores.outcome(open_save.setup_of(state), state), scores.words, scores.player,
+        game.name,
+        scores.outcome(open_save.setup_of(state), state),
+        scores.words,
+        scores.player,
         open_save.notes,
         evening=lambda: evening_of(OpenSave(game, path)),
-    )  # fmt: skip
+    )

@@ -70,8 +70,11 @@ def judge_log(
             said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
             if said.startswith(CLAIM):
                 found = claimed_counts(rules, played.session.present, said.removeprefix(CLAIM))
-                disputes += [{"entry": number, "of": of, "claimed": claimed, "ruled": ruled}
-                             for of, claimed, ruled in found if ruled not in (claimed, None)]  # fmt: skip
+                disputes += [
+                    {"entry": number, "of": of, "claimed": claimed, "ruled": ruled}
+                    for of, claimed, ruled in found
+                    if ruled not in (claimed, None)
+                ]
             else:
                 script = [replace(one, line=number) for one in read_script(text)]
                 played.do(script, where, "entry")
@@ -90,18 +93,29 @@ def judge_log(
     if end is not None and illegal is None:
         led = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(end, rules.state_type, f"{where}: state"), str_keys=True)
-        disputes += [{"entry": len(log), "of": what, "claimed": claimed, "ruled": ruled}
-                     for what, ruled, claimed in compared(differences(led, end), led, end)]  # fmt: skip
+        disputes += [
+            {"entry": len(log), "of": what, "claimed": claimed, "ruled": ruled}
+            for what, ruled, claimed in compared(differences(led, end), led, end)
+        ]
     for one in disputes:
         wrong.setdefault(one["entry"], []).append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
     entries = enumerate(shown[:entry], 1)
-    lines = [line for at, text in entries if at in wrong or at in notes or not brief
-             for line in (f"entry {at}  {text}", *notes.get(at, ()), *wrong.get(at, ()))]  # fmt: skip
+    lines = [
+        line
+        for at, text in entries
+        if at in wrong or at in notes or not brief
+        for line in (f"entry {at}  {text}", *notes.get(at, ()), *wrong.get(at, ()))
+    ]
     outcome = game.scores().outcome(played.setup, played.session.present)
     told = {
-        "game": game.name, "legal": illegal is None, "illegal": illegal, "disputes": disputes,
-        "entries": shown[:entry], "over": outcome.over, "winners": list(outcome.winners),
+        "game": game.name,
+        "legal": illegal is None,
+        "illegal": illegal,
+        "disputes": disputes,
+        "entries": shown[:entry],
+        "over": outcome.over,
+        "winners": list(outcome.winners),
         **({"agreed": agreed} if agreed else {}),
-    }  # fmt: skip
+    }
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (*lines, *stands), against=bool(wrong))

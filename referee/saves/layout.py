@@ -87,9 +87,16 @@ class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
 def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
     """A game's save before its first decision."""
     return SaveFile(
-        game=game, kind=KIND, format=FORMAT, rules=rules, revision=1, id=uuid.uuid4().hex[:12],
-        marks=marks_of(setup, state, History()), setup=setup, state=state,
-    )  # fmt: skip
+        game=game,
+        kind=KIND,
+        format=FORMAT,
+        rules=rules,
+        revision=1,
+        id=uuid.uuid4().hex[:12],
+        marks=marks_of(setup, state, History()),
+        setup=setup,
+        state=state,
+    )
 
 
 # --- marks ----------------------------------------------------------------------------------------

@@ -138,8 +138,9 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     check = "judge"
     explaining: Explaining[Any, Any] = Explaining(
         told=lambda setup, before, events: [Happened(one.describe(str), (), rules_of(one)) for one in events],
-        seen=lambda setup, state: {}, alternatives=lambda setup, state: (),
-    )  # fmt: skip
+        seen=lambda setup, state: {},
+        alternatives=lambda setup, state: (),
+    )
 
     @property
     def open_save(self) -> OpenRecord:
@@ -175,8 +176,9 @@ class LiveRecord(BareTable, ABC, Generic[S]):
         from referee.explain.why import Explained, explain
         from referee.rulebook.rules import rulebook
 
-        battle = Explained(name=self.game, playable=lambda setup: self.session.game, parts=self.explaining,
-                           seen=self.explaining.seen)  # fmt: skip
+        battle = Explained(
+            name=self.game, playable=lambda setup: self.session.game, parts=self.explaining, seen=self.explaining.seen
+        )
         return WhyReport(explain(battle, None, self.session, number), rulebook(self.game))
 
     def why(self, number: int | None = None) -> None:

@@ -39,15 +39,21 @@ def _last_time(kept: Mapping[str, str]) -> Procedure[dict[str, str]]:
             raise Unreadable("write yes, no, or who plays, with commas between")
         players = [seat(part) for part in text.split(",")]
         start = fold(kept.get("start", ""))
-        stays = dict(kept) if any(f"{fold(one)} ".startswith(f"{start} ") for one in players) else {
-            key: answer for key, answer in kept.items() if key != "start"
-        }  # fmt: skip
+        stays = (
+            dict(kept)
+            if any(f"{fold(one)} ".startswith(f"{start} ") for one in players)
+            else {key: answer for key, answer in kept.items() if key != "start"}
+        )
         return stays | {"players": ", ".join(players)}
 
     chosen: dict[str, str] = yield Question(
-        "as last time", "The same again", parse, default="yes", open=True,
+        "as last time",
+        "The same again",
+        parse,
+        default="yes",
+        open=True,
         hint="no: ask for everything; or who plays, in another order",
-    )  # fmt: skip
+    )
     return chosen
 
 
@@ -58,9 +64,14 @@ class SetupForm(FormTable[Any]):
         self._game, self._setup, self._save = game, game.setup(), path
         secret = frozenset(self._setup.secret)
         super().__init__(
-            game.name, "game", self._setup.ask, lambda setup: first_save(game, setup), say, path,
+            game.name,
+            "game",
+            self._setup.ask,
+            lambda setup: first_save(game, setup),
+            say,
+            path,
             public_text=lambda step: written(veiled(step, secret)),
-        )  # fmt: skip
+        )
 
     def as_last_time(self, answerer: Answerer) -> dict[str, str]:
         """Offer the last set-up of this game; its answers by question key, none if it isn't wanted."""

@@ -97,16 +97,19 @@ class OpenSession(Generic[S]):
                     lacks = session.question and session.question.prompt
                     raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
                 removed = self._mark(number, old)
-                return self._play_again(later, removed, under_way=under_way,
-                                        choose=(lambda amendment: "cut off") if cut else choose)  # fmt: skip
+                return self._play_again(
+                    later, removed, under_way=under_way, choose=(lambda amendment: "cut off") if cut else choose
+                )
         finally:
             session.force()
 
     def _later(self, number: int) -> list[_Later]:
         """The entries after the n-th, and the step under way."""
         session = self.session
-        found = [_Later(at, step, session.owners_of(at), self.in_full(session.state_before(at), step))
-                 for at, step in enumerate(session.steps[number:], number + 1)]  # fmt: skip
+        found = [
+            _Later(at, step, session.owners_of(at), self.in_full(session.state_before(at), step))
+            for at, step in enumerate(session.steps[number:], number + 1)
+        ]
         if session.draft:
             owners = session.owners_under_way
             found.append(

@@ -232,11 +232,21 @@ class OpenSave(OpenSession[S]):
         corrector = GameCorrector(self.rules, self.setup)
         try:
             return Session(
-                Playing(self.rules, self.setup), self._start(), list(history.log), list(history.draft),
-                [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
-                drifting=self.older_rules, corrector=corrector, recorder=corrector.recorded, label=self.rules.label,
-                public_text=secrets_of(self.game).text, clock=now, earlier=self._earlier,
-            )  # fmt: skip
+                Playing(self.rules, self.setup),
+                self._start(),
+                list(history.log),
+                list(history.draft),
+                [list(steps) for steps in history.undone],
+                resumed=resumed,
+                settled=settled,
+                drifting=self.older_rules,
+                corrector=corrector,
+                recorder=corrector.recorded,
+                label=self.rules.label,
+                public_text=secrets_of(self.game).text,
+                clock=now,
+                earlier=self._earlier,
+            )
         except RefereeError as error:
             raise self._unplayable(error) from None
 
@@ -246,8 +256,11 @@ class OpenSave(OpenSession[S]):
         try:
             older = file_of(read_save(backup).data, str(backup))
             alike = (older.id, older.rules, older.setup, older.checkpoint) == (
-                file.id, self.rules.version, file.setup, file.checkpoint,
-            )  # fmt: skip
+                file.id,
+                self.rules.version,
+                file.setup,
+                file.checkpoint,
+            )
             if alike and not older.changed and list(older.history.log) == self.session.steps[:at]:
                 return convert(older.state, self.rules.state_type, str(backup))
         except BadInput:
@@ -346,9 +359,12 @@ class OpenSave(OpenSession[S]):
 
     def _write(self, state: Data, history: History, *, backup: bool = True) -> None:
         file = replace(
-            self.file, revision=self.file.revision + 1, state=state, history=history,
+            self.file,
+            revision=self.file.revision + 1,
+            state=state,
+            history=history,
             marks=marks_of(self.file.setup, state, history, self.file.checkpoint),
-        )  # fmt: skip
+        )
         text = self._writer.text_of(file)
         replace_file(self.path, text, self._text, backup=backup)
         self.file, self._text = file, text
@@ -528,9 +544,12 @@ class OpenSave(OpenSession[S]):
             hidden = (
                 what for what in after if after[what] == was.after.get(what) and before.get(what) != after[what]
             )
-            told += [f"entry {at} ({written(was.step)}) sets {what} to {after[what]}, whatever it was before: "
-                     "what you changed doesn't show there. Amend that entry too if it should."
-                     for what in hidden if before.get(what) != was.before.get(what)]  # fmt: skip
+            told += [
+                f"entry {at} ({written(was.step)}) sets {what} to {after[what]}, whatever it was before: "
+                "what you changed doesn't show there. Amend that entry too if it should."
+                for what in hidden
+                if before.get(what) != was.before.get(what)
+            ]
         return told
 
 

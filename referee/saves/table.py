@@ -429,11 +429,21 @@ class SavedTable:
 
         book, game = rulebook(self.game.name), OpenGame(self)
         if said := game.says(words):
-            return {"game": book.game, "found_by": "state", "answer": said.answer, "lines": said.lines,
-                    "rules": rules_behind(said, book, words)}  # fmt: skip
+            return {
+                "game": book.game,
+                "found_by": "state",
+                "answer": said.answer,
+                "lines": said.lines,
+                "rules": rules_behind(said, book, words),
+            }
         found = book.look_up(words, game.names)
-        return {"game": book.game, "found_by": found.by, "answer": found.answer, "lines": (),
-                "rules": [entry.id for entry in found.entries]}  # fmt: skip
+        return {
+            "game": book.game,
+            "found_by": found.by,
+            "answer": found.answer,
+            "lines": (),
+            "rules": [entry.id for entry in found.entries],
+        }
 
     def say(self, text: str) -> None:
         """One line."""
@@ -484,9 +494,14 @@ SHORT = timedelta(seconds=30)
 
 
 def told(
-    steps: Sequence[Step], until: str, now: datetime, opened: datetime | None = None, *, warned: bool = False,
+    steps: Sequence[Step],
+    until: str,
+    now: datetime,
+    opened: datetime | None = None,
+    *,
+    warned: bool = False,
     turns: int = 0,
-) -> str:  # fmt: skip
+) -> str:
     """What is said at a turn's end: how long it took, and how many like those so far fit before `until`.
 
     A turn is what the entries say before their first comma ("turn 4"). What lies before the program was `opened`

@@ -10,8 +10,16 @@ import re
 _MANY = re.compile(r".*(?:[^aeious'’]|[^aeiou]ie|ite|\s\S*[^aeious]e)s", re.IGNORECASE)
 """How names end that mean several; an "es" only behind another word, for heroes are called Hercules."""
 _HEAD = re.compile(r"(.+?) (?:of|from|in) .+", re.IGNORECASE)
-_IRREGULAR = {"is": "are", "was": "were", "has": "have", "isn't": "aren't", "wasn't": "weren't", "hasn't": "haven't",
-              "doesn't": "don't", "its": "their"}  # fmt: skip
+_IRREGULAR = {
+    "is": "are",
+    "was": "were",
+    "has": "have",
+    "isn't": "aren't",
+    "wasn't": "weren't",
+    "hasn't": "haven't",
+    "doesn't": "don't",
+    "its": "their",
+}
 _LONG = re.compile(r"(?:o|ss|sh|ch|x)es$")
 
 

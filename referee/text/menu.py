@@ -191,8 +191,12 @@ def show_fitting(parts: Sequence[Part], screen: Screen) -> None:
             return sum(height(at, form) for at, form in enumerate(forms)) <= (screen.room or 0)
 
         while not fits():
-            need, at = min((part[form].need, at) for at, part in enumerate(parts) for form in forms[at : at + 1]
-                           if form < len(part))  # fmt: skip
+            need, at = min(
+                (part[form].need, at)
+                for at, part in enumerate(parts)
+                for form in forms[at : at + 1]
+                if form < len(part)
+            )
             if need >= ALWAYS:
                 break
             forms[at] += 1

@@ -22,7 +22,9 @@ def _expect_save(data: Data, path: Path) -> None:
 
 
 GAME: Game[Setup, GameState] = Game(
-    name=NAME, title="Conjurers", expect_save=_expect_save,
+    name=NAME,
+    title="Conjurers",
+    expect_save=_expect_save,
     rules=part("referee.games.conjurers.rules.play:RULES"),
     setup=part("referee.games.conjurers.setup.fields:set_up"),
     screens=part("referee.games.conjurers.screens.game:SCREENS"),
@@ -44,4 +46,4 @@ GAME: Game[Setup, GameState] = Game(
         "Where only the score is tracked": part("referee.games.conjurers.rules.light:COUNTED"),
     },
     example=part("referee.games.conjurers.examples:example"),
-)  # fmt: skip
+)

@@ -37,9 +37,15 @@ from referee.text.names import and_list
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan")
 ARMY = (
-    "Owl: level 1, 4/1", "Fox: level 1, 4/1", "Hare: level 1, 4/1", "Tinker: greek 2, 6/2, weapon smith",
-    "Wolf: norse 2, 9/3", "Bear: norse 3, 9/3", "Elk: norse 4, 9/3", "Wyrm: norse 5, 9/3",
-)  # fmt: skip
+    "Owl: level 1, 4/1",
+    "Fox: level 1, 4/1",
+    "Hare: level 1, 4/1",
+    "Tinker: greek 2, 6/2, weapon smith",
+    "Wolf: norse 2, 9/3",
+    "Bear: norse 3, 9/3",
+    "Elk: norse 4, 9/3",
+    "Wyrm: norse 5, 9/3",
+)
 """Invented creatures of every level."""
 RICH = dict.fromkeys(RESOURCES, 60)
 
@@ -80,8 +86,9 @@ class TurnScene(ExampleScene, dict=True):
         seats = tuple(Seat(name, "red", "worker") for name in NAMES[: self.players])
         locked = MYTHOLOGIES[: box_tables.players().setups[self.players].locked]
         army = tuple(CARDS.read_as(line, CreatureEntry) for line in ARMY)
-        setup = Setup(players=seats, dice="average", locked=locked, creatures=army, items=(),
-                      dealt=tuple(() for _ in seats))  # fmt: skip
+        setup = Setup(
+            players=seats, dice="average", locked=locked, creatures=army, items=(), dealt=tuple(() for _ in seats)
+        )
         state = start_game(setup)
         state.turn, state.order = self.turn, state.clockwise(0)
         anna, bo = state.players[:2]
@@ -116,8 +123,11 @@ class TurnScene(ExampleScene, dict=True):
                 return [str(level_of(setup, state, name)) for name in names.split()]
         kinds, _, whose = place.partition(" of ")
         name_of = names_of(state.players)
-        return [event.describe(name_of) for event in self.session.events if type(event).__name__ in kinds.split(", ")
-                and (not whose or NAMES[event.player] == whose)]  # fmt: skip
+        return [
+            event.describe(name_of)
+            for event in self.session.events
+            if type(event).__name__ in kinds.split(", ") and (not whose or NAMES[event.player] == whose)
+        ]
 
 
 class DuelScene(ExampleScene, dict=True):
@@ -135,8 +145,10 @@ class DuelScene(ExampleScene, dict=True):
     def start(self) -> Battle:
         """The battle before the moves."""
         wears = tuple(equipment_of(CARDS.read_as(line, ItemEntry), "example") for line in self.wears)
-        sides = [tuple(creature_of(CARDS.read_as(line, CreatureEntry), "example") for line in side)
-                 for side in (self.anna, self.bo)]  # fmt: skip
+        sides = [
+            tuple(creature_of(CARDS.read_as(line, CreatureEntry), "example") for line in side)
+            for side in (self.anna, self.bo)
+        ]
         lineups = (Lineup(name, side, wears) for name, side in zip(NAMES, sides, strict=False))
         return start_battle("duel", *lineups, elements=self.elements, morale=self.morale)
 
@@ -212,11 +224,16 @@ class ScoreScene(ExampleScene):
         match place.split(" ", 2):
             case ["winner"]:
                 shared = result.reason == "shared"
-                return f"{winners} share the victory." if shared else (
-                    f"{winners} wins; what decides is: {result.reason}.")  # fmt: skip
+                return (
+                    f"{winners} share the victory."
+                    if shared
+                    else (f"{winners} wins; what decides is: {result.reason}.")
+                )
             case ["standing"]:
-                return [f"{one.name}: {', '.join(f'{by} {points_by(one, by)}' for by in TIE_BREAKS)}"
-                        for one in result.standing]  # fmt: skip
+                return [
+                    f"{one.name}: {', '.join(f'{by} {points_by(one, by)}' for by in TIE_BREAKS)}"
+                    for one in result.standing
+                ]
             case ["total"]:
                 return str(anna.total)
             case ["points", category]:
@@ -225,8 +242,9 @@ class ScoreScene(ExampleScene):
         return [
             f"{line.category}{f', {line.part}' if line.category in ('creatures', 'artifacts') else ''}: "
             f"{line.text}: {line.points}"
-            for line in anna.lines if category in ("", line.category) and part in ("", line.part)
-        ]  # fmt: skip
+            for line in anna.lines
+            if category in ("", line.category) and part in ("", line.part)
+        ]
 
 
 def _card(card: Creature, elements: bool) -> str:

@@ -20,8 +20,13 @@ _SO_MANY = re.compile(rf"(?:(\d{{1,2}}|{'|'.join(SMALL_NUMBERS)}) (?:x )?)?(?:le
 _CREATURE = re.compile(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
 _GOOD = re.compile(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
 _SHORT: dict[str, Resource] = {
-    "w": "wood", "s": "stone", "i": "iron", "b": "bronze", "sa": "sapphire", "d": "diamond",
-}  # fmt: skip
+    "w": "wood",
+    "s": "stone",
+    "i": "iron",
+    "b": "bronze",
+    "sa": "sapphire",
+    "d": "diamond",
+}
 
 
 def is_nothing(text: str) -> bool:

@@ -14,9 +14,16 @@ Element = Literal["fire", "earth", "air", "water"]
 Resource = Literal["wood", "stone", "iron", "bronze", "sapphire", "diamond"]
 Assistant = Literal["worker", "merchant", "warrior", "recruiter"]
 Marker = Literal[
-    Assistant, "worker 2", "merchant 2", "warrior 2", "recruiter 2",
-    "worker 3", "merchant 3", "warrior 3", "recruiter 3"
-]  # fmt: skip
+    Assistant,
+    "worker 2",
+    "merchant 2",
+    "warrior 2",
+    "recruiter 2",
+    "worker 3",
+    "merchant 3",
+    "warrior 3",
+    "recruiter 3",
+]
 """An assistant on the board: of those of one kind the later ones have numbers (E2)."""
 
 MYTHOLOGIES: tuple[Mythology, ...] = ("egyptian", "greek", "japanese", "norse", "biblical")

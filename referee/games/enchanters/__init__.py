@@ -14,7 +14,8 @@ __all__ = ["GAME"]
 
 
 GAME: Game[Setup, GameState] = Game(
-    name=NAME, title="Enchanters",
+    name=NAME,
+    title="Enchanters",
     rules=part("referee.games.enchanters.rules.turns:RULES"),
     setup=part("referee.games.enchanters.setup:set_up"),
     screens=part("referee.games.enchanters.screens.board:SCREENS"),
@@ -29,4 +30,4 @@ GAME: Game[Setup, GameState] = Game(
         "Light mode": part("referee.games.enchanters.rules.light:TOLD"),
     },
     example=part("referee.games.enchanters.examples:example"),
-)  # fmt: skip
+)

@@ -150,9 +150,11 @@ def _player(player: PlayerScore) -> dict[str, Any]:
         "name": player.name,
         "total": player.total,
         **{category: player.points(category) for category in CATEGORIES},
-        "lines": [{"category": line.category, "text": line.text, "points": line.points, "rules": list(line.rules)}
-                  for line in player.lines],
-    }  # fmt: skip
+        "lines": [
+            {"category": line.category, "text": line.text, "points": line.points, "rules": list(line.rules)}
+            for line in player.lines
+        ],
+    }
 
 
 def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
@@ -172,10 +174,13 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
 
 
 SCORES = Scores(
-    outcome=score, player=_player, holdings=_holdings, words=part("referee.games.enchanters.scores:WORDS"),
+    outcome=score,
+    player=_player,
+    holdings=_holdings,
+    words=part("referee.games.enchanters.scores:WORDS"),
     sheet=part("referee.games.enchanters.scores:read_sheet"),
     ask=part("referee.games.enchanters.scores:ScoreForm"),
-)  # fmt: skip
+)
 
 
 # --- Sheet ----------------------------------------------------------------------------------------
@@ -331,12 +336,15 @@ def _village_question() -> Question[str]:
 
     return with_default(
         Question(
-            "village", "What does the village add at the end", parse, write=lambda said: said or "none",
+            "village",
+            "What does the village add at the end",
+            parse,
+            write=lambda said: said or "none",
             options=lambda: [Option(name) for name in (*known, "none")],
             hint="what stands on it, like glory 1 per 1 defence",
         ),
         "none",
-    )  # fmt: skip
+    )
 
 
 def _numbers_question(name: str) -> Question[dict[str, int]]:
@@ -348,10 +356,12 @@ def _numbers_question(name: str) -> Question[dict[str, int]]:
         return found
 
     return Question(
-        "glory", f"{name}'s glory by pile, and wounds", parse,
+        "glory",
+        f"{name}'s glory by pile, and wounds",
+        parse,
         hint=f"like 3 2 28 5 6 ({', '.join(NUMBERS)}), or monsters 28, wounds 6; what isn't named is 0",
         write=lambda found: ", ".join(f"{what} {number}" for what, number in found.items() if number) or "0",
-    )  # fmt: skip
+    )
 
 
 def read_numbers(text: str) -> dict[str, int]:
@@ -434,7 +444,12 @@ def verdict(result: Outcome) -> list[str]:
 
 
 WORDS = ScoreWords(
-    GAME, "Enchanters", "glory", CATEGORIES, tuple((category, "", category) for category in CATEGORIES), line_words,
+    GAME,
+    "Enchanters",
+    "glory",
+    CATEGORIES,
+    tuple((category, "", category) for category in CATEGORIES),
+    line_words,
     verdict,
-)  # fmt: skip
+)
 """How a score of Enchanters is told."""

@@ -64,8 +64,9 @@ def laid_out(setup: Setup) -> Setup:
         fast_removed=setup.fast_removed,
     )
     many = len(setup.names) - len(layout.track) - len(layout.deck)
-    return replace(setup, track=layout.track, size=len(layout.deck), removed=many,
-                   names=(*layout.track, *layout.deck))  # fmt: skip
+    return replace(
+        setup, track=layout.track, size=len(layout.deck), removed=many, names=(*layout.track, *layout.deck)
+    )
 
 
 def laid_by_hand(setup: Setup) -> Procedure[Setup]:
@@ -77,9 +78,12 @@ def laid_by_hand(setup: Setup) -> Procedure[Setup]:
     most = max(state.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
     least = setup.track_cards + gone
     total: int = yield whole_number(
-        "cards", "How many cards the adventure deck has before the track is laid", least, most,
+        "cards",
+        "How many cards the adventure deck has before the track is laid",
+        least,
+        most,
         default=None if usual is None else str(max(least, usual)),
-    )  # fmt: skip
+    )
     setup = replace(setup, size=total - setup.track_cards - gone, removed=gone)
     track: tuple[str, ...] = yield _track_question(setup)
     return replace(setup, track=track)
@@ -102,10 +106,13 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         return tuple(found)
 
     return Question(
-        "track", f"The {many} cards on the track, from the village on", parse, hint="items and enchantments only",
+        "track",
+        f"The {many} cards on the track, from the village on",
+        parse,
+        hint="items and enchantments only",
         write=lambda names: ", ".join(map(printed, names)),
         warns=lambda names: doubtful(CardNames(setup, setup.names), names),
-    )  # fmt: skip
+    )
 
 
 def _refuse_fights(known: Mapping[str, Card], name: str) -> None:
@@ -137,37 +144,85 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     `load` reads a deck by the name of its file and raises BadInput.
     """
     limits, box = tables.box().players, tables.box()
-    return SetUp(make=_laid, typed=_typed, group=GROUP, readings=EnchantersReadings,
-                 people=lambda setup: setup.players, fields=[
-        how_much(TRACKING_LEVELS),
-        players(limits.least, limits.most, lambda setup: setup.players),
-        who_starts("Who was underground last and starts", "the starting player's name, or random",
-                   chance="the program draws one"),  # who it is is written down
-        whole(deck_file(lambda name: _checked(name, load(name)), DeckOfSetUp("", DeckFile()))),
-        whole(one_of("invasion", "How long an invasion", {
-            "standard": "", "fast": "usually 5 cards a player stay in the box", "super-fast": "only cards marked 2",
-        }, always=True)),
-        whole(on_or_off("depths", "Dragons in the depths (dragons come in the second half)",
-                         "yes: dragons in the depths")),
-        whole(SetUpField(name="kingdoms", takes="the kingdom decks played, commas between",
-              ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
-              line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [])),
-        whole(who_draws("the adventure deck and the village", _lacks)),
-        seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
-        whole(SetUpField(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
-              line=lambda setup: [write_village(setup.village)])),
-        whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
-        whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
-        one_of("tie", "Who wins a tie", {"shared": "", "fewest wounds": ""},
-               takes="shared or fewest wounds (E-ab)", rules=("E-ab",)),
-        SetUpField(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
-              line=lambda setup: [str(setup.seed)] if setup.draws == "program" else []),
-        SetUpField(name="cards", takes="how many cards the adventure deck has before the track is laid",
-              ask=lambda agreed: None,  # asked for with the track, once all the rest is known
-              line=_by_hand(lambda setup: str(setup.size + setup.removed + len(setup.track)))),
-        SetUpField(name="track", takes="the first cards on the track, from the village on, commas between",
-              ask=lambda agreed: None, line=_by_hand(lambda setup: ", ".join(map(printed, setup.track)))),
-    ])  # fmt: skip
+    return SetUp(
+        make=_laid,
+        typed=_typed,
+        group=GROUP,
+        readings=EnchantersReadings,
+        people=lambda setup: setup.players,
+        fields=[
+            how_much(TRACKING_LEVELS),
+            players(limits.least, limits.most, lambda setup: setup.players),
+            who_starts(
+                "Who was underground last and starts",
+                "the starting player's name, or random",
+                chance="the program draws one",
+            ),  # who it is is written down
+            whole(deck_file(lambda name: _checked(name, load(name)), DeckOfSetUp("", DeckFile()))),
+            whole(
+                one_of(
+                    "invasion",
+                    "How long an invasion",
+                    {
+                        "standard": "",
+                        "fast": "usually 5 cards a player stay in the box",
+                        "super-fast": "only cards marked 2",
+                    },
+                    always=True,
+                )
+            ),
+            whole(
+                on_or_off(
+                    "depths", "Dragons in the depths (dragons come in the second half)", "yes: dragons in the depths"
+                )
+            ),
+            whole(
+                SetUpField(
+                    name="kingdoms",
+                    takes="the kingdom decks played, commas between",
+                    ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
+                    line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [],
+                )
+            ),
+            whole(who_draws("the adventure deck and the village", _lacks)),
+            seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
+            whole(
+                SetUpField(
+                    name="village",
+                    takes="NAME, or NAME: RULE; RULE",
+                    ask=_village_question,
+                    line=lambda setup: [write_village(setup.village)],
+                )
+            ),
+            whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
+            whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
+            one_of(
+                "tie",
+                "Who wins a tie",
+                {"shared": "", "fewest wounds": ""},
+                takes="shared or fewest wounds (E-ab)",
+                rules=("E-ab",),
+            ),
+            SetUpField(
+                name="seed",
+                takes="",
+                ask=lambda agreed: None,  # in a first line it stands here
+                line=lambda setup: [str(setup.seed)] if setup.draws == "program" else [],
+            ),
+            SetUpField(
+                name="cards",
+                takes="how many cards the adventure deck has before the track is laid",
+                ask=lambda agreed: None,  # asked for with the track, once all the rest is known
+                line=_by_hand(lambda setup: str(setup.size + setup.removed + len(setup.track))),
+            ),
+            SetUpField(
+                name="track",
+                takes="the first cards on the track, from the village on, commas between",
+                ask=lambda agreed: None,
+                line=_by_hand(lambda setup: ", ".join(map(printed, setup.track))),
+            ),
+        ],
+    )
 
 
 def _is_whole(setup: Setup) -> bool:
@@ -179,15 +234,25 @@ def _light(agreed: Agreed) -> Setup:
     box, names = tables.box(), agreed["player"]
     cards = (Card(name=box.fist, type="item"), Card(name=box.enchanting, type="enchantment"))
     return Setup(
-        players=tuple(names), start=names.index(agreed["start"]), village=Village(name="not told"), track=(), size=0,
-        cards=cards, tracking=agreed[TRACKING], **{"tie": agreed["tie"], **agreed[READINGS]},
-    )  # fmt: skip
+        players=tuple(names),
+        start=names.index(agreed["start"]),
+        village=Village(name="not told"),
+        track=(),
+        size=0,
+        cards=cards,
+        tracking=agreed[TRACKING],
+        **{"tie": agreed["tie"], **agreed[READINGS]},
+    )
 
 
 def _starting(name: str, card: str, at: int, takes: str) -> SetUpField[Setup]:
     """What is printed on one of the two cards that everybody starts with."""
-    return SetUpField(name=name, takes=takes, ask=partial(_starting_question, name, card),
-                 line=lambda setup: [write_card(setup.cards[at])] if len(setup.cards) > at else [])  # fmt: skip
+    return SetUpField(
+        name=name,
+        takes=takes,
+        ask=partial(_starting_question, name, card),
+        line=lambda setup: [write_card(setup.cards[at])] if len(setup.cards) > at else [],
+    )
 
 
 def _by_hand(word: Callable[[Setup], str]) -> Callable[[Setup], Sequence[str]]:
@@ -203,12 +268,21 @@ def _laid(agreed: Agreed) -> Procedure[Setup]:
     file, deck = agreed["deck"]
     cards = state.adventure_cards(deck.card, kingdoms, len(names), invasion)
     setup = Setup(
-        players=tuple(names), start=names.index(agreed["start"]), village=agreed["village"],
-        seed=agreed.get("seed", 0), draws=agreed["draws"], invasion=invasion, depths=agreed["depths"],
-        deck=file, **{"tie": agreed["tie"], **agreed[READINGS]},
-        kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
+        players=tuple(names),
+        start=names.index(agreed["start"]),
+        village=agreed["village"],
+        seed=agreed.get("seed", 0),
+        draws=agreed["draws"],
+        invasion=invasion,
+        depths=agreed["depths"],
+        deck=file,
+        **{"tie": agreed["tie"], **agreed[READINGS]},
+        kingdoms=kingdoms,
+        names=tuple(cards),
+        track=(),
+        size=0,
         cards=(agreed["fist"], agreed["enchanting"], *_known_of(deck, kingdoms)),
-    )  # fmt: skip
+    )
     if setup.draws == "program":
         return laid_out(setup)
     return (yield from laid_by_hand(setup))
@@ -265,10 +339,14 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
         return found
 
     kingdoms: tuple[str, ...] = yield Question(
-        "kingdoms", f"Which {many} kingdoms are played", parse, default=usual,
-        hint=f"of {', '.join(deck.kingdoms)}; commas between", write=", ".join,
+        "kingdoms",
+        f"Which {many} kingdoms are played",
+        parse,
+        default=usual,
+        hint=f"of {', '.join(deck.kingdoms)}; commas between",
+        write=", ".join,
         forced=lambda: None if left else usual,
-    )  # fmt: skip
+    )
     return kingdoms
 
 
@@ -315,11 +393,15 @@ def _village_question(agreed: Agreed) -> Question[Village]:
     )
     which = "one that isn't listed" if names else "its name"
     return Question(
-        "village", "Which village is it", parse, options=lambda: [Option(name) for name in names.values()], open=True,
-        default=drawn, hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> "
-        "attack 1",
+        "village",
+        "Which village is it",
+        parse,
+        options=lambda: [Option(name) for name in names.values()],
+        open=True,
+        default=drawn,
+        hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> attack 1",
         write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
-    )  # fmt: skip
+    )
 
 
 def _is_rules(text: str) -> bool:
@@ -354,5 +436,13 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
         nothing = write_card(card) == kind
         return f"With nothing printed on it {name} adds no attack or defence and has no rule." if nothing else ""
 
-    return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card, warns=warns,
-                    whole=True, hint=f"like: {kind}, attack 1, lower defence 1")  # fmt: skip
+    return Question(
+        key,
+        f'What is printed on "{name}"',
+        parse,
+        default=usual,
+        write=write_card,
+        warns=warns,
+        whole=True,
+        hint=f"like: {kind}, attack 1, lower defence 1",
+    )

@@ -14,7 +14,8 @@ __all__ = ["GAME"]
 
 
 GAME: Game[Setup, GameState] = Game(
-    name=NAME, title="Mythic Battles: Pantheon",
+    name=NAME,
+    title="Mythic Battles: Pantheon",
     rules=part("referee.games.mythic.rules.turns:RULES"),
     setup=part("referee.games.mythic.setup:set_up"),
     scores=part("referee.games.mythic.scores:SCORES"),
@@ -31,4 +32,4 @@ GAME: Game[Setup, GameState] = Game(
         "Where only the score is tracked": part("referee.games.mythic.rules.light:COUNTED"),
     },
     example=part("referee.games.mythic.examples:example"),
-)  # fmt: skip
+)

@@ -15,9 +15,11 @@ from referee.scores.score import Outcome, PlayerScore, leaders, without_points
 from referee.text.names import and_list, printed
 
 _WORDS = {
-    "stones": "by the stones absorbed", "last divinity": "as the last whose divinity is alive",
-    "team": "as a divinity of the other team has fallen", "scenario": "by the scenario",
-}  # fmt: skip
+    "stones": "by the stones absorbed",
+    "last divinity": "as the last whose divinity is alive",
+    "team": "as a divinity of the other team has fallen",
+    "scenario": "by the scenario",
+}
 """What can decide the game."""
 
 
@@ -38,10 +40,12 @@ def _counts(match: Match, seat: int) -> dict[str, str]:
     alive = [piece for piece in units if piece.status in ("waiting", "board")]
     vitality = f"{divinity.vitality} of {divinity.full}" if divinity is not None else "0"
     return {
-        "stones": str(len(player.absorbed)), "divinity": printed(divinity.name) if divinity is not None else "none",
-        "vitality": vitality, "units": f"{len(alive)} of {len(units)}",
+        "stones": str(len(player.absorbed)),
+        "divinity": printed(divinity.name) if divinity is not None else "none",
+        "vitality": vitality,
+        "units": f"{len(alive)} of {len(units)}",
         "carried": str(sum(bool(piece.stone) for piece in units)),
-    }  # fmt: skip
+    }
 
 
 def _verdict(outcome: Outcome) -> list[str]:
@@ -71,7 +75,7 @@ def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, 
     return {
         name: [(printed(piece.name), _stands(piece)) for piece in game.of(seat)]
         for seat, name in enumerate(setup.players)
-    }  # fmt: skip
+    }
 
 
 def _stands(piece: Piece) -> str:

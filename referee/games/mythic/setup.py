@@ -57,8 +57,13 @@ Named = tuple[str, Scenario]
 
 def which() -> SetUpField[Setup]:
     """The file of the scenario that is played, or none."""
-    return SetUpField(name="scenario", takes="a file with your scenario, or none", ask=_question, file=True,
-                 line=lambda setup: [setup.scenario] if setup.scenario else [])  # fmt: skip
+    return SetUpField(
+        name="scenario",
+        takes="a file with your scenario, or none",
+        ask=_question,
+        file=True,
+        line=lambda setup: [setup.scenario] if setup.scenario else [],
+    )
 
 
 def _question(agreed: Agreed) -> Question[Named | None]:
@@ -76,9 +81,14 @@ def _question(agreed: Agreed) -> Question[Named | None]:
         return text.strip(), found
 
     return Question(
-        "scenario", "File with your scenario", parse, default=NONE, passable=True,
-        hint="none: a skirmish by the numbers of the rules", write=lambda named: named[0] if named else NONE,
-    )  # fmt: skip
+        "scenario",
+        "File with your scenario",
+        parse,
+        default=NONE,
+        passable=True,
+        hint="none: a skirmish by the numbers of the rules",
+        write=lambda named: named[0] if named else NONE,
+    )
 
 
 def of(agreed: Agreed) -> Scenario | None:
@@ -149,11 +159,18 @@ def applied(setup: Setup, named: Named | None) -> Setup:
         return setup
     file, scenario = named
     return replace(
-        setup, scenario=file, board=scenario.board, board_file=scenario.map, zones=scenario.zones,
-        stones=(*scenario.stones, *scenario.things), things=tuple(name for name, _ in scenario.things),
-        tokens=scenario.tokens, limited=scenario.units, victory=scenario.victory,
+        setup,
+        scenario=file,
+        board=scenario.board,
+        board_file=scenario.map,
+        zones=scenario.zones,
+        stones=(*scenario.stones, *scenario.things),
+        things=tuple(name for name, _ in scenario.things),
+        tokens=scenario.tokens,
+        limited=scenario.units,
+        victory=scenario.victory,
         area_attacks=scenario.area_attacks or setup.area_attacks,
-    )  # fmt: skip
+    )
 
 
 # --- Fields ---------------------------------------------------------------------------------------
@@ -253,30 +270,54 @@ def _of_armies(one: SetUpField[Setup]) -> SetUpField[Setup]:
 def _settings() -> list[SetUpField[Setup]]:
     """Rulings that a table may change (the settings of the rulings page)."""
     return [
-        one_of("ceiling", "How far is a die lifted in the first assault (M9)",
-               {"none": "past 5 too", "five": "never past 5"}, rules=("M9",)),
-        on_or_off("cage-obstacle", "Does a cage hide what lies behind (M2)", "yes or no (M2)", usual=True,
-                  rules=("M2",)),
-        one_of("full-area-reach", "Over which boundaries is a full area struck as if there (M35)",
-               {"passable": "those one could walk through", "any": "all"}, rules=("M35",)),
+        one_of(
+            "ceiling",
+            "How far is a die lifted in the first assault (M9)",
+            {"none": "past 5 too", "five": "never past 5"},
+            rules=("M9",),
+        ),
+        on_or_off(
+            "cage-obstacle", "Does a cage hide what lies behind (M2)", "yes or no (M2)", usual=True, rules=("M2",)
+        ),
+        one_of(
+            "full-area-reach",
+            "Over which boundaries is a full area struck as if there (M35)",
+            {"passable": "those one could walk through", "any": "all"},
+            rules=("M35",),
+        ),
         unless_said(
-            one_of("area-attacks", "Who makes area attacks (M37)",
-                   {"powers": "only powers that say so", "everyone": "every unit may"}, rules=("M37",)),
+            one_of(
+                "area-attacks",
+                "Who makes area attacks (M37)",
+                {"powers": "only powers that say so", "everyone": "every unit may"},
+                rules=("M37",),
+            ),
             area_attacks,
         ),
-        one_of("throw-counts", "When do blanks count for a mighty throw (M46)",
-               {"any order": "the attacker picks", "after slayer": "after slayer"}, rules=("M46",)),
-        one_of("recall", "What does a recall bring back (M60)",
-               {"ask": "it is asked each time", "keep": "the first answer holds"}, rules=("M60",)),
-    ]  # fmt: skip
+        one_of(
+            "throw-counts",
+            "When do blanks count for a mighty throw (M46)",
+            {"any order": "the attacker picks", "after slayer": "after slayer"},
+            rules=("M46",),
+        ),
+        one_of(
+            "recall",
+            "What does a recall bring back (M60)",
+            {"ask": "it is asked each time", "keep": "the first answer holds"},
+            rules=("M60",),
+        ),
+    ]
 
 
 def _teams(four: int) -> SetUpField[Setup]:
     """Whether four players play as two teams."""
     asked: SetUpField[Setup] = on_or_off(
-        "teams", "Do you play in teams of two (A, B, A, B)", "no: all against all, for four players", usual=True,
+        "teams",
+        "Do you play in teams of two (A, B, A, B)",
+        "no: all against all, for four players",
+        usual=True,
         where=lambda agreed: len(agreed["player"]) == four,
-    )  # fmt: skip
+    )
     return dataclasses.replace(asked, line=lambda setup: asked.line(setup) if len(setup.players) == four else [])
 
 
@@ -295,10 +336,15 @@ def _known(name: str) -> KnownUnits:
 
 def _mode() -> SetUpField[Setup]:
     """How armies are recruited; from limited units only where a scenario names them."""
-    modes: SetUpField[Setup] = one_of("mode", "How are armies recruited", {
-        "draft": "in turn, from all units", "constructed": "each from their own box, points spent exactly",
-        LIMITED: "only the units of the scenario",
-    })  # fmt: skip
+    modes: SetUpField[Setup] = one_of(
+        "mode",
+        "How are armies recruited",
+        {
+            "draft": "in turn, from all units",
+            "constructed": "each from their own box, points spent exactly",
+            LIMITED: "only the units of the scenario",
+        },
+    )
 
     def ask(agreed: Agreed) -> Question[str]:
         asked: Question[str] = modes.ask(agreed)  # type: ignore[assignment]
@@ -313,9 +359,11 @@ def _mode() -> SetUpField[Setup]:
             return mode
 
         return replace(
-            asked, parse=parse, options=lambda: [one for one in asked.options() if one.text != LIMITED],
+            asked,
+            parse=parse,
+            options=lambda: [one for one in asked.options() if one.text != LIMITED],
             closed=lambda: [Option(LIMITED, detail=why, rule=LIMITED)],
-        )  # fmt: skip
+        )
 
     return dataclasses.replace(modes, ask=ask)
 
@@ -327,8 +375,11 @@ def _points(agreed: Agreed) -> Question[int]:
     scenario = of(agreed)
     if scenario is None or scenario.points is not None:
         return asked
-    return replace(asked, parse=lambda text: 0 if fold(text) == NONE else asked.parse(text),
-                   write=lambda number: str(number or NONE))  # fmt: skip
+    return replace(
+        asked,
+        parse=lambda text: 0 if fold(text) == NONE else asked.parse(text),
+        write=lambda number: str(number or NONE),
+    )
 
 
 # --- files ------------------------------------------------------------------------------------------
@@ -340,8 +391,15 @@ def _cards() -> Question[tuple[Unit, ...]]:
     def parse(text: str) -> tuple[Unit, ...]:
         return tuple(read_unit(line) for line in text.splitlines() if fold(line) not in ("", NONE))
 
-    return Question("card", "Units that the deck lacks", parse, default=NONE, forced=lambda: NONE, passable=True,
-                    write=lambda units: "\n".join(map(write_unit, units)) or NONE)  # fmt: skip
+    return Question(
+        "card",
+        "Units that the deck lacks",
+        parse,
+        default=NONE,
+        forced=lambda: NONE,
+        passable=True,
+        write=lambda units: "\n".join(map(write_unit, units)) or NONE,
+    )
 
 
 def _map() -> Question[tuple[Board, str]]:
@@ -354,9 +412,13 @@ def _map() -> Question[tuple[Board, str]]:
             raise Unreadable(str(error)) from None
 
     return Question(
-        "map", "File with your map", parse, default=ASK, hint="ask: areas and borders are asked for as they matter",
+        "map",
+        "File with your map",
+        parse,
+        default=ASK,
+        hint="ask: areas and borders are asked for as they matter",
         write=lambda value: value[1] or ASK,
-    )  # fmt: skip
+    )
 
 
 # --- armies named already ---------------------------------------------------------------------------
@@ -385,10 +447,14 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
         return found
 
     return Question(
-        "recruit", "Armies that are recruited already", parse, default=NONE, passable=True,
+        "recruit",
+        "Armies that are recruited already",
+        parse,
+        default=NONE,
+        passable=True,
         hint="none: recruit now; else like Anna: Storm Warden, Ash Runner; Bo: Deep Queen, Wall Guard",
         write=lambda picks: "; ".join(f"{player}: {', '.join(units)}" for player, units in picks.items()) or NONE,
-    )  # fmt: skip
+    )
 
 
 def _army_line(setup: Setup, seat: int) -> str:
@@ -454,14 +520,24 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
         one.name.replace("-", "_"): agreed[one.name] for one in _settings() if agreed.get(one.name) is not None
     }
     setup = Setup(
-        players=tuple(names), start=names.index(agreed["start"]), teams=bool(agreed.get("teams")),
-        tracking=agreed[TRACKING], mode=agreed.get("mode") or "draft", divinity=agreed.get("divinity") or "god",
-        points=agreed.get("points") or 0, deck=known.file,
-        units=_units(agreed), typed=tuple(unit.name for unit in agreed.get("card") or ()), board=board,
-        board_file=file, dice=agreed.get("dice") or "entered", draws=agreed.get("draws") or "table",
+        players=tuple(names),
+        start=names.index(agreed["start"]),
+        teams=bool(agreed.get("teams")),
+        tracking=agreed[TRACKING],
+        mode=agreed.get("mode") or "draft",
+        divinity=agreed.get("divinity") or "god",
+        points=agreed.get("points") or 0,
+        deck=known.file,
+        units=_units(agreed),
+        typed=tuple(unit.name for unit in agreed.get("card") or ()),
+        board=board,
+        board_file=file,
+        dice=agreed.get("dice") or "entered",
+        draws=agreed.get("draws") or "table",
         seed=agreed.get("seed") or 0,
-        picks=tuple(picks[name] for name in names) if picks else (), **settings,
-    )  # fmt: skip
+        picks=tuple(picks[name] for name in names) if picks else (),
+        **settings,
+    )
     setup = applied(setup, agreed.get("scenario"))
     if why := why_not_picks(setup) if picks else "":
         raise Unreadable(why)

@@ -23,9 +23,7 @@ At = Literal["any", "0", "1+"]
 """At which range a bonus works."""
 Needs = Literal["", "ally", "allied troop"]
 """Whom a bonus needs in its owner's area."""
-Moment = Literal[
-    "always", "activation", "before the target", "after the target", "values", "first roll", "end"
-]  # fmt: skip
+Moment = Literal["always", "activation", "before the target", "after the target", "values", "first roll", "end"]
 """When a talent works: see M38 for the order within an attack."""
 Way = Literal["walk", "run", "deploy"]
 """How a unit comes into an area on the ground."""

@@ -15,10 +15,24 @@ Target = Literal["god", "titan", "hero", "monster", "troop", "token"]
 UnitType = Literal["flying", "aquatic", "boreal", "fireproof", "huge"]
 """Without any of these a unit is terrestrial."""
 Talent = Literal[
-    "archer", "block", "bolster", "climb", "close combat", "close protection", "force of nature", "gem collector",
-    "guard", "initiative", "leader", "mighty throw", "mobility", "monster slayer", "phalanx", "sneak attack",
+    "archer",
+    "block",
+    "bolster",
+    "climb",
+    "close combat",
+    "close protection",
+    "force of nature",
+    "gem collector",
+    "guard",
+    "initiative",
+    "leader",
+    "mighty throw",
+    "mobility",
+    "monster slayer",
+    "phalanx",
+    "sneak attack",
     "torment",
-]  # fmt: skip
+]
 Terrain = Literal[
     "open ground", "forest", "ruins", "cage", "cliff", "rock", "stairs", "lava", "polar", "rift", "swamp", "water"
 ]
@@ -44,9 +58,18 @@ Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x
 """A name on one line, without what parts the answers of a move."""
 
 MYTHOLOGIES = (
-    "greek", "norse", "egyptian", "roman", "celtic", "mesopotamian", "slavic", "hindu", "chinese", "japanese",
+    "greek",
+    "norse",
+    "egyptian",
+    "roman",
+    "celtic",
+    "mesopotamian",
+    "slavic",
+    "hindu",
+    "chinese",
+    "japanese",
     "aztec",
-)  # fmt: skip
+)
 """Those that are typed by their bare name; of another one that is said: "mythology thracian"."""
 
 DIVINITIES: tuple[Kind, ...] = ("god", "titan")

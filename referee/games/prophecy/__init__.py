@@ -14,7 +14,8 @@ __all__ = ["GAME"]
 
 
 GAME: Game[Setup, GameState] = Game(
-    name=NAME, title="Prophecy",
+    name=NAME,
+    title="Prophecy",
     rules=part("referee.games.prophecy.rules.turns:RULES"),
     setup=part("referee.games.prophecy.setup:set_up"),
     screens=part("referee.games.prophecy.screens.game:SCREENS"),
@@ -30,4 +31,4 @@ GAME: Game[Setup, GameState] = Game(
         "Where only the score is tracked": part("referee.games.prophecy.rules.light:COUNTED"),
     },
     example=part("referee.games.prophecy.examples:example"),
-)  # fmt: skip
+)

@@ -20,9 +20,20 @@ ALIASES = {"magic wilderness": WILDERNESS, "wilderness": WILDERNESS, "forests": 
 SPACES, PLANES = 20, 5
 
 __all__ = [
-    "ALIASES", "CITY", "GUILDS", "PLANES", "SPACES", "TERRAINS", "VILLAGE", "WILDERNESS", "Astral", "Board", "Guild",
-    "Place", "Terrain",
-]  # fmt: skip
+    "ALIASES",
+    "CITY",
+    "GUILDS",
+    "PLANES",
+    "SPACES",
+    "TERRAINS",
+    "VILLAGE",
+    "WILDERNESS",
+    "Astral",
+    "Board",
+    "Guild",
+    "Place",
+    "Terrain",
+]
 
 
 class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -95,8 +106,13 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     def ports_beside(self, space: int) -> list[int]:
         """The first port on either side (P4); one where both are the same, none without another port."""
         ways = ([self.step(space, way * steps) for steps in range(1, SPACES)] for way in (1, -1))
-        return sorted({next(number for number in way if self[number].port) for way in ways
-                       if any(self[number].port for number in way)})  # fmt: skip
+        return sorted(
+            {
+                next(number for number in way if self[number].port)
+                for way in ways
+                if any(self[number].port for number in way)
+            }
+        )
 
     def planes_at(self, space: int) -> list[int]:
         """The planes that can be attacked from a space."""

@@ -218,8 +218,10 @@ def _expect_told_apart(space: SpaceRow, where: str) -> None:
     """Refuse a space that is neither or both, or says of itself what its name denies. Raises BadInput."""
     here = f"{where}: space {space.number}"
     if space.open or (space.name and space.terrain):
-        raise BadInput(f"{here} has {'both ' * bool(space.name)}{'' if space.name else 'no '}name "
-                       f"{'and' if space.name else 'or'} terrain; it has either")  # fmt: skip
+        raise BadInput(
+            f"{here} has {'both ' * bool(space.name)}{'' if space.name else 'no '}name "
+            f"{'and' if space.name else 'or'} terrain; it has either"
+        )
     if space.name in TERRAINS:
         raise BadInput(f'{here}: {space.name} is a terrain: write terrain = "{space.name}"')
     if space.name and space.name not in NAMED:
@@ -345,9 +347,12 @@ def ask_board() -> Procedure[Board]:
             raise Unreadable(str(error)) from None
 
     board: Board = yield Question(
-        "gates", "Which other spaces have a Magic Gate, besides City and Wilderness", parse, default=NO_MORE,
+        "gates",
+        "Which other spaces have a Magic Gate, besides City and Wilderness",
+        parse,
+        default=NO_MORE,
         hint="their numbers or names, commas between",
-    )  # fmt: skip
+    )
     return board
 
 

@@ -49,8 +49,13 @@ class HeroScene(ExampleScene, dict=True):
         many = 3 if self.cleo else 2
         board = load_board(Path(__file__).parent / "demo" / "board.toml")
         cards = tuple(map(CARDS.read, (*HEROES, *self.cards)))
-        return Setup(players=PLAYERS[:many], heroes=tuple(card.name for card in cards[:many]), board=board,
-                     sizes=dict.fromkeys(get_args(DeckName), 20), cards=cards)  # fmt: skip
+        return Setup(
+            players=PLAYERS[:many],
+            heroes=tuple(card.name for card in cards[:many]),
+            board=board,
+            sizes=dict.fromkeys(get_args(DeckName), 20),
+            cards=cards,
+        )
 
     @cached_property
     def before(self) -> GameState:

@@ -35,10 +35,15 @@ def _counts(hero: Hero) -> dict[str, str]:
     if not hero.playing:
         return {"artifacts": "0", "hero": hero.status}
     return {
-        "artifacts": str(len(hero.artifacts)), "hero": printed(hero.hero), "strength": f"{hero.health} of {hero.red}",
-        "willpower": f"{hero.magic} of {hero.blue}", "gold": str(hero.gold), "experience": str(hero.experience),
-        "items": str(len(hero.items) + len(hero.damaged)), "abilities": str(len(hero.abilities)),
-    }  # fmt: skip
+        "artifacts": str(len(hero.artifacts)),
+        "hero": printed(hero.hero),
+        "strength": f"{hero.health} of {hero.red}",
+        "willpower": f"{hero.magic} of {hero.blue}",
+        "gold": str(hero.gold),
+        "experience": str(hero.experience),
+        "items": str(len(hero.items) + len(hero.damaged)),
+        "abilities": str(len(hero.abilities)),
+    }
 
 
 def _verdict(outcome: Outcome) -> list[str]:

@@ -131,43 +131,94 @@ class Laid:
 def set_up() -> SetUp[Setup]:
     """What is agreed on: players, deck, heroes, board, variant, dice and draws, what lies at the start."""
     limits = numbers().players
-    return SetUp(make=_made, remember=_remember, typed=_typed_in, group=GROUP, people=_people, notes=_who_is_who,
-                 secret={KEEP}, readings=ProphecyReadings, fields=[
-        how_much(TRACKING_LEVELS),
-        players(limits.least, limits.most, form="NAME:HERO", also=("hero",), known=_known_heroes,
-                line=_player_words),
-        who_starts("Who rolled highest and begins", "who begins (the highest die), or random",
-                   chance="the program rolls"),
-        whole(deck_file(lambda name: CardsKnown(name, CARDS.load(path_of(name))), CardsKnown())),
-        SetUpField(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
-              answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
-        whole(SetUpField(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(), file=True,
-                    line=lambda setup: [setup.board_file] if setup.board_file else [])),
-        one_of("variant", "Which game", {
-            "standard": "four of the five Artifacts win; all taken and nobody has four: the Final Battle",
-            "two artifacts": "shorter: the first to hold two wins, without a Final Battle",
-            "apocalypse": "longer: no Final Battle but a countdown; after it all lose Health and Magic each round",
-        }, rules=("P58",)),
-        on_or_off("teams", "Do you play in teams of two (A, B, A, B)", "yes: teams of two, for four players",
-                  where=lambda agreed: len(agreed["player"]) == 4),
-        *map(whole, [
-            on_or_off("trading", "May players trade Gold and Items, on one space, instead of moving",
-                      "yes: players may trade (P63)", rules=("P63",),
-                      where=lambda agreed: not agreed.get("teams")),
-            dice("no dice in fights: the higher sum wins (P44)"),
-            who_draws("all decks", _lacks),
-            seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
-            SetUpField(name="hero", takes="", ask=_heroes),
-            SetUpField(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
-                  ask=_sizes, line=lambda setup: [write_sizes(setup.sizes)]),
-            SetUpField(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
-                  ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
-            SetUpField(name="first", ask=_first,
-                  takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
-                  answered=lambda values, options: _parted(", ".join(values)),
-                  line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
-        ]),
-    ])  # fmt: skip
+    return SetUp(
+        make=_made,
+        remember=_remember,
+        typed=_typed_in,
+        group=GROUP,
+        people=_people,
+        notes=_who_is_who,
+        secret={KEEP},
+        readings=ProphecyReadings,
+        fields=[
+            how_much(TRACKING_LEVELS),
+            players(
+                limits.least, limits.most, form="NAME:HERO", also=("hero",), known=_known_heroes, line=_player_words
+            ),
+            who_starts(
+                "Who rolled highest and begins", "who begins (the highest die), or random", chance="the program rolls"
+            ),
+            whole(deck_file(lambda name: CardsKnown(name, CARDS.load(path_of(name))), CardsKnown())),
+            SetUpField(
+                name="card",
+                takes="the line of a card that the deck lacks; repeat it",
+                ask=lambda agreed: None,
+                answered=_lines,
+                line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed],
+            ),
+            whole(
+                SetUpField(
+                    name="board",
+                    takes="a file with your board, or ask",
+                    ask=lambda agreed: _board(),
+                    file=True,
+                    line=lambda setup: [setup.board_file] if setup.board_file else [],
+                )
+            ),
+            one_of(
+                "variant",
+                "Which game",
+                {
+                    "standard": "four of the five Artifacts win; all taken and nobody has four: the Final Battle",
+                    "two artifacts": "shorter: the first to hold two wins, without a Final Battle",
+                    "apocalypse": "longer: no Final Battle but a countdown; "
+                    "after it all lose Health and Magic each round",
+                },
+                rules=("P58",),
+            ),
+            on_or_off(
+                "teams",
+                "Do you play in teams of two (A, B, A, B)",
+                "yes: teams of two, for four players",
+                where=lambda agreed: len(agreed["player"]) == 4,
+            ),
+            *map(
+                whole,
+                [
+                    on_or_off(
+                        "trading",
+                        "May players trade Gold and Items, on one space, instead of moving",
+                        "yes: players may trade (P63)",
+                        rules=("P63",),
+                        where=lambda agreed: not agreed.get("teams"),
+                    ),
+                    dice("no dice in fights: the higher sum wins (P44)"),
+                    who_draws("all decks", _lacks),
+                    seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
+                    SetUpField(name="hero", takes="", ask=_heroes),
+                    SetUpField(
+                        name="decks",
+                        takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
+                        ask=_sizes,
+                        line=lambda setup: [write_sizes(setup.sizes)],
+                    ),
+                    SetUpField(
+                        name="abilities",
+                        takes="the first Ability of each guild, from the Fortress to the Monastery",
+                        ask=_abilities,
+                        line=lambda setup: [", ".join(setup.abilities)],
+                    ),
+                    SetUpField(
+                        name="first",
+                        ask=_first,
+                        takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
+                        answered=lambda values, options: _parted(", ".join(values)),
+                        line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"],
+                    ),
+                ],
+            ),
+        ],
+    )
 
 
 def _player_words(setup: Setup) -> list[str]:
@@ -198,20 +249,39 @@ def _made(agreed: Agreed) -> Setup:
     names: list[str] = agreed["player"]
     start = names.index(agreed["start"])
     if agreed[TRACKING] != EVERYTHING:
-        return Setup(players=tuple(names), start=start, tracking=agreed[TRACKING], variant=agreed["variant"],
-                     teams=bool(agreed.get("teams")), **agreed[READINGS])  # fmt: skip
+        return Setup(
+            players=tuple(names),
+            start=start,
+            tracking=agreed[TRACKING],
+            variant=agreed["variant"],
+            teams=bool(agreed.get("teams")),
+            **agreed[READINGS],
+        )
     known: CardsKnown = agreed["deck"]
     heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
     typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
     board, file = agreed["board"]
     return Setup(
-        players=tuple(names), heroes=heroes.names, board=board, sizes=agreed["decks"], abilities=abilities.names,
-        first=first.word, laid=first.names, start=start, deck=known.file, board_file=file,
+        players=tuple(names),
+        heroes=heroes.names,
+        board=board,
+        sizes=agreed["decks"],
+        abilities=abilities.names,
+        first=first.word,
+        laid=first.names,
+        start=start,
+        deck=known.file,
+        board_file=file,
         cards=(*(card for card in known.cards if fold(card.name) not in typed), *typed.values()),
-        typed=tuple(card.name for card in typed.values()), draws=agreed["draws"], dice=agreed["dice"],
-        seed=agreed.get("seed") or 0, variant=agreed["variant"], teams=bool(agreed.get("teams")),
-        trading=bool(agreed.get("trading")), **agreed[READINGS],
-    )  # fmt: skip
+        typed=tuple(card.name for card in typed.values()),
+        draws=agreed["draws"],
+        dice=agreed["dice"],
+        seed=agreed.get("seed") or 0,
+        variant=agreed["variant"],
+        teams=bool(agreed.get("teams")),
+        trading=bool(agreed.get("trading")),
+        **agreed[READINGS],
+    )
 
 
 # --- players and heroes ---------------------------------------------------------------------------------
@@ -284,9 +354,16 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
             raise Unreadable(f'no hero is called "{text.strip()}"{hint}')
         return name_reader("hero", {})(text)
 
-    return Question(key, f"{player}'s hero", parse, options=lambda: options, open=True, write=str,
-                    closed=lambda: [Option(DRAFT, detail=no_draft)] if no_draft else [],
-                    hint="" if taken else WITH_CARDS)  # fmt: skip
+    return Question(
+        key,
+        f"{player}'s hero",
+        parse,
+        options=lambda: options,
+        open=True,
+        write=str,
+        closed=lambda: [Option(DRAFT, detail=no_draft)] if no_draft else [],
+        hint="" if taken else WITH_CARDS,
+    )
 
 
 # --- the board --------------------------------------------------------------------------------------------
@@ -304,9 +381,13 @@ def _board() -> Procedure[tuple[Board, str]]:
             raise Unreadable(str(error)) from None
 
     board, file = yield Question(
-        "board", "File with your board", parse, default=ASK, hint="ask: what the rulebook leaves open is asked for",
+        "board",
+        "File with your board",
+        parse,
+        default=ASK,
+        hint="ask: what the rulebook leaves open is asked for",
         write=lambda value: value[1] or ASK,
-    )  # fmt: skip
+    )
     return (board, file) if board is not None else ((yield from ask_board()), "")
 
 
@@ -358,10 +439,15 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
         return found
 
     program = agreed["draws"] == "program"
-    return Question("decks", "How many cards has each deck", parse, default=usual,
-                    hint=f"count them once, like {', '.join(f'{deck} 20' for deck in COUNTED)}",
-                    forced=lambda: usual if program else None,
-                    write=write_sizes)  # fmt: skip
+    return Question(
+        "decks",
+        "How many cards has each deck",
+        parse,
+        default=usual,
+        hint=f"count them once, like {', '.join(f'{deck} 20' for deck in COUNTED)}",
+        forced=lambda: usual if program else None,
+        write=write_sizes,
+    )
 
 
 def _abilities(agreed: Agreed) -> Procedure[Laid]:
@@ -379,9 +465,13 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
         return tuple(_read(known, guild, part) for guild, part in zip(GUILDS, parts, strict=True))
 
     names: tuple[str, ...] = yield Question(
-        "abilities", f"The first Ability in {', '.join(GUILDS)}", parse, hint="commas between", write=", ".join,
+        "abilities",
+        f"The first Ability in {', '.join(GUILDS)}",
+        parse,
+        hint="commas between",
+        write=", ".join,
         forced=lambda: drawn,
-    )  # fmt: skip
+    )
     typed: list[Card] = []
     for guild, name in zip(GUILDS, names, strict=True):
         typed += yield from _typed(known, guild, name)
@@ -409,9 +499,13 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
         return tuple(found)
 
     names: tuple[str, ...] = yield Question(
-        "laid", f"The Adventure cards on {', '.join(map(board.called, spaces))}", parse, hint="commas between",
-        write=", ".join, forced=lambda: cards,
-    )  # fmt: skip
+        "laid",
+        f"The Adventure cards on {', '.join(map(board.called, spaces))}",
+        parse,
+        hint="commas between",
+        write=", ".join,
+        forced=lambda: cards,
+    )
     typed: list[Card] = []
     for name in names:
         typed += yield from _typed(known, "adventure", name)

@@ -44,9 +44,21 @@ def land(
     if absorbed:
         rules = (*rules, "absorption")
     hit = Hit(
-        kind, source.key, target.key, roll.count, roll.values, roll.total, pool, terms, dealt, absorbed, received,
-        target.card.hp - target.damage, target.card.hp, rules,
-    )  # fmt: skip
+        kind,
+        source.key,
+        target.key,
+        roll.count,
+        roll.values,
+        roll.total,
+        pool,
+        terms,
+        dealt,
+        absorbed,
+        received,
+        target.card.hp - target.damage,
+        target.card.hp,
+        rules,
+    )
     play.emit(hit)
     against = target.powers() if immunities is None else immunities
     for frost_mark in MARKERS if kind == "strike" or play.battle.readings.markers == "any damage" else ():

@@ -341,7 +341,24 @@ class BurningDropped(Event, frozen=True, tag=True):
 
 
 BattleEvent = (
-    TurnBegan | Summoned | Moved | Attacked | NoFight | MagicChosen | NoStrike | Hit | Marked | Immune | LifeStolen
-    | MoraleRose | Died | Resurrected | Devoured | Returned | Bound | Passed | BattleEnded
+    TurnBegan
+    | Summoned
+    | Moved
+    | Attacked
+    | NoFight
+    | MagicChosen
+    | NoStrike
+    | Hit
+    | Marked
+    | Immune
+    | LifeStolen
+    | MoraleRose
+    | Died
+    | Resurrected
+    | Devoured
+    | Returned
+    | Bound
+    | Passed
+    | BattleEnded
     | BurningDropped
-)  # fmt: skip
+)

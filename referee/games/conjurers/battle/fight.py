@@ -170,10 +170,18 @@ def reckon(play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: 
 def land(play: Play, strike: FightStrike) -> Hit:
     """Let a strike fall on the creature struck; deaths aren't taken yet."""
     return damage.land(
-        play, "strike", strike.striker.fighter, strike.striker.powers, strike.struck.fighter, strike.roll,
-        strike.terms, ("battle-dice", "B9"), pool=strike.pool, immunities=strike.struck.powers,
+        play,
+        "strike",
+        strike.striker.fighter,
+        strike.striker.powers,
+        strike.struck.fighter,
+        strike.roll,
+        strike.terms,
+        ("battle-dice", "B9"),
+        pool=strike.pool,
+        immunities=strike.struck.powers,
         own=not strike.struck.attacked_devourer,
-    )  # fmt: skip
+    )
 
 
 def _apply(play: Play, struck: list[FightStrike], slot: int) -> set[int]:

@@ -516,12 +516,14 @@ class BattleMoves(Moves[Battle]):
         """
         return [
             Option(
-                self.write(move, battle), detail=move.detail(battle, unknown),
+                self.write(move, battle),
+                detail=move.detail(battle, unknown),
                 more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
                 also=(f"{self.write(move, battle)[:-1]}{_SIDES[move.slot - 1]}",) if _is_across(move) else (),
             )
-            for move in legal_moves(battle, equipment=False) if wanted(move)
-        ]  # fmt: skip
+            for move in legal_moves(battle, equipment=False)
+            if wanted(move)
+        ]
 
     def closed(self, battle: Battle) -> list[Option]:
         """What a player may have in mind and can't do, each with the reason and its rule."""

@@ -90,9 +90,14 @@ def _move_question(play: Play) -> Question[Any]:
     battle = play.battle
     player = battle.sides[battle.side_to_move].player
     return MOVES.question(
-        battle, "move", f"{player}'s move", who=player, open=True, hint=_offered(battle),
+        battle,
+        "move",
+        f"{player}'s move",
+        who=player,
+        open=True,
+        hint=_offered(battle),
         forced=lambda: None if battle.outcome is None and can_act(battle) else "pass",
-    )  # fmt: skip
+    )
 
 
 def again(battle: Battle) -> str | None:

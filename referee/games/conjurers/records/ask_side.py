@@ -85,9 +85,15 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
         return Typed((asked,))
 
     typed: Typed = yield Question(
-        "guarded creature", "The creature that is fought for", parse, options=lambda: _listed(names, cards),
-        who=player, hint=_hint("creature", cards), write=write, open=True,
-    )  # fmt: skip
+        "guarded creature",
+        "The creature that is fought for",
+        parse,
+        options=lambda: _listed(names, cards),
+        who=player,
+        hint=_hint("creature", cards),
+        write=write,
+        open=True,
+    )
     card: CreatureEntry = yield from _creature(typed.cards[0], cards, "guarded creature", least)
     assert card.mythology is not UNSET
     return SideEntry(player, (card,), minion=MinionEntry(card.mythology, card.level))
@@ -115,11 +121,16 @@ def _creatures_question(
         return Typed(found, whole=True)
 
     return Question(
-        f"{side} creature", f"{player}'s creature {len(taken) + 1} of up to {most}", parse,
-        options=lambda: _listed(known, cards, [Option(DONE, "no more")] if taken else []), who=player,
-        hint=_hint("creature", cards, "enter for no more" if taken else ""), write=write,
-        default=DONE if taken else None, open=True,
-    )  # fmt: skip
+        f"{side} creature",
+        f"{player}'s creature {len(taken) + 1} of up to {most}",
+        parse,
+        options=lambda: _listed(known, cards, [Option(DONE, "no more")] if taken else []),
+        who=player,
+        hint=_hint("creature", cards, "enter for no more" if taken else ""),
+        write=write,
+        default=DONE if taken else None,
+        open=True,
+    )
 
 
 def _pieces_question(side: SideName, player: str, cards: TypedCards, pieces: Sequence[ItemEntry]) -> Question[Typed]:
@@ -136,11 +147,16 @@ def _pieces_question(side: SideName, player: str, cards: TypedCards, pieces: Seq
         return Typed((read(text, "piece", cards, known, taken),))
 
     return Question(
-        f"{side} equipment", f"{player}'s equipment, piece {len(taken) + 1}", parse,
-        options=lambda: _listed(known, cards, [Option(stop, "no more" if taken else stop)]), who=player,
-        hint=_hint("piece", cards, f"enter for {'no more' if taken else 'none'}"), write=write, default=stop,
+        f"{side} equipment",
+        f"{player}'s equipment, piece {len(taken) + 1}",
+        parse,
+        options=lambda: _listed(known, cards, [Option(stop, "no more" if taken else stop)]),
+        who=player,
+        hint=_hint("piece", cards, f"enter for {'no more' if taken else 'none'}"),
+        write=write,
+        default=stop,
         open=True,
-    )  # fmt: skip
+    )
 
 
 def _hint(kind: Kind, cards: TypedCards, skip: str = "") -> str:
@@ -192,9 +208,12 @@ def _creature(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Proc
     if level > 1:
         mythology = yield choice(f"{key} mythology", f"{name}: mythology", [Option(m) for m in MYTHOLOGIES])
     values: tuple[int, int] = yield Question(
-        f"{key} values", f"{name}: hit points / battle dice", read_values, hint="as on the card's foot, like 9/3",
+        f"{key} values",
+        f"{name}: hit points / battle dice",
+        read_values,
+        hint="as on the card's foot, like 9/3",
         write=lambda pair: f"{pair[0]}/{pair[1]}",
-    )  # fmt: skip
+    )
     words = yield _abilities_question(key, name)
     element = UNSET
     if cards.elements:
@@ -220,11 +239,14 @@ def _piece(asked: Asked, cards: TypedCards, key: str) -> Procedure[ItemEntry]:
 def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
     known = battle_tables.numbers().abilities
     return Question(
-        f"{key} abilities", f"{name}: abilities", read_abilities,
+        f"{key} abilities",
+        f"{name}: abilities",
+        read_abilities,
         hint="parted by commas, like offensive 2, flying; or none",
-        default="none", write=lambda words: ", ".join(words) or "none",
+        default="none",
+        write=lambda words: ", ".join(words) or "none",
         closed=lambda: [Option(show, detail="an ability") for show in known],
-    )  # fmt: skip
+    )
 
 
 # --- Setting a battle up by questions: what kind, which dice, who fights with what ----------------

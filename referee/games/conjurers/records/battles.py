@@ -34,7 +34,10 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 
 BATTLES = Battles(
-    read=_read, advised=_advised, readings=BattleReadings, kinds=frozenset(get_args(Kind)),
+    read=_read,
+    advised=_advised,
+    readings=BattleReadings,
+    kinds=frozenset(get_args(Kind)),
     judge=part("referee.games.conjurers.records.verdict:replay"),
     in_game=part("referee.games.conjurers.records.from_game:battle_in"),
     text=part("referee.games.conjurers.records.from_game:record_text"),
@@ -50,4 +53,4 @@ BATTLES = Battles(
     instead=part("referee.games.conjurers.records.record:turn_instead"),
     mistakes=part("referee.games.conjurers.winning.mistakes:mistakes_in"),
     winning=part("referee.games.conjurers.winning.mistakes:report_winning"),
-)  # fmt: skip
+)

@@ -111,13 +111,18 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
     _name_hands(start, turns, steps, () if going_on else contest.hands)
     unfinished = Unfinished(turn=tuple(answer.text for answer in _kept(draft)))
     file = RecordFile(
-        game=GAME, kind=start.kind, dice="average" if setup.dice == "average" else "entered",
+        game=GAME,
+        kind=start.kind,
+        dice="average" if setup.dice == "average" else "entered",
         attacker=_side(setup, session.state, start, "attacker"),
         defender=_side(setup, session.state, start, "defender"),
-        elements=start.elements, morale=start.morale, **asdict(start.readings),
-        turns=tuple(entries), winner=winner or UNSET,
+        elements=start.elements,
+        morale=start.morale,
+        **asdict(start.readings),
+        turns=tuple(entries),
+        winner=winner or UNSET,
         unfinished=unfinished if unfinished.turn else UNSET,
-    )  # fmt: skip
+    )
     unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))
     moves = [at for at, step in enumerate(steps, fought.first) if _kept(step.answers)]
     entries_of_turns = tuple(moves[: len(turns)])
@@ -248,8 +253,13 @@ def _name_hands(
 ) -> None:
     """Say of drawn creatures that they fight, where that is known: they were summoned or shown, or all is over."""
     named = {turn.move.creature for turn in turns if isinstance(turn.move, Summon)}
-    shown = {fold(name) for step in steps for answer in step.answers if answer.key == "hand"
-             for name in answer.text.split(", ")}  # fmt: skip
+    shown = {
+        fold(name)
+        for step in steps
+        for answer in step.answers
+        if answer.key == "hand"
+        for name in answer.text.split(", ")
+    }
     drawn = {(side, fold(name)) for side, hand in zip(SIDES, hands, strict=False) for name in hand}
     for fighter in start.fighters:
         known = fighter.number in named or fold(fighter.name) in shown or (fighter.side, fold(fighter.name)) in drawn
@@ -273,6 +283,8 @@ def _side(setup: Setup, game: GameState, start: Battle, side: SideName) -> SideE
     if guarded is not None and guarded.mythology is not None:
         minion = MinionEntry(guarded.mythology, guarded.level)
     return SideEntry(
-        start.sides[side].player, tuple(structs.replace(card, name=name) for name, card in cards if card is not None),
-        tuple(piece for piece in pieces if piece is not None), minion,
-    )  # fmt: skip
+        start.sides[side].player,
+        tuple(structs.replace(card, name=name) for name, card in cards if card is not None),
+        tuple(piece for piece in pieces if piece is not None),
+        minion,
+    )

@@ -285,8 +285,22 @@ def entry_of(answers: Sequence[Answer]) -> TurnEntry:
 
 def write_record(file: RecordFile) -> str:
     """A record as TOML text."""
-    order = ("game", "kind", "dice", "seed", "elements", "morale", *readings_of(RecordReadings), "deck", "note",
-             "attacker", "defender", "turns", "winner", "unfinished")  # fmt: skip
+    order = (
+        "game",
+        "kind",
+        "dice",
+        "seed",
+        "elements",
+        "morale",
+        *readings_of(RecordReadings),
+        "deck",
+        "note",
+        "attacker",
+        "defender",
+        "turns",
+        "winner",
+        "unfinished",
+    )
     return record_text("battle record", file, order, game=GAME)
 
 

@@ -61,9 +61,13 @@ class Verdict(reports.Verdict[Record]):
     @property
     def disputes(self) -> list[Dispute]:
         """The claims that aren't so."""
-        return [Dispute(one.turn.number, fighter.key, claimed, fighter.damage)
-                for one in self.played for key, claimed in one.turn.claims.items()
-                for fighter in one.after.fighters if fighter.key == key and fighter.damage != claimed]  # fmt: skip
+        return [
+            Dispute(one.turn.number, fighter.key, claimed, fighter.damage)
+            for one in self.played
+            for key, claimed in one.turn.claims.items()
+            for fighter in one.after.fighters
+            if fighter.key == key and fighter.damage != claimed
+        ]
 
     @property
     def notes(self) -> Sequence[str]:
@@ -81,9 +85,11 @@ class Verdict(reports.Verdict[Record]):
         """The illegal move in the fixed machine format, with the page of its rule; None without one."""
         found = super().illegal_data
         return found and {
-            "turn": found["turn"], "move": self.illegal_text, "reason": found["reason"],
+            "turn": found["turn"],
+            "move": self.illegal_text,
+            "reason": found["reason"],
             "ruling": rulebook(GAME).named(found["ruling"]),
-        }  # fmt: skip
+        }
 
     @property
     def illegal_text(self) -> str:
@@ -104,8 +110,7 @@ class Verdict(reports.Verdict[Record]):
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format; damage in damage markers."""
         battle, outcome = self.battle, self.battle.outcome
-        agreed = [{"turn": one.turn.number, "because": one.turn.because}
-                  for one in self.played if one.turn.because]  # fmt: skip
+        agreed = [{"turn": one.turn.number, "because": one.turn.because} for one in self.played if one.turn.because]
         return {
             "game": GAME,
             "kind": battle.kind,

@@ -101,9 +101,12 @@ def fee(context: Context, player: int) -> dict[str, int]:
 
 Kind = Annotated[
     Assistant,
-    Names("assistant", lambda visit: board_tables.phases().assistants.keys(),
-          others=lambda visit: {CONJURER: Illegal("there is never a second conjurer", "figures")}),
-]  # fmt: skip
+    Names(
+        "assistant",
+        lambda visit: board_tables.phases().assistants.keys(),
+        others=lambda visit: {CONJURER: Illegal("there is never a second conjurer", "figures")},
+    ),
+]
 
 
 class Hire(Move[Visit], frozen=True):
@@ -153,9 +156,12 @@ def hire(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
 
 Good = Annotated[
     Resource,
-    Names("resource", lambda visit: RESOURCES,
-          others=lambda visit: {"food": Illegal("food isn't traded, only resources are", "A3")}),
-]  # fmt: skip
+    Names(
+        "resource",
+        lambda visit: RESOURCES,
+        others=lambda visit: {"food": Illegal("food isn't traded, only resources are", "A3")},
+    ),
+]
 Many = Annotated[int, Meta(ge=0, le=999_999)]
 
 
@@ -241,9 +247,15 @@ def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
         options = TRADING.options(visit)
         several = len(options) > 1
         asked = TRADING.question(
-            visit, "trade", f"{visit.owner.name} trades", who=visit.owner.name, default="done", open=several,
-            options=lambda listed=options: listed, hint=f"like {options[-1].text}, or a multiple of it" * several,
-        )  # fmt: skip
+            visit,
+            "trade",
+            f"{visit.owner.name} trades",
+            who=visit.owner.name,
+            default="done",
+            open=several,
+            options=lambda listed=options: listed,
+            hint=f"like {options[-1].text}, or a multiple of it" * several,
+        )
         move = yield from ask_move(asked, visit)
 
 
@@ -356,7 +368,11 @@ def sacrifice(context: Context, player: int, space: BoardSpace) -> Procedure[Non
     visit = Visit(context, player, space)
     name = visit.owner.name
     asked = OFFERING.question(
-        visit, "sacrifice", f"{name} sacrifices", who=name, open=bool(visit.owner.creatures),
+        visit,
+        "sacrifice",
+        f"{name} sacrifices",
+        who=name,
+        open=bool(visit.owner.creatures),
         hint="several: sacrifice Wolf for food, Imp for stone and wood",
-    )  # fmt: skip
+    )
     yield from ask_move(asked, visit)

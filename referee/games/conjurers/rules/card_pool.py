@@ -470,9 +470,13 @@ def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
     kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
     example = f"9/3, {ELEMENTS[0]}, flying, offensive 2" if elements else "9/3, flying, offensive 2"
     return CARDS.question(
-        face.name, "creature", f"{face.name} ({kind}): hit points/dice, abilities", f"like {example}",
-        given=kind, needs=("element",) if elements else (),
-    )  # fmt: skip
+        face.name,
+        "creature",
+        f"{face.name} ({kind}): hit points/dice, abilities",
+        f"like {example}",
+        given=kind,
+        needs=("element",) if elements else (),
+    )
 
 
 def learn_piece(context: Context, name: str) -> Procedure[None]:
@@ -480,9 +484,12 @@ def learn_piece(context: Context, name: str) -> Procedure[None]:
     if piece_card(context.setup, context.state, name) is not None:
         return
     words = yield Question(
-        "abilities", f"{name}: its abilities", read_abilities, hint="like power hit 1, immobility; or none",
+        "abilities",
+        f"{name}: its abilities",
+        read_abilities,
+        hint="like power hit 1, immobility; or none",
         write=lambda words: ", ".join(words) or "none",
-    )  # fmt: skip
+    )
     context.state.learnt_items.append(ItemEntry(name=name, abilities=words))
 
 
@@ -534,8 +541,12 @@ def _smiths_question(player: str, unread: Sequence[str]) -> Question[tuple[str, 
         return find_each(text, known, "creature asked about")
 
     return Question(
-        "smiths", f"Which of {player}'s creatures are weapon smiths", parse,
+        "smiths",
+        f"Which of {player}'s creatures are weapon smiths",
+        parse,
         hint="names, commas between, or nobody",
-        options=lambda: [Option(NOBODY), *(Option(name) for name in unread)], default=NOBODY,
-        write=lambda found: ", ".join(found) or NOBODY, open=True,
-    )  # fmt: skip
+        options=lambda: [Option(NOBODY), *(Option(name) for name in unread)],
+        default=NOBODY,
+        write=lambda found: ", ".join(found) or NOBODY,
+        open=True,
+    )

@@ -329,6 +329,16 @@ def _paired(game: GameState, coming: Sequence[Contest], fought: Sequence[str]) -
         yield "the tournament: the winners of the semifinals play the final, the others for third place (p. 14)"
 
 
-CHECKS: Checks[Setup, GameState] = Checks((_agreed,), (
-    _holdings, _learnt, _box, _figures, _to_resolve, _stage, _bracket, _contest,
-))  # fmt: skip
+CHECKS: Checks[Setup, GameState] = Checks(
+    (_agreed,),
+    (
+        _holdings,
+        _learnt,
+        _box,
+        _figures,
+        _to_resolve,
+        _stage,
+        _bracket,
+        _contest,
+    ),
+)

@@ -91,9 +91,13 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
 
     told = " ".join(map(str, places))
     chosen: tuple[int, ...] = yield Question(
-        "draw", f"{context.player(number).name} draws {most} of {len(army)}, by their places", parse,
-        who=context.player(number).name, forced=lambda: told, write=lambda found: " ".join(map(str, found)),
-    )  # fmt: skip
+        "draw",
+        f"{context.player(number).name} draws {most} of {len(army)}, by their places",
+        parse,
+        who=context.player(number).name,
+        forced=lambda: told,
+        write=lambda found: " ".join(map(str, found)),
+    )
     context.emit(Drawn(number, most, len(army)))
     return tuple(army[place - 1] for place in chosen)
 
@@ -264,9 +268,13 @@ def _hand_question(battle: Battle, side: SideName) -> Question[tuple[str, ...]]:
         return found
 
     return Question(
-        "hand", f"{player} shows the hand: {hidden} creatures", parse, who=player, hint="names, commas between",
+        "hand",
+        f"{player} shows the hand: {hidden} creatures",
+        parse,
+        who=player,
+        hint="names, commas between",
         write=", ".join,
-    )  # fmt: skip
+    )
 
 
 # --- Contests -------------------------------------------------------------------------------------
@@ -428,12 +436,19 @@ def _wins(player: Player) -> tuple[str, ...]:
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
     """Whether a battle is refereed here, or who won it with the cards; against minions if there is no defender."""
     other = defender.name if defender is not None else "the battleground's creature"
-    return choice(HOW, f"{attacker.name} against {other}: how is it fought", [
-        Option("referee", detail="here, with dice"),
-        Option("attacker wins", detail=f"{attacker.name} won it on the table", also=_wins(attacker)),
-        Option("defender wins", detail=f"{other} won it on the table",
-               also=_wins(defender) if defender is not None else ()),
-    ])  # fmt: skip
+    return choice(
+        HOW,
+        f"{attacker.name} against {other}: how is it fought",
+        [
+            Option("referee", detail="here, with dice"),
+            Option("attacker wins", detail=f"{attacker.name} won it on the table", also=_wins(attacker)),
+            Option(
+                "defender wins",
+                detail=f"{other} won it on the table",
+                also=_wins(defender) if defender is not None else (),
+            ),
+        ],
+    )
 
 
 def _set_aside_from() -> int:
@@ -496,19 +511,24 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
         return found
 
     return Question(
-        CREATURE, f"{player} fights for which {mythology} creature", parse, options=options, who=player, write=str,
+        CREATURE,
+        f"{player} fights for which {mythology} creature",
+        parse,
+        options=options,
+        who=player,
+        write=str,
         open=unknown > 0,
         coins=lambda name: "" if fold(name) in known or not unknown else name,
         hint=_unnamed_told(unknown, mythology, listed=bool(known)) if unknown else "",
-    )  # fmt: skip
+    )
 
 
 def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
     """What is typed for one of so many creatures that weren't named yet, beside those that are `listed`."""
     cards = f"{unknown} {mythology} cards not named yet"
-    return f"or one of {cards}; new NAME if it begins as above" if listed else (
-        f"type its name: it is one of {cards}"
-    )  # fmt: skip
+    return (
+        f"or one of {cards}; new NAME if it begins as above" if listed else (f"type its name: it is one of {cards}")
+    )
 
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
@@ -573,10 +593,16 @@ def _dead_question(owner: Player) -> Question[tuple[str, ...]]:
         return tuple(dict.fromkeys(find_each(text, army, f"creature of {owner.name}")))
 
     return Question(
-        "died", f"Which creatures of {owner.name} died", parse, who=owner.name, default=NOBODY,
-        options=lambda: [Option(NOBODY), *map(Option, owner.creatures)], hint="names, commas between",
-        write=lambda names: ", ".join(names) or NOBODY, open=True,
-    )  # fmt: skip
+        "died",
+        f"Which creatures of {owner.name} died",
+        parse,
+        who=owner.name,
+        default=NOBODY,
+        options=lambda: [Option(NOBODY), *map(Option, owner.creatures)],
+        hint="names, commas between",
+        write=lambda names: ", ".join(names) or NOBODY,
+        open=True,
+    )
 
 
 def _tokens(context: Context, player: int, points: int, why: str) -> None:
@@ -608,11 +634,15 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
     ranked = sorted(goods, key=lambda good: -half[good])
     best = ", ".join(ranked[:many])
     stolen = yield Question(
-        "steal", f"{thief.name} steals half of {SMALL_NUMBERS[many - 1]} from {victim.name}", parse, who=thief.name,
+        "steal",
+        f"{thief.name} steals half of {SMALL_NUMBERS[many - 1]} from {victim.name}",
+        parse,
+        who=thief.name,
         options=lambda: [Option(f"steal {best}", detail="the most")],
-        hint=", ".join(f"{good} {half[good]}" for good in ranked), write=lambda found: f"steal {', '.join(found)}",
+        hint=", ".join(f"{good} {half[good]}" for good in ranked),
+        write=lambda found: f"steal {', '.join(found)}",
         open=True,
-    )  # fmt: skip
+    )
     taken = {good: half[good] for good in stolen if half[good]}
     for good, amount in taken.items():
         victim.gain(good, -amount)

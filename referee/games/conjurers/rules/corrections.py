@@ -213,8 +213,10 @@ def _artifact(setup: Setup, game: GameState, text: str) -> str:
 
 
 READ: Mapping[str, Callable[[Setup, GameState, str], str]] = {
-    "creature": _creature, "item": _item, "artifact": _artifact,
-}  # fmt: skip
+    "creature": _creature,
+    "item": _item,
+    "artifact": _artifact,
+}
 KINDS = (*READ, "assistant")
 
 
@@ -235,9 +237,16 @@ def _settle(context: Context) -> None:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
-    opened=_opened, settle=_settle, others=(put_mine, put_button, put_out, claim),
+    opened=_opened,
+    settle=_settle,
+    others=(put_mine, put_button, put_out, claim),
     holdings=Holdings(
-        counters=COUNTERS, verify=lambda context, counter: context.verify_in_game(counter.name), example=_example,
-        read_card=_read_card, move_card=_move_card, kinds=KINDS, ask_card=_ask_card,
+        counters=COUNTERS,
+        verify=lambda context, counter: context.verify_in_game(counter.name),
+        example=_example,
+        read_card=_read_card,
+        move_card=_move_card,
+        kinds=KINDS,
+        ask_card=_ask_card,
     ),
-)  # fmt: skip
+)

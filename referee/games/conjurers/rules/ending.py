@@ -178,9 +178,13 @@ def _order_question(context: Context, names: dict[str, int], drawn: list[int] | 
         return found
 
     return Question(
-        "pairs", "Who was drawn for the semifinals", parse, hint="challenger, defender, challenger, defender",
-        write=write, forced=lambda: None if drawn is None else write(drawn),
-    )  # fmt: skip
+        "pairs",
+        "Who was drawn for the semifinals",
+        parse,
+        hint="challenger, defender, challenger, defender",
+        write=write,
+        forced=lambda: None if drawn is None else write(drawn),
+    )
 
 
 def _draw_finals(context: Context) -> Procedure[None]:
@@ -276,10 +280,16 @@ def _prize_question(context: Context, player: str, level: int, known: list[str],
     if unknown and not known:
         options.append(Option(NONE_LEFT, detail=f"no creature of level {level} is in any pile"))
     return Question(
-        "prize", f"{player}'s prize, level {level}", parse, options=lambda: options, who=player, write=str,
-        open=unknown > 0, hint="or a card not named yet" if unknown else "",
+        "prize",
+        f"{player}'s prize, level {level}",
+        parse,
+        options=lambda: options,
+        who=player,
+        write=str,
+        open=unknown > 0,
+        hint="or a card not named yet" if unknown else "",
         coins=lambda name: "" if fold(name) in (*named, NONE_LEFT) or not unknown else name,
-    )  # fmt: skip
+    )
 
 
 def _left_of_level(context: Context, level: int) -> list[str]:
@@ -324,9 +334,13 @@ def count(context: Context) -> Procedure[None]:
 def _minus_points(context: Context, number: int) -> Procedure[None]:
     player = context.player(number)
     player.minus_points = yield whole_number(
-        "minus points", f"{player.name}'s minus points", 0, MOST, default=str(player.minus_points),
+        "minus points",
+        f"{player.name}'s minus points",
+        0,
+        MOST,
+        default=str(player.minus_points),
         hint="the tokens' sum",
-    )  # fmt: skip
+    )
 
 
 def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
@@ -373,9 +387,13 @@ def _assistants_question(player: Player, setup: Setup) -> Question[list[Marker]]
         return named
 
     return Question(
-        "assistants", f"{player.name}'s assistants, as they were hired", parse, write=", ".join,
-        default=", ".join(player.assistants) or None, hint="like worker, merchant",
-    )  # fmt: skip
+        "assistants",
+        f"{player.name}'s assistants, as they were hired",
+        parse,
+        write=", ".join,
+        default=", ".join(player.assistants) or None,
+        hint="like worker, merchant",
+    )
 
 
 def _mines(context: Context) -> Procedure[None]:
@@ -391,9 +409,13 @@ def _mines(context: Context) -> Procedure[None]:
         if mine in unused(setup) or unlocked_in(setup, space_named(setup, mine)) > game.phase:
             continue
         owner: str = yield Question(
-            "owner", f"Who controls the {mine}", parse, default=NOBODY, write=str,
+            "owner",
+            f"Who controls the {mine}",
+            parse,
+            default=NOBODY,
+            write=str,
             options=lambda: [Option(NOBODY), *map(Option, seats)],
-        )  # fmt: skip
+        )
         if owner == NOBODY:
             game.mines.pop(mine, None)
         else:

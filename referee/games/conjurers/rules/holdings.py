@@ -36,10 +36,12 @@ def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -
     """Ask for a player's creatures, those that are known of being the usual answer, and keep them; their names."""
     player = context.player(number)
     army: Army = yield Question(
-        "creatures", f"{player.name} {prompt}", partial(_read_army, context, number),
+        "creatures",
+        f"{player.name} {prompt}",
+        partial(_read_army, context, number),
         default=", ".join(player.creatures) or "none",
         hint=hint or "like 1 1 b2 n44, or names; a new one as Golem biblical 3",
-    )  # fmt: skip
+    )
     known = known_creatures(context.setup, context.state)
     context.state.faces += [face for face in army if fold(face.name) not in known]
     names = [face.name for face in army]
@@ -149,11 +151,14 @@ def take_pieces(context: Context, number: int) -> Procedure[None]:
     """Ask for a player's items and artifacts, those that are known of being the usual answer, and keep them."""
     player, known = context.player(number), keyed(known_items(context.setup, context.state), str)
     pieces: tuple[list[str], list[str]] = yield Question(
-        "pieces", f"{player.name}'s items and artifacts", partial(_read_pieces, context, number),
-        default=", ".join([*player.items, *player.artifacts]) or "none", hint="names, commas between",
+        "pieces",
+        f"{player.name}'s items and artifacts",
+        partial(_read_pieces, context, number),
+        default=", ".join([*player.items, *player.artifacts]) or "none",
+        hint="names, commas between",
         coins=lambda pieces: ", ".join(one for one in pieces[0] if fold(one) not in known),
         write=lambda pieces: ", ".join([*pieces[0], *pieces[1]]) or "none",
-    )  # fmt: skip
+    )
     player.items, player.artifacts = pieces
 
 
@@ -161,17 +166,24 @@ def take_artifacts(context: Context, number: int) -> Procedure[None]:
     """Ask for a player's artifacts, those that are known of being the usual answer."""
     player = context.player(number)
     player.artifacts = yield Question(
-        "artifacts", f"{player.name}'s artifacts", lambda text: _read_pieces(context, number, text, items=False)[1],
-        default=", ".join(player.artifacts) or "none", hint="any word of a name, commas between",
-    )  # fmt: skip
+        "artifacts",
+        f"{player.name}'s artifacts",
+        lambda text: _read_pieces(context, number, text, items=False)[1],
+        default=", ".join(player.artifacts) or "none",
+        hint="any word of a name, commas between",
+    )
 
 
 def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
     """Items and artifacts by name, new items too. Raises Unreadable, or Illegal for what another player has (E11)."""
     setup, game = context.setup, context.state
     known, named = keyed(known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
-    others = {fold(piece): player.name for at, player in enumerate(game.players) if at != number
-              for piece in (*player.items, *player.artifacts)}  # fmt: skip
+    others = {
+        fold(piece): player.name
+        for at, player in enumerate(game.players)
+        if at != number
+        for piece in (*player.items, *player.artifacts)
+    }
     found: tuple[list[str], list[str]] = ([], [])
     for part in [] if is_nothing(text) else [part.strip() for part in text.split(",") if part.strip()]:
         if items and fold(part) in known:

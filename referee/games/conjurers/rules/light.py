@@ -29,9 +29,16 @@ from referee.text.names import fold
 END = "end turn"
 WON, LOST, REFEREE = "won", "lost", "referee"
 RESULTS: Mapping[str, str] = {
-    "won": WON, "wins": WON, "win": WON, "beats": WON, "beat": WON, "takes": WON, "lost": LOST, "loses": LOST,
+    "won": WON,
+    "wins": WON,
+    "win": WON,
+    "beats": WON,
+    "beat": WON,
+    "takes": WON,
+    "lost": LOST,
+    "loses": LOST,
     "lose": LOST,
-}  # fmt: skip
+}
 _WITH_KIND = re.compile(r"(.+?) ([a-z]\d)", re.IGNORECASE)
 """A creature with what it is in short, "Angel b3"."""
 
@@ -51,11 +58,15 @@ def turn(context: Context) -> Procedure[None]:
     phase, first = board_tables.phases().phases[game.phase - 1].name, game.players[game.holder].name
     read, listed = (TOLD, LISTED) if light else (COUNTED, COUNTED)
     asked = read.question(
-        context, "turn", f"Turn {game.turn}, phase {phase}" + (f", {first} is first" if light else ""), default=END,
-        open=light, hint=f"like {first} won Golem; enter ends the turn" if light else "",
+        context,
+        "turn",
+        f"Turn {game.turn}, phase {phase}" + (f", {first} is first" if light else ""),
+        default=END,
+        open=light,
+        hint=f"like {first} won Golem; enter ends the turn" if light else "",
         options=cache(lambda: listed.options(context)),
         coins=(lambda move: _new_creature(context, getattr(move, "creature", ""))) if light else None,
-    )  # fmt: skip
+    )
     yield from ask_move(asked, context)
 
 
@@ -100,9 +111,13 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
         return ", ".join(f"{game.players[seat].name} {many}" for seat, many in found.items()) or "nobody"
 
     return Question(
-        "short", f"Feed all creatures and assistants. Food short (-{each} points each)", parse,
-        default="nobody", write=write, hint=f"like {next(iter(seats))} 2, or a number each: {', '.join(seats)}",
-    )  # fmt: skip
+        "short",
+        f"Feed all creatures and assistants. Food short (-{each} points each)",
+        parse,
+        default="nobody",
+        write=write,
+        hint=f"like {next(iter(seats))} 2, or a number each: {', '.join(seats)}",
+    )
 
 
 # --- battles --------------------------------------------------------------------------------------
@@ -187,9 +202,11 @@ def _creature(context: Context, player: int, name: str) -> Procedure[str]:
     if known_face(context.setup, context.state, named) is None:
         if not kind.strip():
             kind = yield Question(
-                "kind", f"{named}: which mythology and level", partial(_kind, context, named),
+                "kind",
+                f"{named}: which mythology and level",
+                partial(_kind, context, named),
                 hint="like egyptian 3; undo if the name is misspelt",
-            )  # fmt: skip
+            )
         context.state.faces.append(card_pool.new_face(context.setup, context.state, named, fold(kind)))
     return named
 
@@ -198,8 +215,11 @@ def _free(context: Context) -> dict[str, str]:
     """The known creatures that can be fought for, by folded name."""
     setup, game = context.setup, context.state
     taken = {fold(name) for _, name in game.held()} | {fold(name) for name in game.gone}
-    return {key: face.name for key, face in known_creatures(setup, game).items()
-            if face.level > 1 and face.mythology not in setup.locked and key not in taken}  # fmt: skip
+    return {
+        key: face.name
+        for key, face in known_creatures(setup, game).items()
+        if face.level > 1 and face.mythology not in setup.locked and key not in taken
+    }
 
 
 def _read_creature(context: Context, text: str) -> str:
@@ -296,8 +316,9 @@ class LightBattle(Move[Context], frozen=True):
 
     says = (
         "(battle|battles|fights|fight) {player}[ {result}][ {creature}]",
-        "{player} (battle|battles|fights|fight)[ {result}][ {creature}]", "{player} {result}[ {creature}]",
-    )  # fmt: skip
+        "{player} (battle|battles|fights|fight)[ {result}][ {creature}]",
+        "{player} {result}[ {creature}]",
+    )
     leads_to = "at a battleground: won CREATURE, lost, or refereed here"
     player: Who
     result: Ended = ""
@@ -321,7 +342,7 @@ class LightDuel(Move[Context], frozen=True):
         "{player} (duel|duels|challenges)[ {other}[ {result}]]",
         "[(duel|duels|challenges) ]{player} {result} (against|to|) {other}",
         "{player} (duel|duels|challenges) {result} (against|to|) {other}",
-    )  # fmt: skip
+    )
     rule = "duel"
     player: Who
     other: Who = -1
@@ -358,9 +379,10 @@ class TakeButton(Move[Context], frozen=True):
     """Who goes to the tavern; the holder of the button can't (p. 12)."""
 
     says = (
-        "(button|tavern|first) {player}", "{player} (button|tavern|first)",
+        "(button|tavern|first) {player}",
+        "{player} (button|tavern|first)",
         "{player} (takes|wins|won|win|beats|beat) (the|) (button|tavern|first)",
-    )  # fmt: skip
+    )
     rule = "tavern-holder"
     leads_to = "from the tavern: first from the next turn on"
     player: Who

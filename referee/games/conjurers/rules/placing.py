@@ -25,10 +25,18 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.text.names import fold, or_list
 
 _HEADINGS: Mapping[Sort, str] = {
-    "mine": "mines", "storage": "storages", "food": "food", "battleground": "battlegrounds", "market": "trade, hire",
-    "tavern": "trade, hire", "guild house": "trade, hire", "pit": "trade, hire", "blacksmith": "shops",
-    "artificer": "shops", "duel": "duels",
-}  # fmt: skip
+    "mine": "mines",
+    "storage": "storages",
+    "food": "food",
+    "battleground": "battlegrounds",
+    "market": "trade, hire",
+    "tavern": "trade, hire",
+    "guild house": "trade, hire",
+    "pit": "trade, hire",
+    "blacksmith": "shops",
+    "artificer": "shops",
+    "duel": "duels",
+}
 """What spaces stand together in a menu, as they do on the board."""
 
 
@@ -104,10 +112,13 @@ class Place(Move[Context], frozen=True):
         """How it is listed: what the space is good for, beside its like."""
         space = board.space_named(context.setup, self.space)
         return Option(
-            text, space.name if len(_left(context)) == 1 else "", promise(context, context.state.next_seat, space),
-            alike=f"{self.figure} {space.kind}" if space.sort != "duel" else "", group=_HEADINGS[space.sort],
+            text,
+            space.name if len(_left(context)) == 1 else "",
+            promise(context, context.state.next_seat, space),
+            alike=f"{self.figure} {space.kind}" if space.sort != "duel" else "",
+            group=_HEADINGS[space.sort],
             also=(text.replace("duel", "house"), text.replace("duel", "challenge")) if space.sort == "duel" else (),
-        )  # fmt: skip
+        )
 
     def do(self, context: Context) -> None:
         """Place it; when no figure can be placed any more, the resolving phase begins."""
@@ -291,9 +302,14 @@ def resolve(context: Context) -> Procedure[None]:
         gains = [kind for kind, sort in sorts.items() if sort in GAINS]
         usual = next(iter(gains or sorts))  # what is gained first can be spent by the others
         asked = RESOLVING.question(
-            context, "resolve", f"{name} resolves", who=name, default=f"resolve {usual}", routine=bool(gains),
+            context,
+            "resolve",
+            f"{name} resolves",
+            who=name,
+            default=f"resolve {usual}",
+            routine=bool(gains),
             opens=len(ready) == 1 and sorts[usual] not in (*GAINS, *FOUGHT),
-        )  # fmt: skip
+        )
         yield from ask_move(asked, context)
     go_on(context)
 

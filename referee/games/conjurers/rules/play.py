@@ -115,13 +115,20 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
 
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
+    setup_type=Setup,
+    state_type=GameState,
+    start=start_game,
+    next_decision=next_decision,
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
-    label=_label, first=lambda setup: setup.start, seats=checks.seats, tracking_levels=TRACKING_LEVELS,
+    label=_label,
+    first=lambda setup: setup.start,
+    seats=checks.seats,
+    tracking_levels=TRACKING_LEVELS,
     light=LightPlay(
         next_decision=next_decision, count=_count, lighten=part("referee.games.conjurers.rules.light:lighten")
     ),
-    counters=COUNTERS, readings=ConjurersReadings,
+    counters=COUNTERS,
+    readings=ConjurersReadings,
     in_battle=lambda state: state.contest is not None and state.contest.battle is not None,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
@@ -134,7 +141,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # nobody leaves between a figure and its battle, which are one action
         3: ("A21",),
     },
-)  # fmt: skip
+)
 
 
 # --- Secrets --------------------------------------------------------------------------------------

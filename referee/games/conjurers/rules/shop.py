@@ -77,9 +77,13 @@ class Shopping(Visit):
 
 Ware = Annotated[
     str,
-    Names("card for sale", lambda shopping: shopping.prices.keys(), lambda shopping, text: shopping.new_card(text),
-          alike=True),
-]  # fmt: skip
+    Names(
+        "card for sale",
+        lambda shopping: shopping.prices.keys(),
+        lambda shopping, text: shopping.new_card(text),
+        alike=True,
+    ),
+]
 
 
 class AmountBought(Struct, frozen=True):
@@ -185,11 +189,16 @@ def _question(shopping: Shopping) -> Question[Any]:
     if discount:
         hints.append("another discount: buy Dirk less 1 iron and 1 wood, or less nothing")
     return SHOPPING.question(
-        shopping, "buy", f"{name} buys" + (f", weapon smith's discount {discount}" if discount else ""), who=name,
-        hint="; ".join(hints), default="done", tells_closed=True,
+        shopping,
+        "buy",
+        f"{name} buys" + (f", weapon smith's discount {discount}" if discount else ""),
+        who=name,
+        hint="; ".join(hints),
+        default="done",
+        tells_closed=True,
         open=unnamed > 0 or any(not buy.why_not(shopping) for buy in Buy.candidates(shopping)),
         coins=lambda move: move.card if unnamed and isinstance(move, Buy) and fold(move.card) not in known else "",
-    )  # fmt: skip
+    )
 
 
 def best_smith(context: Context, player: int) -> int:

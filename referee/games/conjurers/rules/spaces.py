@@ -15,9 +15,18 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 
 Sort = Literal[
-    "mine", "storage", "food", "battleground", "market", "tavern", "pit", "guild house", "blacksmith", "artificer",
+    "mine",
+    "storage",
+    "food",
+    "battleground",
+    "market",
+    "tavern",
+    "pit",
+    "guild house",
+    "blacksmith",
+    "artificer",
     "duel",
-]  # fmt: skip
+]
 
 DUEL = "duel "
 _SINGLE: dict[str, Sort] = {"marketplace": "market", "tavern": "tavern", "guild house": "guild house"}

@@ -69,11 +69,15 @@ def _throws(before: GameState, events: Sequence[Any]) -> Iterable[ThrowOfEvening
 
 
 SCORES = Scores(
-    player=_player, sheet=_sheet, colours=_colours, holdings=_holdings, throws=_throws,
+    player=_player,
+    sheet=_sheet,
+    colours=_colours,
+    holdings=_holdings,
+    throws=_throws,
     outcome=part("referee.games.conjurers.scores.score:score_now"),
     words=part("referee.games.conjurers.scores.report:WORDS"),
     ask=part("referee.games.conjurers.scores.ask:ScoreForm"),
-)  # fmt: skip
+)
 
 
 # --- Words ----------------------------------------------------------------------------------------

@@ -158,9 +158,7 @@ def _cell(battle: Battle, side: SideName, slot: int) -> Text:
         return Text()
     if fighter.devouring is not None:
         victim = battle.fighters[fighter.devouring].name
-        return Text("\n").join([
-            Text(f"locked: {fighter.name} sits on {victim}", style="dim"), _hit_points(fighter)
-        ])  # fmt: skip
+        return Text("\n").join([Text(f"locked: {fighter.name} sits on {victim}", style="dim"), _hit_points(fighter)])
     return Text("\n").join([Text(fighter.name, style="bold"), _hit_points(fighter), *_details(battle, fighter)])
 
 

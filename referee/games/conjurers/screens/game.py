@@ -73,8 +73,10 @@ def layout(setup: Setup) -> list[str]:
         "The creatures in piles, one for each mythology, and those of level 1 in a pile of their own, shuffled.",
     ]
     if setup.locked:
-        steps.append(f"Out of the game: all creatures and artifacts that are {and_list(setup.locked)}; "
-                     "cover the battlegrounds of these mythologies.")  # fmt: skip
+        steps.append(
+            f"Out of the game: all creatures and artifacts that are {and_list(setup.locked)}; "
+            "cover the battlegrounds of these mythologies."
+        )
     elif now.locked:
         steps.append(f"Draw {now.locked} of the mythologies: their cards go back into the box.")
     if shut := spaces.unused(setup):
@@ -83,8 +85,10 @@ def layout(setup: Setup) -> list[str]:
         steps.append(f"Wherever {other} is printed, it is {good}.")
     for seat in setup.players:
         house = f"the conjurer and the {seat.assistant}" if seat.assistant else "the conjurer and one assistant"
-        steps.append(f"{seat.name}: all pieces in {seat.colour}, {house} in the house; "
-                     f"the other {many - 1} assistants beside the board.")  # fmt: skip
+        steps.append(
+            f"{seat.name}: all pieces in {seat.colour}, {house} in the house; "
+            f"the other {many - 1} assistants beside the board."
+        )
     dealt = [f"{seat.name} {and_list(hand)}" for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand]
     each = setup.start_creatures
     steps.append(f"Level 1 creatures: {'; '.join(dealt)}." if dealt else f"{each} level 1 creatures to each player.")
@@ -94,8 +98,11 @@ def layout(setup: Setup) -> list[str]:
 def _figures_can(setup: Setup, game: GameState) -> list[str]:
     """What the figures that aren't placed yet can do (pp. 8, 10)."""
     goes = board_tables.phases().assistants
-    open_now = {space.name.rstrip(" 0123456789") for space in spaces.spaces(setup)
-                if (spaces.closed_because(setup, game, space) or "taken").startswith("taken")}  # fmt: skip
+    open_now = {
+        space.name.rstrip(" 0123456789")
+        for space in spaces.spaces(setup)
+        if (spaces.closed_because(setup, game, space) or "taken").startswith("taken")
+    }
     lines = []
     for kind in game.figures_of(game.next_seat):
         own = [] if kind == CONJURER else goes[kind.split()[0]]  # type: ignore[index]
@@ -105,11 +112,19 @@ def _figures_can(setup: Setup, game: GameState) -> list[str]:
 
 
 LESSONS: Mapping[str, Lesson] = {
-    "place": Lesson("allocation", _figures_can), "resolve": Lesson("resolving"), "trade": Lesson("marketplace"),
-    "hire": Lesson("guild-house"), "buy": Lesson("blacksmith"), "sacrifice": Lesson("sacrificial-pit"),
-    "creature": Lesson("battlegrounds"), "battle": Lesson("battle-end"), "move": Lesson("summon"),
-    "set aside": Lesson("set-aside"), "end": Lesson("end-phase"), "turn": Lesson("game-round"),
-}  # fmt: skip
+    "place": Lesson("allocation", _figures_can),
+    "resolve": Lesson("resolving"),
+    "trade": Lesson("marketplace"),
+    "hire": Lesson("guild-house"),
+    "buy": Lesson("blacksmith"),
+    "sacrifice": Lesson("sacrificial-pit"),
+    "creature": Lesson("battlegrounds"),
+    "battle": Lesson("battle-end"),
+    "move": Lesson("summon"),
+    "set aside": Lesson("set-aside"),
+    "end": Lesson("end-phase"),
+    "turn": Lesson("game-round"),
+}
 """What newcomers are told, by question key."""
 
 
@@ -163,10 +178,16 @@ def _under_way(game: GameState, screen: Screen) -> None:
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=show_game_events, show_start=show_start, layout=layout, lessons=LESSONS,
-    under_way=_under_way, begin=_fought,
+    status=show_status,
+    board=_board,
+    tell=show_game_events,
+    show_start=show_start,
+    layout=layout,
+    lessons=LESSONS,
+    under_way=_under_way,
+    begin=_fought,
     headings={"place": _before_placing} | dict.fromkeys(("trade", "hire", "buy"), _show_stock),
-)  # fmt: skip
+)
 
 
 # --- Events of a game in words, each with the steps of its arithmetic, for an explanation ---------

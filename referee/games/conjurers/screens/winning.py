@@ -47,8 +47,14 @@ class AheadReport(Struct, frozen=True):
     def data(self) -> dict[str, Any]:
         """The chances as plain data."""
         found = [{"answer": answer, "chance": one.data()} for answer, one in self.chances]
-        return {"game": GAME, "side": self.side, "ahead": found, "clear": self.clear, "unknown": list(self.unknown),
-                "not_tried": self.left_out}  # fmt: skip
+        return {
+            "game": GAME,
+            "side": self.side,
+            "ahead": found,
+            "clear": self.clear,
+            "unknown": list(self.unknown),
+            "not_tried": self.left_out,
+        }
 
     def show(self, screen: Screen) -> None:
         """A line for each answer."""

@@ -61,12 +61,40 @@ from referee.text.names import and_list, did_you_mean, find, find_each, fold, ke
 
 COLOURS = ("red", "blue", "green", "yellow")
 COLOUR_WORDS = (
-    *COLOURS, "black", "white", "orange", "purple", "violet", "pink", "brown", "grey", "gray", "turquoise", "teal",
-    "cyan", "magenta", "gold", "silver", "beige", "lilac",
-)  # fmt: skip
+    *COLOURS,
+    "black",
+    "white",
+    "orange",
+    "purple",
+    "violet",
+    "pink",
+    "brown",
+    "grey",
+    "gray",
+    "turquoise",
+    "teal",
+    "cyan",
+    "magenta",
+    "gold",
+    "silver",
+    "beige",
+    "lilac",
+)
 """What players' pieces may be coloured; the rulebook names no colours."""
-GROUP = ("tracking", "start", "deck", "dice", "draws", "optional rules", "tournament", "switches", "shared spaces",
-         "battles last", "sacrificed return", "unlock")  # fmt: skip
+GROUP = (
+    "tracking",
+    "start",
+    "deck",
+    "dice",
+    "draws",
+    "optional rules",
+    "tournament",
+    "switches",
+    "shared spaces",
+    "battles last",
+    "sacrificed return",
+    "unlock",
+)
 """What a group keeps from game to game, by question key."""
 RULINGS = ("shared-spaces", "battles-last", "sacrificed-return", "unlock")
 """The options for rulings that a table may change."""
@@ -234,14 +262,23 @@ def _made(agreed: Agreed) -> Setup:
     names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
     changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
     return Setup(
-        players=agreed["player"], start=names.index(agreed.get("start", names[0])), tracking=agreed["tracking"],
-        seed=agreed.get("seed", 0), dice=agreed.get("dice", "entered"), draws=agreed.get("draws", "table"),
-        elements=optional in ("elements", "both"), morale=optional in ("morale", "both"),
-        locked=agreed["locked"], dealt=agreed.get("dealt", ((),) * len(names)), deck=file,
-        creatures=_copied(deck.creature), items=_copied(deck.item),
+        players=agreed["player"],
+        start=names.index(agreed.get("start", names[0])),
+        tracking=agreed["tracking"],
+        seed=agreed.get("seed", 0),
+        dice=agreed.get("dice", "entered"),
+        draws=agreed.get("draws", "table"),
+        elements=optional in ("elements", "both"),
+        morale=optional in ("morale", "both"),
+        locked=agreed["locked"],
+        dealt=agreed.get("dealt", ((),) * len(names)),
+        deck=file,
+        creatures=_copied(deck.creature),
+        items=_copied(deck.item),
         artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
-        **agreed[READINGS], **changed_rulings,
-    )  # fmt: skip
+        **agreed[READINGS],
+        **changed_rulings,
+    )
 
 
 def _notes(setup: Setup) -> Iterator[str]:
@@ -249,8 +286,10 @@ def _notes(setup: Setup) -> Iterator[str]:
     lacking = [card.name for card in setup.creatures if card.element is UNSET] if setup.elements else []
     if lacking:
         example = f'referee cards edit {setup.deck} "{lacking[0]}" earth'
-        yield (f"note: no element is known of {and_list(lacking)}; they fight without one. Change it before the "
-               f"first turn with: {example}, and begin anew")  # fmt: skip
+        yield (
+            f"note: no element is known of {and_list(lacking)}; they fight without one. Change it before the "
+            f"first turn with: {example}, and begin anew"
+        )
 
 
 def _optional_rules(setup: Setup) -> Sequence[str]:
@@ -355,10 +394,17 @@ def _checked(file: str, deck: DeckFile) -> SetUpDeck:
 
 
 def _draws_question(deck: DeckFile) -> Question[str]:
-    return with_default(choice("draws", "Who shuffles and deals", [
-        Option("table", detail="you do, and type in what must be known"),
-        Option("program", detail="locked mythologies, starting creatures, hands"),
-    ]), "program" if _is_whole(deck) else "table")  # fmt: skip
+    return with_default(
+        choice(
+            "draws",
+            "Who shuffles and deals",
+            [
+                Option("table", detail="you do, and type in what must be known"),
+                Option("program", detail="locked mythologies, starting creatures, hands"),
+            ],
+        ),
+        "program" if _is_whole(deck) else "table",
+    )
 
 
 def _is_whole(deck: DeckFile) -> bool:
@@ -384,9 +430,18 @@ def _copies(card: CardEntry) -> list[str]:
 
 
 def _battles_last_question() -> Question[str]:
-    return with_default(choice("battles last", "Are battles fought after all other actions (A1)", [
-        Option("auto", detail="with four players"), Option("always"), Option("never"),
-    ]), "auto")  # fmt: skip
+    return with_default(
+        choice(
+            "battles last",
+            "Are battles fought after all other actions (A1)",
+            [
+                Option("auto", detail="with four players"),
+                Option("always"),
+                Option("never"),
+            ],
+        ),
+        "auto",
+    )
 
 
 def _unlock_question() -> Question[dict[str, int]]:
@@ -407,9 +462,13 @@ def _unlock_question() -> Question[dict[str, int]]:
         return found
 
     return Question(
-        "unlock", "Spaces whose numeral on your board differs from the tables (E3)", parse, default=NONE,
-        hint="like tavern II, guild house II; or none", write=lambda value: _write_unlock(value) or NONE,
-    )  # fmt: skip
+        "unlock",
+        "Spaces whose numeral on your board differs from the tables (E3)",
+        parse,
+        default=NONE,
+        hint="like tavern II, guild house II; or none",
+        write=lambda value: _write_unlock(value) or NONE,
+    )
 
 
 def _write_unlock(unlock: Mapping[str, int]) -> str:
@@ -447,10 +506,13 @@ def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
         return ", ".join(random.Random(f"{seed}/locked").sample(MYTHOLOGIES, many)) if draws == "program" else None
 
     locked: tuple[Mythology, ...] = yield Question(
-        "locked", f"Which {'mythology' if many == 1 else f'{many} mythologies'} did you lock", parse, forced=drawn,
+        "locked",
+        f"Which {'mythology' if many == 1 else f'{many} mythologies'} did you lock",
+        parse,
+        forced=drawn,
         write=", ".join,
         hint=f"of {', '.join(MYTHOLOGIES)}",
-    )  # fmt: skip
+    )
     return locked
 
 
@@ -510,6 +572,10 @@ def _hand(
         return found
 
     return Question(
-        f"dealt {seat}", f"{player}'s {many} level 1 creatures", parse, hint="names, commas between",
-        write=", ".join, forced=lambda: drawn,
-    )  # fmt: skip
+        f"dealt {seat}",
+        f"{player}'s {many} level 1 creatures",
+        parse,
+        hint="names, commas between",
+        write=", ".join,
+        forced=lambda: drawn,
+    )

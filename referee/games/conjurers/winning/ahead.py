@@ -57,9 +57,13 @@ def chances_ahead(
 
 
 def report_set_up(
-    deck: Deck, where: str, form: Form[RecordFile], question: Question[Any], effort: Effort,
+    deck: Deck,
+    where: str,
+    form: Form[RecordFile],
+    question: Question[Any],
+    effort: Effort,
     told: Callable[[str], None],
-) -> AheadReport:  # fmt: skip
+) -> AheadReport:
     """The chances that an answer leaves in the set-up of a battle record, if it is the last one for that side.
 
     Raises BadInput where the chance hangs on what is still to be said: dice, names, the other side.
@@ -85,9 +89,14 @@ def _with(deck: Deck, form: Form[RecordFile], answer: str) -> RecordFile | None:
 
 
 def _raced(
-    ahead: Mapping[str, Battle], dice: Mode, side: SideName, effort: Effort, told: Callable[[str], None],
-    unknown: tuple[str, ...] = (), left_out: int = 0,
-) -> AheadReport:  # fmt: skip
+    ahead: Mapping[str, Battle],
+    dice: Mode,
+    side: SideName,
+    effort: Effort,
+    told: Callable[[str], None],
+    unknown: tuple[str, ...] = (),
+    left_out: int = 0,
+) -> AheadReport:
     """The chances of a side in several battles that there may be, each by the answer that leads to it."""
     answers = list(ahead)
     player = ahead[answers[0]].sides[side].player

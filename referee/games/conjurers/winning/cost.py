@@ -354,9 +354,10 @@ def in_a_sentence(cost: MistakeCost) -> str:
     """What a mistake cost: "With the best legal move (attack Sphinx) Anna wins 62% (±5), as played 48% (±5)." """
     best, right = cost.kept.text, _stands(cost.kept)
     begun = {
-        "illegal": f"With the best legal move ({best})", "choice": f"With the best move ({best})",
+        "illegal": f"With the best legal move ({best})",
+        "choice": f"With the best move ({best})",
         "claim": "As it is",
-    }[cost.sort]  # fmt: skip
+    }[cost.sort]
     if cost.played is None:
         why = " it says that a creature lives that died before" if cost.sort == "claim" else ""
         return f"{begun} {cost.player} {right}. What was {_done(cost)} can't go on{why and f':{why}'}."

@@ -140,9 +140,14 @@ def _seen(cost: MistakeCost, secret: frozenset[int]) -> MistakeCost:
     if not (isinstance(move, Summon) and move.creature in secret):
         return cost
     return MistakeCost(
-        cost.turn, cost.side, cost.player, cost.sort, cost.mistake, cost.kept._replace(text="another summon"),
+        cost.turn,
+        cost.side,
+        cost.player,
+        cost.sort,
+        cost.mistake,
+        cost.kept._replace(text="another summon"),
         cost.played,
-    )  # fmt: skip
+    )
 
 
 def _turns(verdict: Verdict) -> Iterator[_Turn]:

@@ -41,10 +41,16 @@ def _run(moved: tuple[int, ...]) -> tuple[int, ...]:
 def _of(fighter: Fighter, turn: int) -> Hashable:
     returned = fighter.returned
     return (
-        fighter.damage, fighter.frost, fighter.poison, fighter.bound, fighter.resurrected, fighter.devouring,
+        fighter.damage,
+        fighter.frost,
+        fighter.poison,
+        fighter.bound,
+        fighter.resurrected,
+        fighter.devouring,
         None if returned is None or turn - returned >= RESTED else turn - returned,
-        _worn(fighter), (fighter.own.absorbed, fighter.own.bind_used),
-    )  # fmt: skip
+        _worn(fighter),
+        (fighter.own.absorbed, fighter.own.bind_used),
+    )
 
 
 def _worn(fighter: Fighter) -> tuple[Hashable, ...]:

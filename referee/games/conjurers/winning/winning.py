@@ -131,9 +131,13 @@ def can_be_solved(battle: Battle, dice: Mode) -> bool:
 
 
 def chances_of(
-    battle: Battle, dice: Mode, effort: Effort, told: Callable[[str], None] = lambda line: None, *,
+    battle: Battle,
+    dice: Mode,
+    effort: Effort,
+    told: Callable[[str], None] = lambda line: None,
+    *,
     in_hand: bool = False,
-) -> WinningChances:  # fmt: skip
+) -> WinningChances:
     """The chance to win for each legal move of a battle right before a move. It must not be over.
 
     `told` hears how it stands meanwhile, in words. With `in_hand` no creature is summoned that may not be in hand,
@@ -209,9 +213,15 @@ class _Estimated(NamedTuple):
 
 
 def _estimated(
-    battle: Battle, dice: Mode, tried: Sequence[BattleMove], effort: Effort, seconds: float, cores: Cores,
-    told: Callable[[str], None], first: int = FIRST,
-) -> _Estimated:  # fmt: skip
+    battle: Battle,
+    dice: Mode,
+    tried: Sequence[BattleMove],
+    effort: Effort,
+    seconds: float,
+    cores: Cores,
+    told: Callable[[str], None],
+    first: int = FIRST,
+) -> _Estimated:
     """The chance of each of the moves tried, the best first, by playing the battle out; see `race` for `first`."""
     side, end = battle.side_to_move, effort.watch.now() + seconds
     player = battle.sides[side].player

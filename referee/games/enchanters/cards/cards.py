@@ -24,9 +24,19 @@ from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, 
 from referee.text.names import a_or_an, fold, numbered
 
 When = Literal[
-    "minor", "multi", "rest", "immediate", "fight", "turn", "after rest", "after item", "after enchantment",
-    "after monster", "after dragon", "end",
-]  # fmt: skip
+    "minor",
+    "multi",
+    "rest",
+    "immediate",
+    "fight",
+    "turn",
+    "after rest",
+    "after item",
+    "after enchantment",
+    "after monster",
+    "after dragon",
+    "end",
+]
 """An action (once a turn, as often as wanted, as a rest), on being taken, while it is fought, triggers, the end."""
 
 Who = Literal["", "each player", "each other player", "a player", "another player"]
@@ -183,12 +193,25 @@ RULES = rules.RuleLanguage(
     examples=(
         get_args(When),
         ("2 crystals", "1 wound", "discard 1 monster"),
-        ("gain 2 crystals", "lose 1 crystal", "take 1 wound", "heal 2 wounds", "attack 3", "defence 1",
-         "discard 1 monster", "another player gives 1 monster", "give this card away", "journey to the graveyard",
-         "double damage", "strike everyone", "glory 1 per defence", "manual ..."),
+        (
+            "gain 2 crystals",
+            "lose 1 crystal",
+            "take 1 wound",
+            "heal 2 wounds",
+            "attack 3",
+            "defence 1",
+            "discard 1 monster",
+            "another player gives 1 monster",
+            "give this card away",
+            "journey to the graveyard",
+            "double damage",
+            "strike everyone",
+            "glory 1 per defence",
+            "manual ...",
+        ),
     ),
     spellings={"defense": "defence"},
-)  # fmt: skip
+)
 """How rules are written; who an effect happens to may go before it: `each other player`, `a player` ..."""
 
 

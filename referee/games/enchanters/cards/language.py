@@ -76,13 +76,37 @@ class EnchantersCards(CardLanguage[Entry]):
         CardField("lower rules", ("lower #",), _RULE, several=True),
     )
     columns = (
-        "kind", "name", "type", "kingdom", "glory", "attack", "defence", "strength", "health", "rules",
-        "lower attack", "lower defence", "lower glory", "lower rules", "copies", "two",
-    )  # fmt: skip
-    order = (
-        "name", "type", "kingdom", "glory", "attack", "defence", "strength", "health", "lower", "rules", "copies",
+        "kind",
+        "name",
+        "type",
+        "kingdom",
+        "glory",
+        "attack",
+        "defence",
+        "strength",
+        "health",
+        "rules",
+        "lower attack",
+        "lower defence",
+        "lower glory",
+        "lower rules",
+        "copies",
         "two",
-    )  # fmt: skip
+    )
+    order = (
+        "name",
+        "type",
+        "kingdom",
+        "glory",
+        "attack",
+        "defence",
+        "strength",
+        "health",
+        "lower",
+        "rules",
+        "copies",
+        "two",
+    )
     examples: Mapping[str, str] = {
         "card": "Scimitar: item, attack 1, kingdom Ashmoor, 2 copies, 1 marked 2; minor: 1 crystal -> attack 3",
         "village": "Normaltown: village; multi: 2 crystals -> attack 1; rest: gain 2 crystals",

@@ -48,8 +48,8 @@ _WHEN = {
     r"(?:when(?:ever)?|after|(?:each|every) time)(?: you)?(?: (?:take|gain|get|beat|defeat|kill))?"
     r"(?: an?| each| every| another)? (item|enchantment|monster|dragon)s?": r"after \1",
     r"(?:when(?:ever)?|after|(?:each|every) time)(?: (?:you|a|each|every|your))* rest(?:ed)?": "after rest",
-    r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|every|a) )*turns?|(?:each|every) turn|turn(?= ?:)":
-        "turn",
+    r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|every|a) )*turns?|(?:each|every) turn"
+    r"|turn(?= ?:)": "turn",
     r"(?:at )?(?:the )?(?:end of (?:the )?game|game end|final scoring)|at the end|end(?= ?:)": "end",
     r"immediate(?:ly)?(?: effect)?|on taking(?: it)?|(?:when|once|after)(?: you| it is| it's)? "
     r"(?:taken?|get|gain|defeat(?:ed)?|beat(?:en)?|kill(?:ed)?)(?: (?:it|this(?: card)?))?": "immediate",
@@ -57,7 +57,7 @@ _WHEN = {
     r"multi[- ]?(?:actions?)?|as (?:often|many times) as you (?:want|like)|any number of times": "multi",
     r"(?:as a )?(?:major action\W+)?rest(?: action)?": "rest",
     r"fight(?= ?:)": "fight",
-}  # fmt: skip
+}
 """When a rule is carried out, as it is said, and what it begins with then."""
 
 _VALUES = ("strength", "health", "attack", "defence", "glory")
@@ -153,8 +153,10 @@ def _section(text: str, understood: Callable[[str], bool], rules: list[str]) -> 
     found = list(_triggers().finditer(text, 0, manual.start() if manual else len(text)))
     values, rest = _values(text[: found[0].start()] if found else text, understood)
     yield from values
-    bodies = [text[one.end() : other.start() if other else None].strip(" ,:")
-              for one, other in zip(found, [*found[1:], None], strict=False)]  # fmt: skip
+    bodies = [
+        text[one.end() : other.start() if other else None].strip(" ,:")
+        for one, other in zip(found, [*found[1:], None], strict=False)
+    ]
     if rest and len(found) == 1 and not bodies[0]:  # "gives you 1 crystal when killed"
         bodies, rest = [rest], ""
     if rest:
@@ -242,8 +244,9 @@ def _parted(body: str) -> tuple[str, str]:
     match = arrow or re.fullmatch(
         r"((?:pay|spend) .+?)(?:\s+(?:for|to|and)\s+|\s*,\s*(?:to |and )?)(.+)"
         r"|((?:discard|take) .+?)\s+(?:for|to)\s+(.+)",
-        body, re.IGNORECASE,
-    )  # fmt: skip
+        body,
+        re.IGNORECASE,
+    )
     if match is None or re.match(r"manual\b", body, re.IGNORECASE):
         return "", body
     cost, does = (group for group in match.groups() if group is not None)

@@ -238,8 +238,9 @@ CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)
 
 
 _BOOSTS: Sequence[Counter[GameState]] = (
-    Counter("attack", rule="action-effect"), Counter("defence", rule="action-effect"),
-)  # fmt: skip
+    Counter("attack", rule="action-effect"),
+    Counter("defence", rule="action-effect"),
+)
 _NAMES = "|".join(counter.name for counter in COUNTERS)
 USAGE = (
     f"PLAYER {_NAMES} NUMBER, PLAYER {_NAMES}|attack|defence +NUMBER or -NUMBER, "
@@ -288,10 +289,14 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
 
 
 HOLDINGS: Holdings[Quest] = Holdings(
-    counters=(*COUNTERS, *_BOOSTS), only_by=("attack", "defence"), words={"defense": "defence"},
-    put=_put, read_card=_read_card, move_card=_move_card,
+    counters=(*COUNTERS, *_BOOSTS),
+    only_by=("attack", "defence"),
+    words={"defense": "defence"},
+    put=_put,
+    read_card=_read_card,
+    move_card=_move_card,
     example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
-)  # fmt: skip
+)
 
 
 # --- Corrections ----------------------------------------------------------------------------------
@@ -318,9 +323,10 @@ def _on_track(quest: Quest) -> list[Option]:
 
 @correction("track {place} {card}")
 def put_on_track(
-    quest: Quest, place: Annotated[int, Ask("Which card is wrong", options=_on_track)],
+    quest: Quest,
+    place: Annotated[int, Ask("Which card is wrong", options=_on_track)],
     card: Annotated[str, Ask("Which one lies there")],
-) -> None:  # fmt: skip
+) -> None:
     """A card was named wrongly; the wrong one is in the deck again."""
     game = quest.state
     TRACKING_LEVELS.verify(game, "track")
@@ -335,9 +341,10 @@ def put_on_track(
 
 @correction("card {name}: {line}")
 def put_card(
-    quest: Quest, name: CardName,
+    quest: Quest,
+    name: CardName,
     line: Annotated[str, Ask("What is printed on it", HINT)],
-) -> None:  # fmt: skip
+) -> None:
     """What is printed on it; a card of another type goes to another pile."""
     game = quest.state
     name = read_card_name(name)
@@ -360,6 +367,9 @@ def _put_on_its_pile(game: GameState, card: Card) -> None:
 
 
 CORRECTIONS = Corrections(
-    opened=Quest, holdings=HOLDINGS, whose=lambda game: game.players[game.active].name,
-    canonical=lambda setup, game: without_known(setup, game, as_printed), others=(put_deck, put_on_track, put_card),
-)  # fmt: skip
+    opened=Quest,
+    holdings=HOLDINGS,
+    whose=lambda game: game.players[game.active].name,
+    canonical=lambda setup, game: without_known(setup, game, as_printed),
+    others=(put_deck, put_on_track, put_card),
+)

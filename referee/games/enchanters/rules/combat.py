@@ -230,8 +230,13 @@ class _Search:
         me = self.quest.active
         most = max(1, *map(len, me.piles()))
         price = max((rule.pays("crystals") for rule in ever), default=0)
-        down = sum(max(0, -effect.each) * most for rule in ever if rule.when == "minor"
-                   for effect in rule.effects if isinstance(effect, w.Add))  # fmt: skip
+        down = sum(
+            max(0, -effect.each) * most
+            for rule in ever
+            if rule.when == "minor"
+            for effect in rule.effects
+            if isinstance(effect, w.Add)
+        )
         down += sum(abs(card.attack) + abs(card.lower.attack) for card in cards)
         gone = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.state.players)))
         minors = sum(rule.pays("crystals") for rule in ever if rule.when == "minor")
@@ -289,9 +294,12 @@ class _Search:
         if help.key in at.used or help.crystals > at.crystals or help.monsters > self._has(at, "monsters"):
             return []
         after = at._replace(
-            crystals=at.crystals - help.crystals, wounds=at.wounds + help.wounds, hurt=at.hurt + help.wounds,
-            used=at.used if help.rule.when == "multi" else at.used | {help.key}, sources=(*at.sources, help.source),
-        )  # fmt: skip
+            crystals=at.crystals - help.crystals,
+            wounds=at.wounds + help.wounds,
+            hurt=at.hurt + help.wounds,
+            used=at.used if help.rule.when == "multi" else at.used | {help.key},
+            sources=(*at.sources, help.source),
+        )
         found = self._without(after, help.monsters)
         for effect in help.rule.effects:
             found = [further for one in found for further in self._after(one, effect)]
@@ -301,8 +309,11 @@ class _Search:
         """Positions after the player gave up so many monsters, as many as there are."""
         found = [at]
         for _ in range(min(many, self._has(at, "monsters"))):
-            less = [one._replace(pile=tuple(name for name in one.pile if name != gone))
-                    for one in found for gone in self.sight(one.pile).monsters]  # fmt: skip
+            less = [
+                one._replace(pile=tuple(name for name in one.pile if name != gone))
+                for one in found
+                for gone in self.sight(one.pile).monsters
+            ]
             found = list({self._key(one): one for one in less}.values())
         return found
 
@@ -447,6 +458,14 @@ def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
     may_help = strike_may_change(quest) if stroke == "strike" else reach(quest, card).short > 0
     first = f"{printed(card.name)} strikes" if stroke == "strike" else f"{name} attacks {printed(card.name)}"
     return BEFORE[stroke].question(
-        quest, stroke, f"Before {first}: help, or {stroke}", who=name, open=True, forced=forced, default=stroke,
-        passable=True, opens=stroke == "strike" and not may_help, hint=effects.hint(quest),
-    )  # fmt: skip
+        quest,
+        stroke,
+        f"Before {first}: help, or {stroke}",
+        who=name,
+        open=True,
+        forced=forced,
+        default=stroke,
+        passable=True,
+        opens=stroke == "strike" and not may_help,
+        hint=effects.hint(quest),
+    )

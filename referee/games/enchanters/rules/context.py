@@ -529,8 +529,15 @@ class Quest(Opened[Setup, GameState]):
         names = {self.player(number).name: number for number in numbers}
         options = [Option(name, detail=numbers[number]) for name, number in names.items()]
         shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
-        asked = pick("target", prompt, names, "player to choose", options=lambda: options, closed=lambda: shut,
-                     who=self.active.name)  # fmt: skip
+        asked = pick(
+            "target",
+            prompt,
+            names,
+            "player to choose",
+            options=lambda: options,
+            closed=lambda: shut,
+            who=self.active.name,
+        )
         others = [option.text for option in shut]
         chosen: int = yield but_not(asked, others, "who has no monster can't be chosen: another player has", "E-u")
         return chosen

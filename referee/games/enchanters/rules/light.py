@@ -51,9 +51,14 @@ def _turn(quest: Quest) -> Procedure[None]:
     light, name = quest.state.known == BATTLES, quest.active.name
     more = " · everything is tracked from the next turn on" if wants_more(quest.state) else ""
     asked = (TOLD if light else COUNTED).question(
-        quest, "turn", f"{name}'s turn{more}", who=name, default="end turn", open=light,
+        quest,
+        "turn",
+        f"{name}'s turn{more}",
+        who=name,
+        default="end turn",
+        open=light,
         hint="like fight 4/3 2/3 (strength/health, defence/attack)" if light else "",
-    )  # fmt: skip
+    )
     yield from ask_move(asked, quest)
 
 
@@ -187,9 +192,12 @@ def _glory_question(name: str) -> Question[dict[str, int]]:
         return {part: found[part] for part in PARTS if found.get(part)}
 
     return Question(
-        "glory", f"{name}'s glory on {', '.join(PARTS[:-1])}, and by the village", parse, hint="like 12 4 9 0 3",
+        "glory",
+        f"{name}'s glory on {', '.join(PARTS[:-1])}, and by the village",
+        parse,
+        hint="like 12 4 9 0 3",
         write=lambda found: " ".join(str(found.get(part, 0)) for part in PARTS),
-    )  # fmt: skip
+    )
 
 
 # --- what lies where ------------------------------------------------------------------------------
@@ -238,10 +246,14 @@ def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Proced
         return found
 
     names: list[str] = yield Question(
-        key, prompt, parse, default="none", hint="names, commas between",
+        key,
+        prompt,
+        parse,
+        default="none",
+        hint="names, commas between",
         coins=lambda found: ", ".join(printed(name) for name in found if fold(printed(name)) not in spelt),
         write=lambda found: ", ".join(map(printed, found)) or "none",
-    )  # fmt: skip
+    )
     for name in names if known else ():
         yield from learn(quest, name)
     return names

@@ -45,10 +45,13 @@ def _question(quest: Quest) -> Question[NamedCard]:
         return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
 
     return Question(
-        "reveal", f"Card {len(game.track) + 1} of the track comes from the adventure deck ({game.deck} left)",
-        lambda text: pick_named(names, text), options=options, open=True,
+        "reveal",
+        f"Card {len(game.track) + 1} of the track comes from the adventure deck ({game.deck} left)",
+        lambda text: pick_named(names, text),
+        options=options,
+        open=True,
         hint="" if setup.complete else "the name of the card that comes, or of a new one its whole line too",
         write=lambda named: named.written,
         coins=lambda named: "" if named.card or fold(printed(named.name)) in names.spelt else printed(named.name),
         forced=lambda: printed(names.left[0]) if setup.draws == "program" and names.left else None,
-    )  # fmt: skip
+    )

@@ -122,8 +122,10 @@ def _unread(name: str) -> list[str]:
     if told is None:
         return []
     found = {"strength": told.strength, "health": told.health}
-    known = [*([str(told.type)] if told.type is not UNSET else []),
-             *(f"{what} {value}" for what, value in found.items() if value is not UNSET)]  # fmt: skip
+    known = [
+        *([str(told.type)] if told.type is not UNSET else []),
+        *(f"{what} {value}" for what, value in found.items() if value is not UNSET),
+    ]
     return [f"{', '.join(known)} in the rulebook"] if known else []
 
 
@@ -156,8 +158,11 @@ def _won(quest: Quest, name: str, lying: list[str]) -> Procedure[bool]:
 
 
 AFTER: dict[str, When] = {
-    "item": "after item", "enchantment": "after enchantment", "monster": "after monster", "dragon": "after dragon",
-}  # fmt: skip
+    "item": "after item",
+    "enchantment": "after enchantment",
+    "monster": "after monster",
+    "dragon": "after dragon",
+}
 
 
 def _take(quest: Quest, name: str) -> Procedure[None]:
@@ -254,11 +259,13 @@ def start_game(setup: Setup) -> GameState:
         return GameState(seated, 0, [], setup.start, tracking=setup.tracking, known=setup.tracking)
     players = [
         Player(
-            name, setup.start_crystals, items=[numbered(box.fist, seat)],
+            name,
+            setup.start_crystals,
+            items=[numbered(box.fist, seat)],
             enchantments=[numbered(box.enchanting, seat)],
         )
         for seat, name in enumerate(setup.players, 1)
-    ]  # fmt: skip
+    ]
     game = GameState(players, setup.size, list(setup.track), setup.start)
     finish(trigger(Quest(setup, game, []), "turn"))  # of a village only, and no village asks anything then
     return game
@@ -278,10 +285,15 @@ def question(quest: Quest) -> Question[Move[Quest]]:
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
     prompt += " (the last turn)" * last_turn(quest.state, at_once=quest.setup.last_turns == "at once")
     return MOVES.question(
-        quest, "move", prompt, who=name, hint=effects.hint(quest), default="end turn" if done else None,
+        quest,
+        "move",
+        prompt,
+        who=name,
+        hint=effects.hint(quest),
+        default="end turn" if done else None,
         open=not done or len(MOVES.options(quest)) > 1,
         warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",
-    )  # fmt: skip
+    )
 
 
 def last_turn(game: GameState, *, at_once: bool = True) -> bool:
@@ -294,15 +306,24 @@ LIGHT: LightPlay[Setup, GameState] = LightPlay(
     next_decision=part(f"{_LIGHT}:next_decision"), count=part(f"{_LIGHT}:count"), lighten=part(f"{_LIGHT}:lighten")
 )
 RULES: GameRules[Setup, GameState] = GameRules(
-    setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
+    setup_type=Setup,
+    state_type=GameState,
+    start=start_game,
+    next_decision=next_decision,
     corrections=part("referee.games.enchanters.rules.checks:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
-    first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
-    counters=COUNTERS, readings=EnchantersReadings, tracking_levels=TRACKING_LEVELS, light=LIGHT,
-    piles=[*(Pile(pile, shown=printed) for pile in PILES),
-           Pile("track", owners=TABLE, shown=printed, there="on the track"),
-           Pile("graveyard", owners=TABLE, shown=printed)],
+    first=lambda setup: setup.start,
+    seats=lambda state: [("active", state.active)],
+    counters=COUNTERS,
+    readings=EnchantersReadings,
+    tracking_levels=TRACKING_LEVELS,
+    light=LIGHT,
+    piles=[
+        *(Pile(pile, shown=printed) for pile in PILES),
+        Pile("track", owners=TABLE, shown=printed, there="on the track"),
+        Pile("graveyard", owners=TABLE, shown=printed),
+    ],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
     close_checks=lambda: Checks(checks.CLOSELY_OF_A_SETUP, checks.CLOSELY_OF_A_GAME),
     mended={2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"), 3: ("scimitar", "axe", "roc")},
-)  # fmt: skip
+)

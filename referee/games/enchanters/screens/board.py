@@ -338,26 +338,38 @@ def layout(setup: Setup) -> list[str]:
         steps.append(f"{gone} cards of the shuffled deck go back into the box, unseen.")
     if setup.depths:
         steps.append("Dragons in the depths: shuffle all dragons into the lower half of the deck.")
-    steps.append(f"From the bottom of the deck {setup.track_cards} items and enchantments on the track, the first "
-                 "next to the village; monsters and dragons that turn up go back under the deck.")  # fmt: skip
+    steps.append(
+        f"From the bottom of the deck {setup.track_cards} items and enchantments on the track, the first "
+        "next to the village; monsters and dragons that turn up go back under the deck."
+    )
     if setup.track:
         steps.append(f"So the track begins: {', '.join(map(printed, setup.track))}.")
     return [*steps, f"{setup.players[setup.start]} starts."]
 
 
 LESSONS: Mapping[str, Lesson] = {
-    "move": Lesson("turn", lambda setup, game: [
-        "journey PLACE: take the card there, 1 crystal for each card passed; monsters are fought",
-        "rest CARD: a rest action of the village or of a card in sight",
-        "use CARD: a minor action, before or after it",
-    ]),
-    "reveal": Lesson("refill"), "strike": Lesson("monster-attack"), "attack": Lesson("player-attack"),
+    "move": Lesson(
+        "turn",
+        lambda setup, game: [
+            "journey PLACE: take the card there, 1 crystal for each card passed; monsters are fought",
+            "rest CARD: a rest action of the village or of a card in sight",
+            "use CARD: a minor action, before or after it",
+        ],
+    ),
+    "reveal": Lesson("refill"),
+    "strike": Lesson("monster-attack"),
+    "attack": Lesson("player-attack"),
     "turn": Lesson("turn"),
-}  # fmt: skip
+}
 """What newcomers are told, by question key."""
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=tell, show_start=show_start, layout=layout,
-    lessons=LESSONS, is_first_turn=lambda game: game.turn <= len(game.players),
-)  # fmt: skip
+    status=show_status,
+    board=_board,
+    tell=tell,
+    show_start=show_start,
+    layout=layout,
+    lessons=LESSONS,
+    is_first_turn=lambda game: game.turn <= len(game.players),
+)

@@ -218,9 +218,14 @@ class AttackOver(Event, frozen=True, tag=True):
 def attacked(attack: Attack, values: Values) -> Attacked:
     """The event of an attack with its values."""
     return Attacked(
-        attack.attacker.name, attack.defender.name, values.range_terms, values.offence_terms, values.defence_terms,
-        0 if attack.as_if_there else attack.distance, attack.kind == "retaliation",
-    )  # fmt: skip
+        attack.attacker.name,
+        attack.defender.name,
+        values.range_terms,
+        values.offence_terms,
+        values.defence_terms,
+        0 if attack.as_if_there else attack.distance,
+        attack.kind == "retaliation",
+    )
 
 
 def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
@@ -306,27 +311,40 @@ def roll_question(count: int, what: str, who: str = "") -> Question[tuple[int, .
     """What so many dice of an attack show."""
     many = "1 die" if count == 1 else f"{count} dice"
     return Question(
-        "roll", f"{what}: {many}", lambda text: moves.read_faces(text, count), who=who, write=write_roll,
-        hint="each shows 1 to 5, or 0 for a blank; type them together or apart", throw=Throw(count, FACES, who),
-    )  # fmt: skip
+        "roll",
+        f"{what}: {many}",
+        lambda text: moves.read_faces(text, count),
+        who=who,
+        write=write_roll,
+        hint="each shows 1 to 5, or 0 for a blank; type them together or apart",
+        throw=Throw(count, FACES, who),
+    )
 
 
 def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str = "") -> Question[Moves]:
     """What is done with dice that lie; `places` are where the target may be thrown, `left` is its vitality."""
     best: Moves = (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
     question = in_parts(
-        "assault", _lying(dice), moves_with(places, left), dice, suggested=best, who=who,
-        hint="like lift 4 by 1, second 5 5, best or done", dice=(DiceThere(who, FACES, dice.hand),),
-    )  # fmt: skip
+        "assault",
+        _lying(dice),
+        moves_with(places, left),
+        dice,
+        suggested=best,
+        who=who,
+        hint="like lift 4 by 1, second 5 5, best or done",
+        dice=(DiceThere(who, FACES, dice.hand),),
+    )
     return structs.replace(question, default=None) if luck(dice) else question
 
 
 def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[AttackDice, Move]:
     """What can be said at once of dice: lifts one after the other, last of all what throws something or ends it."""
     return Parts(
-        read=lambda there, text: _read(there, text, places), write=write_move, after=_after,
+        read=lambda there, text: _read(there, text, places),
+        write=write_move,
+        after=_after,
         options=lambda there: list(_options(there, places, left)),
-    )  # fmt: skip
+    )
 
 
 def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> Move:

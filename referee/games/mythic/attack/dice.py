@@ -22,7 +22,7 @@ from referee.text.names import a_or_an
 Stage = Literal["unrolled", "rolled", "first", "second", "average", "over"]
 """Before the first roll; right after it, while dice or target may be thrown; the first assault; after the second
 throw; with average dice, which have no stages; and when nothing more is done.
-"""  # fmt: skip
+"""
 
 
 class AttackDice(Struct, frozen=True, kw_only=True):
@@ -70,10 +70,13 @@ def dice_for(attack: Attack, values: Values) -> AttackDice:
     slays = "monster slayer" in talents and target.kind == "monster"
     powers = tuple(one.reroll for one in attack.modifiers if one.reroll)
     return AttackDice(
-        defence=values.defence, count=values.offence, ceiling=attack.ceiling, throw_counts=attack.throw_counts,
+        defence=values.defence,
+        count=values.offence,
+        ceiling=attack.ceiling,
+        throw_counts=attack.throw_counts,
         rerolls=(tables.numbers().dice.slayer,) * slays + powers,
         blanks=_needed(attack) if "mighty throw" in talents else None,
-    )  # fmt: skip
+    )
 
 
 def _needed(attack: Attack) -> int | None:

@@ -186,9 +186,14 @@ class Hides(Struct, frozen=True):
 
 
 def hidden_by(
-    board: Board, line: Sightline, *, occupied: Collection[str] = (), elements: Mapping[str, int] = NOTHING_GONE,
-    cages_hide: bool = True, hiding: Hiding = "wall",
-) -> tuple[Hides, ...]:  # fmt: skip
+    board: Board,
+    line: Sightline,
+    *,
+    occupied: Collection[str] = (),
+    elements: Mapping[str, int] = NOTHING_GONE,
+    cages_hide: bool = True,
+    hiding: Hiding = "wall",
+) -> tuple[Hides, ...]:
     """All that hides along a line; the first and the last area never do.
 
     `occupied` are the areas in which units stand (tokens don't hide, M31), `elements` the 3D elements left by area,

@@ -148,15 +148,22 @@ def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
     if twice := next((name for at, name in enumerate(file.unit) if fold(name) in map(fold, file.unit[:at])), None):
         raise Unreadable(f'unit "{twice}" stands there twice; write it once')
     return Scenario(
-        name=file.name, players=file.players, teams=whole if file.teams is None else file.teams,
-        points=points if isinstance(points, int) else None, divinity=file.divinity,
-        lead=None if file.lead is None else file.lead - 1, area_attacks=file.area_attacks, board=board, map=where,
+        name=file.name,
+        players=file.players,
+        teams=whole if file.teams is None else file.teams,
+        points=points if isinstance(points, int) else None,
+        divinity=file.divinity,
+        lead=None if file.lead is None else file.lead - 1,
+        area_attacks=file.area_attacks,
+        board=board,
+        map=where,
         zones=_zones(file, board),
         stones=tuple(_in_area("stone", text, board) for text in file.stone),
         things=tuple(_in_area("thing", text, board) for text in file.thing),
-        tokens=tuple(_token(text, board) for text in file.token), units=file.unit,
+        tokens=tuple(_token(text, board) for text in file.token),
+        units=file.unit,
         victory="" if fold(file.victory) == SKIRMISH else file.victory,
-    )  # fmt: skip
+    )
 
 
 def _zones(file: ScenarioFile, board: Board) -> tuple[str, ...]:

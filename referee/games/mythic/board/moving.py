@@ -380,8 +380,12 @@ def _followed(scene: BoardScene, mover: Mover, action: Action, start: str, areas
 
 
 _RULES: dict[Stop, str] = {
-    "": "walk", "enemies": "enemies-stop", "chains": "chains", "swamp": "swamp", "lava": "M50",
-}  # fmt: skip
+    "": "walk",
+    "enemies": "enemies-stop",
+    "chains": "chains",
+    "swamp": "swamp",
+    "lava": "M50",
+}
 
 
 def _ended(ways: Sequence[Route], number: int) -> str:

@@ -30,9 +30,11 @@ NO_BORDER = "none"
 """What is typed behind two areas that aren't neighbours, in a correction."""
 _WORD = Value(r"\S+", str.strip, words=lambda: ())
 _RIFT = Value(
-    r"\S+ to \S+", lambda text: tuple(re.split(" to ", text.strip(), flags=re.IGNORECASE)), " to ".join,
+    r"\S+ to \S+",
+    lambda text: tuple(re.split(" to ", text.strip(), flags=re.IGNORECASE)),
+    " to ".join,
     words=lambda: ("A to B",),
-)  # fmt: skip
+)
 
 
 class Areas(CardLanguage[Area]):
@@ -41,14 +43,18 @@ class Areas(CardLanguage[Area]):
     game = GAME
     types: Mapping[str, type[Area]] = {"area": Area}
     table = FieldTable(
-        CardField("terrain", ("# {capacity}",), one_of(get_args(Terrain)),
-              must="area {name} needs its terrain and how many units it holds, like open ground 4"),
+        CardField(
+            "terrain",
+            ("# {capacity}",),
+            one_of(get_args(Terrain)),
+            must="area {name} needs its terrain and how many units it holds, like open ground 4",
+        ),
         CardField("capacity", ("capacity #",)),
         CardField("level"),
         CardField("elements", ("elements #", "# (element|elements)")),
         CardField("zone", value=_WORD),
         CardField("rifts", ("rift #",), _RIFT, called="rift", several=True),
-    )  # fmt: skip
+    )
     examples: Mapping[str, str] = {"area": "E: open ground 4, level 1, zone north"}
 
     def read_name(self, text: str) -> str:
@@ -98,9 +104,12 @@ def read_border(text: str, areas: Iterable[str]) -> Boundary:
     if len(kinds) > 1 or len(sight) > 1 or len(set(marks)) < len(marks):
         raise Unreadable(f'"{text.strip()}": a border has one kind, "above" once, and either "hides" or "open"')
     return Boundary(
-        first=first, second=second, kind=convert(kinds[0], Border, "") if kinds else "normal",  # type: ignore[arg-type]
-        above="above" in marks, hides=sight[0] == "hides" if sight else None,
-    )  # fmt: skip
+        first=first,
+        second=second,
+        kind=convert(kinds[0], Border, "") if kinds else "normal",  # type: ignore[arg-type]
+        above="above" in marks,
+        hides=sight[0] == "hides" if sight else None,
+    )
 
 
 def write_border(border: Boundary) -> str:

@@ -247,8 +247,10 @@ def _of_choices(verdict: Verdict) -> Iterator[Hangs]:
         yield Hangs(
             f"{whose(record.attack.attacker.name)} attack on {record.attack.defender.name}, step {number} ({text})",
             (f"Best play from there ({way}): {_told(verdict, right)}; as played: {_told(verdict, wrong)}.",),
-            (), plain, float(best[0] - chosen[0]),
-        )  # fmt: skip
+            (),
+            plain,
+            float(best[0] - chosen[0]),
+        )
 
 
 def _chosen(before: AttackDice, move: Move, after: AttackDice) -> WoundChances | None:
@@ -352,9 +354,11 @@ def report(given: Mapping[str, str]) -> QuickReport:
     if slayer not in ("yes", "no"):
         raise BadInput(f'--slayer takes yes or no, not "{slayer}"')
     dice = AttackDice(
-        defence=number_given(given, "defence", 0, MOST), count=count, ceiling="five" if ceiling == "five" else "none",
+        defence=number_given(given, "defence", 0, MOST),
+        count=count,
+        ceiling="five" if ceiling == "five" else "none",
         rerolls=(tables.numbers().dice.slayer,) if slayer == "yes" else (),
-    )  # fmt: skip
+    )
     if "dice" in given:
         try:
             dice = rolled(dice, read_faces(given["dice"], count))
@@ -371,9 +375,11 @@ def _faces(given: Mapping[str, str]) -> str:
 QUICK_ODDS = QuickOdds(
     report=report,
     options={
-        "offence": "how many dice are thrown", "defence": "what a die must reach",
+        "offence": "how many dice are thrown",
+        "defence": "what a die must reach",
         "dice": "what they show, like 5542100 (0 is a blank): what can be made of them",
-        "vitality": "of the target: the chance to destroy it", "slayer": "yes: two dice may be thrown again",
+        "vitality": "of the target: the chance to destroy it",
+        "slayer": "yes: two dice may be thrown again",
         "ceiling": "none, or five: no die is lifted past 5 before the second assault",
     },
-)  # fmt: skip
+)

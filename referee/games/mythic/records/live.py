@@ -61,8 +61,21 @@ from referee.play.session import Session
 from referee.saves.battles import expect_entry, record_text
 from referee.saves.live_record import AnsweredRecord, Fought
 
-_ORDER = ("game", "kind", *readings_of(MythicReadings), "dice", "seed", "deck", "note", "steps", "modifiers", "claim",
-          "situation", "attacker", "defender")  # fmt: skip
+_ORDER = (
+    "game",
+    "kind",
+    *readings_of(MythicReadings),
+    "dice",
+    "seed",
+    "deck",
+    "note",
+    "steps",
+    "modifiers",
+    "claim",
+    "situation",
+    "attacker",
+    "defender",
+)
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
 """The keys of what is answered while dice lie."""
 
@@ -363,14 +376,25 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
     attack = fought.attack
     average = setup.dice == "average"
     file = RecordFile(
-        game="mythic", kind=attack.kind, **in_attack(attack),
-        dice="average" if average else "entered", situation=_situation(attack),
+        game="mythic",
+        kind=attack.kind,
+        **in_attack(attack),
+        dice="average" if average else "entered",
+        situation=_situation(attack),
         modifiers=tuple(
-            ModifierEntry(why=one.why, offence=one.offence, defence=one.defence, range=one.range,
-                          dice=UNSET if one.dice is None else one.dice, reroll=one.reroll)
+            ModifierEntry(
+                why=one.why,
+                offence=one.offence,
+                defence=one.defence,
+                range=one.range,
+                dice=UNSET if one.dice is None else one.dice,
+                reroll=one.reroll,
+            )
             for one in attack.modifiers
-        ), attacker=_side(attack.attacker), defender=_side(attack.defender),
-    )  # fmt: skip
+        ),
+        attacker=_side(attack.attacker),
+        defender=_side(attack.defender),
+    )
     steps = list(steps_of(fought.said, average=average)) if whole and reckoned(attack).offence else []
     steps = [_THROW if step.startswith(_THROW) else step for step in steps]  # a record has no map
     return with_steps(Record(where, file, attack, (), saved=True), steps)
@@ -382,10 +406,19 @@ def _situation(attack: Attack) -> Situation:
 
 def _side(side: Side) -> SideEntry:
     """One of the two, told whole."""
-    told: dict[str, Any] = {"name": side.name, "type": side.kind, "offence": side.offence, "defence": side.defence,
-                            "range": side.range, "talents": side.talents, "unused": side.unused,
-                            "traits": side.types, "terrain": side.terrain, "company": side.company,
-                            "helped": side.helped}  # fmt: skip
+    told: dict[str, Any] = {
+        "name": side.name,
+        "type": side.kind,
+        "offence": side.offence,
+        "defence": side.defence,
+        "range": side.range,
+        "talents": side.talents,
+        "unused": side.unused,
+        "traits": side.types,
+        "terrain": side.terrain,
+        "company": side.company,
+        "helped": side.helped,
+    }
     left = {"miniatures": side.miniatures, "full": side.full}
     if side.kind != "troop":
         left = {"vitality": side.vitality}

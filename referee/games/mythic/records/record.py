@@ -164,10 +164,13 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
     if file.situation.nature and file.situation.distance == 0 and not file.situation.as_if_there:
         attacker, defender = map(_without_last_element, (attacker, defender))
     attack = Attack(
-        attacker=attacker, defender=defender, kind=file.kind, **in_attack(file),
+        attacker=attacker,
+        defender=defender,
+        kind=file.kind,
+        **in_attack(file),
         modifiers=tuple(map(_modifier, file.modifiers)),
         **{name: getattr(file.situation, name) for name in Situation.__struct_fields__},
-    )  # fmt: skip
+    )
     record = Record(where, file, attack, ())
     record = with_steps(record, file.steps)
     _expect_claims(record, file.claim)
@@ -298,10 +301,12 @@ def _told(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
     stats = {name: getattr(entry, name) for name in ("offence", "defence", "range")}
     return {
         **{name: 0 if value is UNSET else value for name, value in stats.items()},
-        "name": entry.name, "kind": entry.type, "full": None if entry.full is UNSET else entry.full,
+        "name": entry.name,
+        "kind": entry.type,
+        "full": None if entry.full is UNSET else entry.full,
         "talents": () if entry.talents is UNSET else entry.talents,
         "types": () if entry.traits is UNSET else entry.traits,
-    }  # fmt: skip
+    }
 
 
 def _of_unit(entry: SideEntry, key: str, units: Units) -> dict[str, Any]:
@@ -316,10 +321,15 @@ def _of_unit(entry: SideEntry, key: str, units: Units) -> dict[str, Any]:
         raise BadInput(f"{place}: {unit.name} has {unit.full} at the start, not {left}")
     stats = unit.line(unit.full if left is None else left).stats
     return {
-        "name": unit.name if entry.name is UNSET else entry.name, "kind": unit.kind, "full": unit.full,
-        "offence": stats.offence, "defence": stats.defence, "range": stats.range, "talents": unit.talents,
+        "name": unit.name if entry.name is UNSET else entry.name,
+        "kind": unit.kind,
+        "full": unit.full,
+        "offence": stats.offence,
+        "defence": stats.defence,
+        "range": stats.range,
+        "talents": unit.talents,
         "types": unit.types,
-    }  # fmt: skip
+    }
 
 
 def _without_last_element(side: Side) -> Side:
@@ -363,18 +373,23 @@ T = TypeVar("T")
 NOTHING, HERE = "none", "here"
 """The usual answers: no modifiers, both in one area."""
 _SITUATIONS = {
-    "as if there": "as_if_there", "heights": "heights", "aerial": "aerial", "nature": "nature",
-    "force of nature": "nature", "still reaches": "still_reaches",
-}  # fmt: skip
+    "as if there": "as_if_there",
+    "heights": "heights",
+    "aerial": "aerial",
+    "nature": "nature",
+    "force of nature": "nature",
+    "still reaches": "still_reaches",
+}
 _STATS = ("offence", "defence", "range", "vitality")
 
 
 def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[RecordFile]:
     """Ask for everything before the first roll; `check` raises BadInput or Illegal for what can't be."""
     kinds = (
-        Option("attack", detail="a normal attack"), Option("retaliation", detail="the answer to one"),
+        Option("attack", detail="a normal attack"),
+        Option("retaliation", detail="the answer to one"),
         Option("area", detail="one target of an area attack"),
-    )  # fmt: skip
+    )
     kind = yield choice("kind", "What kind of attack", kinds, default="attack")
     attacker = yield _line("attacker", "The attacker", lambda text: read_side(text, deck), _side_example("offence"))
     defender = yield _line("defender", "The defender", lambda text: read_side(text, deck), _side_example("defence"))
@@ -382,8 +397,16 @@ def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[Re
     situation = yield _line("situation", "How they stand to each other", read_situation, hint, usual=HERE)
     hint = "like power Dread: offence -1; fog: range -1"
     modifiers = yield _line("modifiers", "What else changes a value", read_modifiers, hint, usual=NOTHING)
-    file = RecordFile(game="mythic", kind=kind, deck=deck, attacker=attacker, defender=defender,
-                      situation=situation[0], ceiling=situation[1], modifiers=modifiers)  # fmt: skip
+    file = RecordFile(
+        game="mythic",
+        kind=kind,
+        deck=deck,
+        attacker=attacker,
+        defender=defender,
+        situation=situation[0],
+        ceiling=situation[1],
+        modifiers=modifiers,
+    )
     check(file)
     dice, seed = yield from ask_dice("what has an even chance (M13)")
     return with_dice(file, dice, seed)

@@ -75,8 +75,11 @@ class Verdict(reports.Verdict[Record]):
         """The claims that aren't so; what isn't known can't be disputed."""
         ruled, unchecked = self.ruled, self.unchecked
         made = self.record.file.claim.made()
-        return [Dispute(what, said, ruled[what]) for what, said in made.items()
-                if what not in unchecked and said != ruled[what]]  # fmt: skip
+        return [
+            Dispute(what, said, ruled[what])
+            for what, said in made.items()
+            if what not in unchecked and said != ruled[what]
+        ]
 
     @property
     def unchecked(self) -> list[str]:
@@ -103,8 +106,10 @@ class Verdict(reports.Verdict[Record]):
     def _plain(self) -> dict[str, Any]:
         """This one alone; the dice after a step are those neither placed nor discarded."""
         ruled = self.ruled
-        steps = [{"step": number, "dice": list(dice.hand), "wounds": dice.placed}
-                 for number, dice in enumerate(self.after, 1)]  # fmt: skip
+        steps = [
+            {"step": number, "dice": list(dice.hand), "wounds": dice.placed}
+            for number, dice in enumerate(self.after, 1)
+        ]
         return {
             "kind": self.record.file.kind,
             "legal": self.illegal is None,

@@ -27,9 +27,13 @@ OF_FLYERS: tuple[Action, ...] = ("fly", "aerial attack")
 
 Area = Annotated[
     str,
-    Names("area", lambda match: () if powers.learns(match) else match.state.board.names,
-          lambda match, text: recruiting.area_named(match, text) if powers.learns(match) else None, alike=True),
-]  # fmt: skip
+    Names(
+        "area",
+        lambda match: () if powers.learns(match) else match.state.board.names,
+        lambda match, text: recruiting.area_named(match, text) if powers.learns(match) else None,
+        alike=True,
+    ),
+]
 """An area of the map, or of one that is learnt any."""
 
 
@@ -218,11 +222,14 @@ class Activate(Move[Match], frozen=True):
         how: str = self.how
         if not how:
             how = yield choice(
-                "actions", f"{printed(piece.name)}: simple actions or a complex one", [
+                "actions",
+                f"{printed(piece.name)}: simple actions or a complex one",
+                [
                     Option(SIMPLE, detail="two of walk, attack, claim"),
                     Option(COMPLEX, detail="one of run, absorb, and for flyers flight and aerial attack"),
-                ], who=match.player.name,
-            )  # fmt: skip
+                ],
+                who=match.player.name,
+            )
         cards.spend(match, match.seat, price, "a second unit", ("second-unit", "aow-payment"))
         cards.discard(match, match.seat, piece.name, piece.owner)
         declared = how == COMPLEX

@@ -53,8 +53,13 @@ def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -
     struck: list[str] = []
     meant = [piece.name for piece in match.state.within(area) if piece is not attacker]
     while attacker.there and not match.state.over:
-        left = [piece.name for piece in match.state.within(area) if piece.name in meant and piece.name not in struck
-                and not attacks.why_shielded(match, attacker, piece, manner)[0]]  # fmt: skip
+        left = [
+            piece.name
+            for piece in match.state.within(area)
+            if piece.name in meant
+            and piece.name not in struck
+            and not attacks.why_shielded(match, attacker, piece, manner)[0]
+        ]
         if not left:
             return
         struck.append((yield from _next(match, attacker, left)))

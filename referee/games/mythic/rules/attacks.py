@@ -89,18 +89,25 @@ def attack_on(
     allies_there = match.setup.as_if_there == "target's area"
     own = _side(match, attacker, seen, fought, struck if manner.as_if_there and allies_there else attacker.area)
     own = replace(
-        own, range=own.range if manner.range is None else manner.range,
+        own,
+        range=own.range if manner.range is None else manner.range,
         unused=tuple(talent for talent in manner.unused if talent in own.talents),
-    )  # fmt: skip
+    )
     beside = struck if answers and manner.as_if_there and allies_there else there
     other = _side(match, defender, seen, fought, beside) if defender else _token_side(match, target)
     attack = Attack(
-        attacker=own, defender=other, kind=manner.kind, distance=99 if distance is None else distance,
-        as_if_there=manner.as_if_there, heights=attacker.area != there and board.heights(attacker.area, there),
-        aerial=manner.aerial, nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
+        attacker=own,
+        defender=other,
+        kind=manner.kind,
+        distance=99 if distance is None else distance,
+        as_if_there=manner.as_if_there,
+        heights=attacker.area != there and board.heights(attacker.area, there),
+        aerial=manner.aerial,
+        nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
         visible=near or not hidden(match, attacker.area, there),
-        **in_attack(match.setup), modifiers=(*in_force.modifiers(seen, fought), *_of_power(manner)),
-    )  # fmt: skip
+        **in_attack(match.setup),
+        modifiers=(*in_force.modifiers(seen, fought), *_of_power(manner)),
+    )
     return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
 
 
@@ -122,13 +129,20 @@ def _side(match: Match, piece: Piece, seen: View, fought: in_force.FightAtRange,
     allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
     helping = {talent for one in allies for talent in powers.talents(match, one)}
     return Side(
-        name=printed(piece.name), kind=unit.kind, offence=stats.offence, defence=stats.defence, range=stats.range,
-        talents=powers.given(match, piece, seen, fought), types=tuple(powers.types(match, piece, seen)),
-        terrain=powers.terrain(match, piece.area), company=tuple(match.unit(one.name).kind for one in allies),
+        name=printed(piece.name),
+        kind=unit.kind,
+        offence=stats.offence,
+        defence=stats.defence,
+        range=stats.range,
+        talents=powers.given(match, piece, seen, fought),
+        types=tuple(powers.types(match, piece, seen)),
+        terrain=powers.terrain(match, piece.area),
+        company=tuple(match.unit(one.name).kind for one in allies),
         helped=("bolster",) if unit.troop and "bolster" in helping else (),
-        miniatures=piece.vitality if unit.troop else None, full=unit.full if unit.troop else None,
+        miniatures=piece.vitality if unit.troop else None,
+        full=unit.full if unit.troop else None,
         vitality=piece.vitality,
-    )  # fmt: skip
+    )
 
 
 def token_at(match: Match, target: AttackTarget) -> Token:
@@ -139,8 +153,13 @@ def token_at(match: Match, target: AttackTarget) -> Token:
 def _token_side(match: Match, target: AttackTarget) -> Side:
     token = token_at(match, target)
     kind: Target = "token"
-    return Side(name=token.name, kind=kind, defence=match.token_kind(token).defence or 0, vitality=token.vitality,
-                terrain=powers.terrain(match, target.area))  # fmt: skip
+    return Side(
+        name=token.name,
+        kind=kind,
+        defence=match.token_kind(token).defence or 0,
+        vitality=token.vitality,
+        terrain=powers.terrain(match, target.area),
+    )
 
 
 def _of_power(manner: Manner) -> Iterator[Modifier]:
@@ -169,8 +188,14 @@ def hidden(match: Match, here: str, there: str) -> str:
     if line is None:
         return ""  # it is asked before the attack (M30)
     occupied = {piece.area for piece in match.state.pieces if piece.there}
-    found = board.hidden_by(match.state.board, line, occupied=occupied, elements=powers.elements(match),
-                            cages_hide=match.setup.cage_obstacle, hiding=match.setup.hiding)  # fmt: skip
+    found = board.hidden_by(
+        match.state.board,
+        line,
+        occupied=occupied,
+        elements=powers.elements(match),
+        cages_hide=match.setup.cage_obstacle,
+        hiding=match.setup.hiding,
+    )
     return "; ".join(map(str, found))
 
 
@@ -184,7 +209,7 @@ def verified(match: Match, attacker: Piece, target: AttackTarget, manner: Manner
 
 def allowed(
     match: Match, attacker: Piece, target: AttackTarget, manner: Manner, seen: View | None = None
-) -> tuple[Attack, Values]:  # fmt: skip
+) -> tuple[Attack, Values]:
     """An attack that is allowed, with its values. Raises Illegal with why it isn't."""
     attack, there = attack_on(match, attacker, target, manner, seen=seen), area_of(match, target)
     if manner.as_if_there and not may_strike_into(match, attacker, there):
@@ -205,8 +230,9 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
     if match.state.board.between(attacker.area, area) is None or area not in (full := powers.full_areas(match)):
         return False
     whole = replace(powers.scene(match, attacker), full=full)
-    return moving.as_if_there(whole, powers.mover(match, attacker), attacker.area, area,
-                              any_boundary=match.setup.full_area_reach == "any")  # fmt: skip
+    return moving.as_if_there(
+        whole, powers.mover(match, attacker), attacker.area, area, any_boundary=match.setup.full_area_reach == "any"
+    )
 
 
 def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[AttackTarget, Manner]]:
@@ -259,8 +285,12 @@ def told(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, va
 
 def _manual(match: Match, attacker: Piece, target: AttackTarget) -> bool:
     units = [attacker.name, *([target.unit] if target.unit else [])]
-    return any(isinstance(effect, p.ManualPower) and power.moment in p.ATTACKS
-               for name in units for power in p.powers_of(match.unit(name)) for effect in power.effects)  # fmt: skip
+    return any(
+        isinstance(effect, p.ManualPower) and power.moment in p.ATTACKS
+        for name in units
+        for power in p.powers_of(match.unit(name))
+        for effect in power.effects
+    )
 
 
 def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: Attack) -> bool:
@@ -269,9 +299,10 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
         return False
     defender = match.state.piece(target.unit)
     return (
-        "initiative" in powers.talents(match, defender) and "initiative" not in powers.talents(match, attacker)
+        "initiative" in powers.talents(match, defender)
+        and "initiative" not in powers.talents(match, attacker)
         and not why_no_answer(match, defender, attacker)[0]
-    )  # fmt: skip
+    )
 
 
 def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:

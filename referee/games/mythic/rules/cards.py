@@ -167,8 +167,11 @@ def to_box(match: Match, seat: int, card: str) -> None:
 
 def fallen(match: Match, seat: int) -> list[str]:
     """A player's destroyed units that aren't troops: two of their cards pay for an AoW card (M66)."""
-    return [piece.name for piece in match.state.of(seat)
-            if piece.status == "destroyed" and not match.unit(piece.name).troop]  # fmt: skip
+    return [
+        piece.name
+        for piece in match.state.of(seat)
+        if piece.status == "destroyed" and not match.unit(piece.name).troop
+    ]
 
 
 def prices(match: Match, seat: int, number: int, besides: Sequence[str] = ()) -> Iterator[Price]:
@@ -237,8 +240,10 @@ def price_of(said: str, number: int) -> Price:
     """So many AoW cards, some of them paid as was said."""
     cards, each = said.split(", ") if said else [], numbers().aow.fallen_cards
     halves = [card for card in cards if card != OMPHALOS]
-    paid = [*[(OMPHALOS,)] * cards.count(OMPHALOS),
-            *(tuple(halves[at : at + each]) for at in range(0, len(halves), each))]  # fmt: skip
+    paid = [
+        *[(OMPHALOS,)] * cards.count(OMPHALOS),
+        *(tuple(halves[at : at + each]) for at in range(0, len(halves), each)),
+    ]
     return Price((*paid, *[(AOW,)] * (number - len(paid))))
 
 

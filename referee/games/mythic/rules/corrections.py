@@ -45,13 +45,15 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
 
 
 Unit = Annotated[
-    str, Names("unit", lambda match: match.named(match.state.pieces)),
+    str,
+    Names("unit", lambda match: match.named(match.state.pieces)),
     Ask("Which unit", options=lambda match: [Option(one.name) for one in match.state.pieces if one.status != "away"]),
-]  # fmt: skip
+]
 Who = Annotated[
-    str, PRESENT,
+    str,
+    PRESENT,
     Ask("Who", options=lambda match: [Option(match.name(seat)) for seat in match.state.playing()]),
-]  # fmt: skip
+]
 UnitName = Annotated[str, ANY_NAME, Ask("Which unit")]
 Area = Annotated[str, Names("area", lambda match: match.state.board.names), Ask("Which area")]
 HOLDER = Names(
@@ -94,9 +96,11 @@ def put_absorbed(
 
 @correction("stone[ {mythology!!}] {giver} {taker}")
 def move_stone(
-    match: Match, giver: Annotated[str, HOLDER, Ask("Where is it")],
-    taker: Annotated[str, HOLDER, Ask("Where does it go")], mythology: Annotated[str, STONE] = "",
-) -> None:  # fmt: skip
+    match: Match,
+    giver: Annotated[str, HOLDER, Ask("Where is it")],
+    taker: Annotated[str, HOLDER, Ask("Where does it go")],
+    mythology: Annotated[str, STONE] = "",
+) -> None:
     """It lies elsewhere: in another area, or with another unit. Raises Illegal."""
     TRACKING_LEVELS.verify(match.state, "areas")
     stone = _take_stone(match, giver, mythology)
@@ -130,8 +134,9 @@ def _take_stone(match: Match, giver: str, wanted: str) -> str:
 def winner(match: Match, player: Who) -> None:
     """By the scenario's own text."""
     seat = seat_called(match.state, player)
-    endings.decide(match, endings.members(match, match.setup.side(seat)), "scenario", "by the scenario",
-                   ("adventure-win",))  # fmt: skip
+    endings.decide(
+        match, endings.members(match, match.setup.side(seat)), "scenario", "by the scenario", ("adventure-win",)
+    )
 
 
 @correction("{player}", verb="leave")
@@ -205,8 +210,10 @@ def _settle(match: Match) -> None:
 def _canonical(setup: Setup, game: GameState) -> GameState:
     """A state whose map is written in one order, each border from its high side or by the alphabet."""
     said: GameState = without_known(setup, game)
-    borders = [one if one.above or one.first < one.second else replace(one, first=one.second, second=one.first)
-               for one in said.board.boundaries]  # fmt: skip
+    borders = [
+        one if one.above or one.first < one.second else replace(one, first=one.second, second=one.first)
+        for one in said.board.boundaries
+    ]
     said.board = replace(said.board, boundaries=tuple(sorted(borders, key=lambda one: (one.first, one.second))))
     return said
 
@@ -217,6 +224,9 @@ HOLDINGS: Holdings[Match] = Holdings(
     example=lambda match: "hand 5",
 )
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
-    opened=Match, holdings=HOLDINGS, settle=_settle, canonical=_canonical,
+    opened=Match,
+    holdings=HOLDINGS,
+    settle=_settle,
+    canonical=_canonical,
     others=(put_unit, put_absorbed, move_stone, put_area, put_border, put_line, winner, leave, put_sheet),
-)  # fmt: skip
+)

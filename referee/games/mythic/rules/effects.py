@@ -22,9 +22,12 @@ from referee.text.grammar import does
 from referee.text.names import find, fold, keyed, printed
 
 UNTIL: Mapping[p.Lasts | None, Until] = {
-    "this attack": "attack", "this activation": "activation", "this turn": "turn", "one round": "round",
+    "this attack": "attack",
+    "this activation": "activation",
+    "this turn": "turn",
+    "one round": "round",
     None: "activation",
-}  # fmt: skip
+}
 STAY = "stay"
 
 
@@ -101,9 +104,11 @@ def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
     if named := next((piece for piece in found if piece.name == use.named), None):
         return named
     found, use.fitting = [piece for piece in found if piece.name in use.fitting] or found, ()
-    said = yield from _pick(use, f"{noun} for {use.power.name}", [
-        Option(piece.name, detail=f"{use.match.name(piece.owner)}'s, in {piece.area}") for piece in found
-    ])  # fmt: skip
+    said = yield from _pick(
+        use,
+        f"{noun} for {use.power.name}",
+        [Option(piece.name, detail=f"{use.match.name(piece.owner)}'s, in {piece.area}") for piece in found],
+    )
     return use.match.state.piece(said)
 
 
@@ -149,16 +154,20 @@ def _changes(use: Use, effect: p.PowerEffect) -> bool:
         case p.RecallEffect():
             return bool(recallable(use, effect.who))
         case p.ElementsEffect():
-            return any(match.state.board.elements(area) and (effect.by.sign > 0 or match.spot(area).elements)
-                       for area in _meant_areas(use, effect.who))  # fmt: skip
+            return any(
+                match.state.board.elements(area) and (effect.by.sign > 0 or match.spot(area).elements)
+                for area in _meant_areas(use, effect.who)
+            )
         case p.PutToken(verb="remove"):
             return any(_lying(match.spot(area), use, effect.name) for area in _meant_areas(use, effect.who))
         case p.PutToken():
             return _in_reserve(use, effect.name) is not None and bool(_meant_areas(use, effect.who))
         case p.CardsEffect():
-            piles = [match.state.players[seat].cards for seat in _opponents(use)] if effect.player else [
-                match.state.players[use.seat].cards
-            ]  # fmt: skip
+            piles = (
+                [match.state.players[seat].cards for seat in _opponents(use)]
+                if effect.player
+                else [match.state.players[use.seat].cards]
+            )
             return any(pile.held if effect.verb == "discard" else pile.deck or pile.discard for pile in piles)
         case p.ActivateEffect():
             return bool(callable_troops(use, effect.who))
@@ -284,15 +293,21 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
     """The troops that a power could recall: of those meant on the board, and with "anywhere" of the destroyed too."""
     match = use.match
     seen = {*in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
-    fallen = isinstance(who, p.UnitsMeant) and who.where == "anywhere" and (
-        who.side != "enemy" and who.kind in (None, "troop")
-    )  # fmt: skip
+    fallen = (
+        isinstance(who, p.UnitsMeant)
+        and who.where == "anywhere"
+        and (who.side != "enemy" and who.kind in (None, "troop"))
+    )
     return [
-        piece for piece in match.state.pieces
-        if match.unit(piece.name).troop and piece.vitality < match.unit(piece.name).full
-        and (piece.name in seen or (fallen and piece.status == "destroyed" and match.allied(use.piece, piece)
-                                    and _room_for(match, piece)))
-    ]  # fmt: skip
+        piece
+        for piece in match.state.pieces
+        if match.unit(piece.name).troop
+        and piece.vitality < match.unit(piece.name).full
+        and (
+            piece.name in seen
+            or (fallen and piece.status == "destroyed" and match.allied(use.piece, piece) and _room_for(match, piece))
+        )
+    ]
 
 
 def _room_for(match: Match, piece: Piece) -> list[str]:
@@ -325,8 +340,11 @@ def _can_go(match: Match, piece: Piece, effect: p.GoEffect) -> bool:
 
 def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
     """The areas that a unit could jump to."""
-    return [name for name in match.state.board.within(piece.area, number)
-            if name != piece.area and not powers.why_no_room(match, piece, name)[0]]  # fmt: skip
+    return [
+        name
+        for name in match.state.board.within(piece.area, number)
+        if name != piece.area and not powers.why_no_room(match, piece, name)[0]
+    ]
 
 
 def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
@@ -336,9 +354,14 @@ def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
 
 def _jump(use: Use, piece: Piece, number: int) -> Procedure[None]:
     match = use.match
-    area = yield from _pick(use, f"where {printed(piece.name)} jumps to", [
-        *(Option(name, detail=powers.told(match, name)) for name in _jumps(match, piece, number)), Option(STAY),
-    ])  # fmt: skip
+    area = yield from _pick(
+        use,
+        f"where {printed(piece.name)} jumps to",
+        [
+            *(Option(name, detail=powers.told(match, name)) for name in _jumps(match, piece, number)),
+            Option(STAY),
+        ],
+    )
     if area != STAY:
         yield from movement.land(match, piece, area, "jumps", use.rules)
 
@@ -350,9 +373,14 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
     every = [way for found in far.ways.values() for way in found]
     own = {text: [way] for text, way in movement.by_areas(match, piece, every).items()}
     ways = own if piece.seat == use.seat else movement.led(match, piece, every)
-    said = yield from _pick(use, f"where {printed(piece.name)} goes", [
-        *(Option(text, detail=powers.told(match, text.split()[-1])) for text in ways), Option(STAY),
-    ])  # fmt: skip
+    said = yield from _pick(
+        use,
+        f"where {printed(piece.name)} goes",
+        [
+            *(Option(text, detail=powers.told(match, text.split()[-1])) for text in ways),
+            Option(STAY),
+        ],
+    )
     if said == STAY:
         return None
     way = yield from movement.chosen(match, piece, ways[said])
@@ -453,8 +481,11 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
     if use.seat != use.match.seat:
         return []
     names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
-    return [piece for piece in map(use.match.state.piece, names)
-            if use.match.unit(piece.name).troop and not piece.activated and _in_deck(use.match, piece)]  # fmt: skip
+    return [
+        piece
+        for piece in map(use.match.state.piece, names)
+        if use.match.unit(piece.name).troop and not piece.activated and _in_deck(use.match, piece)
+    ]
 
 
 def _in_deck(match: Match, piece: Piece) -> bool:
@@ -472,9 +503,9 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     strikes = dict(strikes_of(match, use.power, piece, manner))
     if not strikes:
         return use.lapse("nobody can be attacked so")
-    said = yield from _pick(use, f"what {use.power.name} attacks", [
-        Option(text) for text in strikes if use.named in ("", text)
-    ])  # fmt: skip
+    said = yield from _pick(
+        use, f"what {use.power.name} attacks", [Option(text) for text in strikes if use.named in ("", text)]
+    )
     strike = strikes[said]
     if isinstance(strike, fights.StrikeInGame):
         yield from fights.fight(match, piece, strike)
@@ -555,9 +586,13 @@ def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
         return card
 
     return Question(
-        "discard", f"{player} discards a card for {source}", parse, who=player, write=str,
+        "discard",
+        f"{player} discards a card for {source}",
+        parse,
+        who=player,
+        write=str,
         options=lambda: [Option(name) for name in can_be],
-    )  # fmt: skip
+    )
 
 
 def owner_of(match: Match, seat: int, card: str) -> int:

@@ -141,9 +141,15 @@ def in_order(match: Match, noted: Sequence[Noted]) -> list[Noted]:
 
 
 def wound(
-    match: Match, piece: Piece, wounds: int, source: str = "", rules: Rules = ("wounds", "M14"), *, by: str = "",
+    match: Match,
+    piece: Piece,
+    wounds: int,
+    source: str = "",
+    rules: Rules = ("wounds", "M14"),
+    *,
+    by: str = "",
     fight: FightAtRange | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Take wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14)."""
     if not wounds or not piece.there:
         return
@@ -223,18 +229,35 @@ def _full(piece: Piece) -> int:
 
 def _cards(place: str) -> Wording:
     """How cards of a place are told, and what hands do with them."""
-    return Wording(amount=lambda number: f"{number} card{'s' * (number != 1)} in {place}",
-                more="{many} more", fewer="{many} less")  # fmt: skip
+    return Wording(
+        amount=lambda number: f"{number} card{'s' * (number != 1)} in {place}",
+        more="{many} more",
+        fewer="{many} less",
+    )
 
 
 COUNTERS: tuple[Counter[GameState], ...] = (
-    Counter("hand", most=_total, rule="M67", value=lambda player: player.cards.held, put=_put_hand,
-            unit="cards in hand", said=_cards("the hand")),
-    Counter("deck", most=_total, rule="M67", value=lambda player: player.cards.deck, put=_put_deck,
-            unit="cards in the deck", said=_cards("the deck")),
+    Counter(
+        "hand",
+        most=_total,
+        rule="M67",
+        value=lambda player: player.cards.held,
+        put=_put_hand,
+        unit="cards in hand",
+        said=_cards("the hand"),
+    ),
+    Counter(
+        "deck",
+        most=_total,
+        rule="M67",
+        value=lambda player: player.cards.deck,
+        put=_put_deck,
+        unit="cards in the deck",
+        said=_cards("the deck"),
+    ),
     Counter("vitality", owners=UNITS, most=_full, rule="M63"),
     Counter("elements", owners=AREAS, rule="elements"),
-)  # fmt: skip
+)
 
 
 TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(

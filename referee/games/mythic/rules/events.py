@@ -658,9 +658,11 @@ class TokenPut(Event, frozen=True, tag=True):
 
     def describe(self, name: Names) -> str:
         """Where it lies, or goes."""
-        return f"Lay {a_or_an(self.token)} token in {self.area}." if self.down else (
-            f"Put the {self.token} token of {self.area} back into its reserve."
-        )  # fmt: skip
+        return (
+            f"Lay {a_or_an(self.token)} token in {self.area}."
+            if self.down
+            else (f"Put the {self.token} token of {self.area} back into its reserve.")
+        )
 
 
 class Called(Event, frozen=True, tag=True):

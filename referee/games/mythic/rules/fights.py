@@ -78,8 +78,11 @@ class Arena:
         piece = self.match.state.piece(self.target.unit)
         scene, mover = powers.scene(self.match, piece), powers.mover(self.match, piece)
         beside = self.match.state.board.neighbours(piece.area)
-        return [Option(area, detail=powers.told(self.match, area)) for area in beside
-                if moving.movable(scene, mover, piece.area, area) is None]  # fmt: skip
+        return [
+            Option(area, detail=powers.told(self.match, area))
+            for area in beside
+            if moving.movable(scene, mover, piece.area, area) is None
+        ]
 
     def throw(self, area: str) -> Procedure[bool]:
         """Throw the target there: it drops its stone first; whether the attack goes on."""
@@ -323,21 +326,29 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
 
 def guarded(
     match: Match, attacker: Piece, target: AttackTarget, manner: Manner, struck: Sequence[str] = ()
-) -> Procedure[AttackTarget]:  # fmt: skip
+) -> Procedure[AttackTarget]:
     """Who takes the place of the target (Guard, M39): none of those `struck` already where all are so only once."""
     if not target.unit:
         return target
     piece = match.state.piece(target.unit)
-    guards = [one for one in match.state.within(piece.area)
-              if match.allied(piece, one) and not (one.name in struck and match.setup.area_guard == "once")
-              and "guard" in powers.talents(match, one)
-              and not attacks.why_shielded(match, attacker, one, manner)[0]]  # fmt: skip
+    guards = [
+        one
+        for one in match.state.within(piece.area)
+        if match.allied(piece, one)
+        and not (one.name in struck and match.setup.area_guard == "once")
+        and "guard" in powers.talents(match, one)
+        and not attacks.why_shielded(match, attacker, one, manner)[0]
+    ]
     for seat in sorted({one.seat for one in guards}):  # M92
         mine = [one for one in guards if one.seat == seat]
         said = yield _answers(
-            match, "guard", seat, f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: who guards",
-            partial(_guards, mine), ("guard", "guards"),
-        )  # fmt: skip
+            match,
+            "guard",
+            seat,
+            f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: who guards",
+            partial(_guards, mine),
+            ("guard", "guards"),
+        )
         if said != NO:
             guard = match.find_piece(said.removeprefix("guard "), mine)
             match.emit(Guarded(guard.name, piece.name))
@@ -367,11 +378,16 @@ def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner)
     piece = match.state.piece(target.unit)
     asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
     said = yield _answers(
-        match, "evade", piece.seat, asks, partial(_evasions, match, piece.seat), ("evade", "evades"),
+        match,
+        "evade",
+        piece.seat,
+        asks,
+        partial(_evasions, match, piece.seat),
+        ("evade", "evades"),
         verify=lambda said: cards.read_price(
             match, piece.seat, cards.split_price(said)[1], match.setup.manoeuvre_aow
         ),
-    )  # fmt: skip
+    )
     if said == NO:
         return False
     manoeuvres.pay_evasion(match, piece.seat, cards.split_price(said)[1])
@@ -429,10 +445,12 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
 
     def offered() -> list[Option]:
         return [
-            Option(word if card == piece.name else f"{word}{cards.WITH}{card}",
-                   detail=f"for {a_or_an(printed(card))} card")
+            Option(
+                word if card == piece.name else f"{word}{cards.WITH}{card}",
+                detail=f"for {a_or_an(printed(card))} card",
+            )
             for card in attacks.answer_cards(match, piece)
-        ]  # fmt: skip
+        ]
 
     def card_of(said: str) -> str:
         named, known = cards.split_price(said)[1], attacks.answer_cards(match, piece)
@@ -440,9 +458,14 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         return find(named, names, "card for it", listing=8) if named else piece.name
 
     asked = _answers(
-        match, word, piece.seat, does(printed(piece.name), f"is attacked: {asks}"), offered, (word, "yes"),
+        match,
+        word,
+        piece.seat,
+        does(printed(piece.name), f"is attacked: {asks}"),
+        offered,
+        (word, "yes"),
         verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [card_of(said)]), "M67"),
-    )  # fmt: skip
+    )
     said = (
         yield asked if offered() else structs.replace(asked, waits=True, passable=True)
     )  # a manoeuvre may bring the card
@@ -464,9 +487,15 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
 
 
 def _answers(
-    match: Match, key: str, seat: int, prompt: str, offered: Callable[[], Sequence[Option]], words: tuple[str, ...],
-    decline: str = NO, verify: Callable[[str], object] = str,
-) -> Question[str]:  # fmt: skip
+    match: Match,
+    key: str,
+    seat: int,
+    prompt: str,
+    offered: Callable[[], Sequence[Option]],
+    words: tuple[str, ...],
+    decline: str = NO,
+    verify: Callable[[str], object] = str,
+) -> Question[str]:
     """A question out of turn: what a player may answer, or no, which is the usual answer.
 
     What is `offered` may change while it is asked: somebody buys a manoeuvre, and spends cards on it. `verify` raises
@@ -497,9 +526,14 @@ def _answers(
         return whole
 
     return Question(
-        key, f"{player}: {prompt}", parse, options=lambda: [*offered(), Option(decline)], who=player, default=decline,
+        key,
+        f"{player}: {prompt}",
+        parse,
+        options=lambda: [*offered(), Option(decline)],
+        who=player,
+        default=decline,
         write=str,
-    )  # fmt: skip
+    )
 
 
 def _named(text: str, texts: dict[str, str]) -> str:

@@ -49,7 +49,7 @@ class Forestalled:
 
 def first_dice(
     match: Match, attack: UnitAttack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
-) -> Procedure[Forestalled]:  # fmt: skip
+) -> Procedure[Forestalled]:
     """The first dice of an attack, or what is said before; nothing is asked where nothing of it can be."""
     open_still = [option for option in _options(match, attack, attacker, target) if _kind(option.text) not in done]
     if not (open_still and count) or match.setup.dice != "entered":
@@ -109,9 +109,16 @@ def _question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Que
         return write_roll(said.faces) if said.kind is None else f"{said.kind} {said.guard}".strip()
 
     return Question(
-        roll.key, roll.prompt, parse, options=lambda: list(offered), who=roll.who, hint=roll.hint, open=True,
-        write=write, throw=roll.throw,
-    )  # fmt: skip
+        roll.key,
+        roll.prompt,
+        parse,
+        options=lambda: list(offered),
+        who=roll.who,
+        hint=roll.hint,
+        open=True,
+        write=write,
+        throw=roll.throw,
+    )
 
 
 # --- Light ----------------------------------------------------------------------------------------
@@ -210,12 +217,17 @@ def _move_question(match: Match) -> Question[Move[Match]]:
     doing = f"'s turn: {does(printed(acting), 'is activated')}" if acting else " activates" if light else "'s turn"
     more = " · everything is tracked from the next turn on" if wants_more(game) else ""
     return (TOLD if light else COUNTED).question(
-        match, "turn", f"{name}{doing}{more}", who=name, default="end turn", open=light,
+        match,
+        "turn",
+        f"{name}{doing}{more}",
+        who=name,
+        default="end turn",
+        open=light,
         by_enter=lambda: bool(acting) or not light,
         hint=f"like {_example(match)} at 1, defence +1; claim greek; absorb" if light else "",
         warns=lambda move: move.doubt(match) if isinstance(move, Doing) else "",
         options=lambda: (LISTED if light else COUNTED).options(match),
-    )  # fmt: skip
+    )
 
 
 # --- what is told of a turn -------------------------------------------------------------------------
@@ -626,19 +638,30 @@ def attack_of(match: Match, attacker: Piece, defender: Piece, told: Attack) -> F
         [Modifier(why=BY_TABLE, offence=told.offence, defence=told.defence)] if told.offence or told.defence else []
     )
     return Fought(
-        attacker=own, defender=other, kind=told.kind, distance=told.at, modifiers=tuple(more),
+        attacker=own,
+        defender=other,
+        kind=told.kind,
+        distance=told.at,
+        modifiers=tuple(more),
         **in_attack(match.setup),
-    )  # fmt: skip
+    )
 
 
 def _side(match: Match, piece: Piece) -> Side:
     unit: Sheet = match.unit(piece.name)
     stats = match.line(piece).stats
     return Side(
-        name=printed(piece.name), kind=unit.kind, offence=stats.offence, defence=stats.defence, range=stats.range,
-        talents=unit.talents, types=unit.types, miniatures=piece.vitality if unit.troop else None,
-        full=unit.full if unit.troop else None, vitality=piece.vitality,
-    )  # fmt: skip
+        name=printed(piece.name),
+        kind=unit.kind,
+        offence=stats.offence,
+        defence=stats.defence,
+        range=stats.range,
+        talents=unit.talents,
+        types=unit.types,
+        miniatures=piece.vitality if unit.troop else None,
+        full=unit.full if unit.troop else None,
+        vitality=piece.vitality,
+    )
 
 
 def lines(match: Match) -> Iterator[str]:
@@ -647,7 +670,10 @@ def lines(match: Match) -> Iterator[str]:
         units = [piece for piece in match.state.of(seat) if piece.status in ("board", "waiting")]
         if not units:
             continue
-        told = [f"{printed(piece.name)} {piece.vitality}/{piece.full}"
-                + (f" with {match.a_stone(piece.stone)}" if piece.stone else "") for piece in units]  # fmt: skip
+        told = [
+            f"{printed(piece.name)} {piece.vitality}/{piece.full}"
+            + (f" with {match.a_stone(piece.stone)}" if piece.stone else "")
+            for piece in units
+        ]
         stones = len(player.absorbed)
         yield f"{player.name} ({stones} stone{'s' * (stones != 1)} absorbed): {', '.join(told)}"

@@ -74,9 +74,13 @@ def question(match: Match, who: str) -> Question[Bought]:
         return Bought(what, cards.read_price(match, seat, paid, match.setup.manoeuvre_aow))
 
     return Question(
-        "buy", f"{who} buys", parse, who=who, options=lambda: list(_options(match, seat)),
+        "buy",
+        f"{who} buys",
+        parse,
+        who=who,
+        options=lambda: list(_options(match, seat)),
         write=lambda bought: f"{bought.what}{cards.write_price(bought.price)}",
-    )  # fmt: skip
+    )
 
 
 def _options(match: Match, seat: int) -> Iterator[Option]:
@@ -115,9 +119,14 @@ def _card_question(match: Match, seat: int) -> Question[str]:
     inside = list(dict.fromkeys(cards.in_deck(match.state.players[seat].cards)))
     names = {fold(printed(name)): name for name in inside} | {fold(name): name for name in inside}
     return Question(
-        "search", f"{player} takes which card of the deck", lambda text: find(text, names, "card in the deck"),
-        options=lambda: [Option(name) for name in inside], who=player, private=True, write=str,
-    )  # fmt: skip
+        "search",
+        f"{player} takes which card of the deck",
+        lambda text: find(text, names, "card in the deck"),
+        options=lambda: [Option(name) for name in inside],
+        who=player,
+        private=True,
+        write=str,
+    )
 
 
 def pay_evasion(match: Match, seat: int, paid: str) -> None:

@@ -20,9 +20,10 @@ from referee.text.names import and_list, printed
 ACTIONS: dict[str, Action] = {"walk": "walk", "run": "run", "fly": "fast flight"}
 DONE = {"walk": "walks", "run": "runs", "fly": "flies"}
 STOPS = {
-    "enemies": ("enemies stand there", ("enemies-stop",)), "chains": ("chains", ("chains", "M52")),
+    "enemies": ("enemies stand there", ("enemies-stop",)),
+    "chains": ("chains", ("chains", "M52")),
     "swamp": ("swamp", ("swamp",)),
-}  # fmt: skip
+}
 """What ended a movement, in words, with the rules; of lava its wound tells."""
 
 

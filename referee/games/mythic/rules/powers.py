@@ -33,13 +33,16 @@ def _viewed(match: Match) -> View:
     game = match.state
     alive = (piece for piece in game.pieces if in_play(piece))
     return View(
-        board=game.board, elements={name: spot.elements for name, spot in game.spots.items()},
+        board=game.board,
+        elements={name: spot.elements for name, spot in game.spots.items()},
         units=tuple(_standing(match, piece) for piece in alive),
         tokens=tuple(
             LyingToken(token=match.token_kind(token), side=_side(match, token), area=name)
-            for name, spot in game.spots.items() for token in spot.tokens
-        ), round_walls=match.round_walls,
-    )  # fmt: skip
+            for name, spot in game.spots.items()
+            for token in spot.tokens
+        ),
+        round_walls=match.round_walls,
+    )
 
 
 def _side(match: Match, token: Token) -> int:
@@ -56,13 +59,21 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
     acting = match.state.acting
     mine = acting.unit == piece.name
     return StandingUnit(
-        name=piece.name, unit=match.unit(piece.name), side=match.setup.side(piece.seat), area=piece.area,
-        vitality=piece.vitality, carrying=bool(piece.stone), complex=mine and acting.complex,
+        name=piece.name,
+        unit=match.unit(piece.name),
+        side=match.setup.side(piece.seat),
+        area=piece.area,
+        vitality=piece.vitality,
+        carrying=bool(piece.stone),
+        complex=mine and acting.complex,
         frozen=mine and acting.frozen,
         used=frozenset(mark.partition(": ")[2] for mark in piece.marks) if piece.marks else frozenset(),
-        bonuses=tuple(in_force.ActiveBonus(one.source, effect) for one in piece.bonuses
-                      for effect in p.read_effects(one.effect)) if piece.bonuses else (),
-    )  # fmt: skip
+        bonuses=tuple(
+            in_force.ActiveBonus(one.source, effect) for one in piece.bonuses for effect in p.read_effects(one.effect)
+        )
+        if piece.bonuses
+        else (),
+    )
 
 
 def fight(attacker: Piece, defender: Piece | None, distance: int) -> FightAtRange:
@@ -186,8 +197,11 @@ def row(match: Match, name: str) -> tables.TerrainRow:
 def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
     """The areas that are full, one unit not counted."""
     seen = view(match)
-    standing = [(one.area, any(tables.types()[kind].fills for kind in types(match, one, seen)))
-                for one in match.state.pieces if one.there and one is not but]  # fmt: skip
+    standing = [
+        (one.area, any(tables.types()[kind].fills for kind in types(match, one, seen)))
+        for one in match.state.pieces
+        if one.there and one is not but
+    ]
     return moving.full_areas(match.state.board, standing)
 
 
@@ -197,10 +211,13 @@ def scene(match: Match, piece: Piece) -> BoardScene:
     there = [one for one in match.state.pieces if one.there and one is not piece]
     alone = match.setup.huge_entry == "empty" and any(tables.types()[kind].fills for kind in types(match, piece))
     return BoardScene(
-        board=match.state.board, elements=elements(match), full=full_areas(match, piece),
+        board=match.state.board,
+        elements=elements(match),
+        full=full_areas(match, piece),
         enemies=frozenset(one.area for one in there if match.enemy(piece, one)),
-        held=frozenset(one.area for one in there if alone), open_flight=match.setup.flight_borders == "open",
-    )  # fmt: skip
+        held=frozenset(one.area for one in there if alone),
+        open_flight=match.setup.flight_borders == "open",
+    )
 
 
 def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
@@ -208,10 +225,13 @@ def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
     match = match.still()
     areas = areas_now(match, piece) if movement is None else movement
     return Mover(
-        kind=match.unit(piece.name).kind, movement=areas, types=types(match, piece),
-        talents=awake(match, piece), blocked=blocker(match, piece, piece.area),
+        kind=match.unit(piece.name).kind,
+        movement=areas,
+        types=types(match, piece),
+        talents=awake(match, piece),
+        blocked=blocker(match, piece, piece.area),
         forbidden=forbidden_moves(match, piece),
-    )  # fmt: skip
+    )
 
 
 def blocker(match: Match, piece: Piece, area: str) -> str:

@@ -59,8 +59,11 @@ RULES = ("recall", "M60")
 
 def troops(match: Match) -> list[Piece]:
     """The troops that have lost miniatures, or all of them."""
-    return [piece for piece in match.state.of(match.seat) if match.unit(piece.name).troop
-            and piece.status in ("board", "destroyed") and piece.vitality < piece.full]  # fmt: skip
+    return [
+        piece
+        for piece in match.state.of(match.seat)
+        if match.unit(piece.name).troop and piece.status in ("board", "destroyed") and piece.vitality < piece.full
+    ]
 
 
 def possible(match: Match) -> bool:

@@ -149,9 +149,14 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
         trial.refuse(*why_not(trial, name))
         return area
 
-    return Question(f"area {fold(name)}", f"What is area {name}", parse, write=words.write_area,
-                    hint="terrain, room for how many units, zone if any, like forest 3, zone north; terrains: "
-                    + ", ".join(get_args(Terrain)))  # fmt: skip
+    return Question(
+        f"area {fold(name)}",
+        f"What is area {name}",
+        parse,
+        write=words.write_area,
+        hint="terrain, room for how many units, zone if any, like forest 3, zone north; terrains: "
+        + ", ".join(get_args(Terrain)),
+    )
 
 
 def _borders_question(match: Match, name: str, others: Sequence[str]) -> Question[tuple[Boundary, ...]]:
@@ -171,10 +176,13 @@ def _borders_question(match: Match, name: str, others: Sequence[str]) -> Questio
         return tuple(found)
 
     return Question(
-        f"borders {fold(name)}", f"Which areas border {name} (so far {', '.join(others)})", parse, default=NONE,
+        f"borders {fold(name)}",
+        f"Which areas border {name} (so far {', '.join(others)})",
+        parse,
+        default=NONE,
         hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
         write=lambda borders: ", ".join(map(words.write_border, borders)) or NONE,
-    )  # fmt: skip
+    )
 
 
 def known_way(match: Match, start: str, areas: tuple[str, ...]) -> Procedure[None]:
@@ -194,9 +202,13 @@ def known_line(match: Match, one: str, other: str) -> Procedure[None]:
 
     what = f"What does the straight line from the centre of {one} to that of {other} meet"
     line: Sightline = yield Question(
-        f"line {fold(one)}-{fold(other)}", what, parse, default=words.NOTHING, write=words.write_met,
+        f"line {fold(one)}-{fold(other)}",
+        what,
+        parse,
+        default=words.NOTHING,
+        write=words.write_met,
         hint="areas, and borders that hide, like C, B-D; nothing",
-    )  # fmt: skip
+    )
     game.board = words.with_line(game.board, line)
     match.emit(Learnt(f"line {words.write_line(line)}"))
 
@@ -330,11 +342,16 @@ def _question(match: Match) -> Question[Pick]:
     seat, player = match.seat, match.player
     what = f"which {match.setup.divinity}" if owes_divinity(match, seat) else "which unit"
     return Question(
-        RECRUIT, f"{player.name} recruits {what}{_left(match)}", lambda text: _read(match, text),
-        options=lambda: list(_options(match)), closed=lambda: list(_closed(match)), who=player.name, open=True,
+        RECRUIT,
+        f"{player.name} recruits {what}{_left(match)}",
+        lambda text: _read(match, text),
+        options=lambda: list(_options(match)),
+        closed=lambda: list(_closed(match)),
+        who=player.name,
+        open=True,
         hint="a unit that isn't known yet is typed by its name, or with its whole line",
         write=_write,
-    )  # fmt: skip
+    )
 
 
 def _left(match: Match) -> str:

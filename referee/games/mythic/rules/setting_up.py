@@ -59,9 +59,14 @@ def _stones_question(match: Match) -> Question[Stones]:
         return tuple(_stone(match, part) for part in text.split(","))
 
     return Question(
-        "stones", "Divine stones: the mythology of each, and its area", parse, default=NONE, open=True,
-        hint="like greek C, norse E", write=lambda laid: ", ".join(" ".join(one) for one in laid) or NONE,
-    )  # fmt: skip
+        "stones",
+        "Divine stones: the mythology of each, and its area",
+        parse,
+        default=NONE,
+        open=True,
+        hint="like greek C, norse E",
+        write=lambda laid: ", ".join(" ".join(one) for one in laid) or NONE,
+    )
 
 
 def _stone(match: Match, text: str) -> tuple[str, str]:
@@ -114,16 +119,18 @@ def _zone_told(match: Match, zone: str) -> str:
 
 def troops(match: Match, seat: int) -> list[Piece]:
     """A player's troops that aren't on the board yet."""
-    return [piece for piece in match.state.of(seat)
-            if piece.status == "waiting" and match.unit(piece.name).troop]  # fmt: skip
+    return [piece for piece in match.state.of(seat) if piece.status == "waiting" and match.unit(piece.name).troop]
 
 
 def _placeable(match: Match, seat: int) -> bool:
     """Whether a player has a troop that finds room; one that doesn't waits, and deploys later."""
     waiting = troops(match, seat)
-    return bool(waiting) and (powers.learns(match) or any(
-        not powers.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.state.board.names
-    ))  # fmt: skip
+    return bool(waiting) and (
+        powers.learns(match)
+        or any(
+            not powers.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.state.board.names
+        )
+    )
 
 
 def _pass_on(match: Match, *, first: bool = False) -> None:
@@ -294,9 +301,12 @@ def _standing_question(name: str) -> Question[tuple[int, int, int]]:
         return found[0], found[1], found[2]
 
     return Question(
-        "standing", f"{name}: stones absorbed, vitality of the divinity, units left", parse, hint="like 2 5 3",
+        "standing",
+        f"{name}: stones absorbed, vitality of the divinity, units left",
+        parse,
+        hint="like 2 5 3",
         write=lambda three: " ".join(map(str, three)),
-    )  # fmt: skip
+    )
 
 
 # --- armies -----------------------------------------------------------------------------------------
@@ -331,9 +341,12 @@ def _army_question(match: Match, seat: int) -> Question[list[Left]]:
         return found
 
     return Question(
-        "army", f"{match.name(seat)}'s units, with the vitality that is left", parse,
-        hint="like Storm Warden 5, Ash Runner (unhurt), Wall Guard 0 (destroyed)", write=_write_army,
-    )  # fmt: skip
+        "army",
+        f"{match.name(seat)}'s units, with the vitality that is left",
+        parse,
+        hint="like Storm Warden 5, Ash Runner (unhurt), Wall Guard 0 (destroyed)",
+        write=_write_army,
+    )
 
 
 def _write_army(army: list[Left]) -> str:
@@ -370,10 +383,14 @@ def _put(match: Match, piece: Piece) -> Procedure[None]:
         return area
 
     area: str = yield Question(
-        "where", f"In which area is {match.name(piece.owner)}'s {printed(piece.name)}", parse, write=str,
-        hint=f"{OFF}: not on the board", options=lambda: [*map(Option, match.state.board.names), Option(OFF)],
+        "where",
+        f"In which area is {match.name(piece.owner)}'s {printed(piece.name)}",
+        parse,
+        write=str,
+        hint=f"{OFF}: not on the board",
+        options=lambda: [*map(Option, match.state.board.names), Option(OFF)],
         open=powers.learns(match),
-    )  # fmt: skip
+    )
     if area != OFF:
         piece.area = yield from recruiting.known_area(match, area)
         piece.status = "board"
@@ -415,9 +432,13 @@ def _discards_question(match: Match, seat: int, pool: dict[str, int]) -> Questio
         return found
 
     return Question(
-        "discards", f"{match.name(seat)}: the discard pile", parse, default=NONE, write=_write_cards,
+        "discards",
+        f"{match.name(seat)}: the discard pile",
+        parse,
+        default=NONE,
+        write=_write_cards,
         hint="like Ash Runner 2, art of war",
-    )  # fmt: skip
+    )
 
 
 def _write_cards(names: list[str]) -> str:

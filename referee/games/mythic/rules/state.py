@@ -518,9 +518,12 @@ def _hand(state: GameState, name: str) -> list[str]:
 
 
 SECRETS: Secrets[GameState] = Secrets(
-    keys=KEYS, text=lambda step: written(veiled(step, KEYS)),
-    log=lambda steps, state: [veiled(step, KEYS) for step in steps], state=_state, hand=_hand,
-)  # fmt: skip
+    keys=KEYS,
+    text=lambda step: written(veiled(step, KEYS)),
+    log=lambda steps, state: [veiled(step, KEYS) for step in steps],
+    state=_state,
+    hand=_hand,
+)
 
 
 # --- Checks ---------------------------------------------------------------------------------------

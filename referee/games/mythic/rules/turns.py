@@ -57,10 +57,15 @@ def decision(match: Match) -> Procedure[None] | None:
     """The next decision of an opened game; None when it is over."""
     state = match.state
     stages = {
-        "recruit": recruiting.recruit, "stones": setting_up.lay_stones, "zones": setting_up.agree_zones,
-        "place": setting_up.place, "cards": setting_up.form_decks, "start": _start_turn, "choose": _play,
+        "recruit": recruiting.recruit,
+        "stones": setting_up.lay_stones,
+        "zones": setting_up.agree_zones,
+        "place": setting_up.place,
+        "cards": setting_up.form_decks,
+        "start": _start_turn,
+        "choose": _play,
         "act": _play,
-    }  # fmt: skip
+    }
     if state.over:
         return None
     return _skipped(match) if state.player.out else stages[state.phase](match)
@@ -85,9 +90,15 @@ def _start_turn(match: Match) -> Procedure[None]:
         not manoeuvres.why_not_any(match, seat)[0] for seat in match.state.playing()
     )
     yield Question(
-        "draw", f"{match.player.name} draws", _read_draw, options=lambda: [Option("draw")], who=match.player.name,
-        forced=lambda: None if waits else "draw", default="draw", waits=waits,
-    )  # fmt: skip
+        "draw",
+        f"{match.player.name} draws",
+        _read_draw,
+        options=lambda: [Option("draw")],
+        who=match.player.name,
+        forced=lambda: None if waits else "draw",
+        default="draw",
+        waits=waits,
+    )
     cards.draw(match, match.seat, match.setup.cards_a_turn)
     match.state.phase = "choose"
 
@@ -169,9 +180,26 @@ class End(Move[Match], frozen=True):
 
 
 MOVES = Moves(
-    Walk, Run, Fly, Deploy, Claim, Absorb, NormalAttack, AerialAttack, AreaAttack, Nature, Drop, Power, Activate,
-    Lead, Pass, PassAndDraw, Heal, Recall, End,
-)  # fmt: skip
+    Walk,
+    Run,
+    Fly,
+    Deploy,
+    Claim,
+    Absorb,
+    NormalAttack,
+    AerialAttack,
+    AreaAttack,
+    Nature,
+    Drop,
+    Power,
+    Activate,
+    Lead,
+    Pass,
+    PassAndDraw,
+    Heal,
+    Recall,
+    End,
+)
 """What the player whose turn it is can do."""
 
 
@@ -206,13 +234,19 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
     who = [match.name(seat) for seat, (why, _) in able.items() if not why]
     closed = {match.name(seat): Closed(*why) for seat, why in able.items() if why[0]}
     buy = Interrupt(
-        option=Option("buy", detail=f"draw or search, {manoeuvres.cost(match)}"), who=who, closed=closed,
-        do=partial(manoeuvres.buy, match), rest=partial(manoeuvres.question, match), waits=False,
-    )  # fmt: skip
-    heal = Interrupt(
-        option=Option("heal", detail=Heal.leads_to), who=[match.player.name], do=lambda who, _: Heal().do(match),
+        option=Option("buy", detail=f"draw or search, {manoeuvres.cost(match)}"),
+        who=who,
+        closed=closed,
+        do=partial(manoeuvres.buy, match),
+        rest=partial(manoeuvres.question, match),
         waits=False,
-    )  # fmt: skip
+    )
+    heal = Interrupt(
+        option=Option("heal", detail=Heal.leads_to),
+        who=[match.player.name],
+        do=lambda who, _: Heal().do(match),
+        waits=False,
+    )
     return [buy] if Heal.why_none(match) else [buy, heal]
 
 
@@ -246,10 +280,19 @@ LIGHT = LightPlay(
     next_decision=_light, count=_count, lines=_lines, lighten=part("referee.games.mythic.rules.light:lighten")
 )
 RULES: Rules[Setup, GameState] = Rules(
-    setup_type=Setup, state_type=GameState, start=start, next_decision=next_decision, label=label,
+    setup_type=Setup,
+    state_type=GameState,
+    start=start,
+    next_decision=next_decision,
+    label=label,
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
-    first=lambda setup: setup.start, seats=lambda state: [("active", state.active)],
-    counters=COUNTERS, readings=MythicReadings, tracking_levels=TRACKING_LEVELS, light=LIGHT, interrupts=interrupts,
+    first=lambda setup: setup.start,
+    seats=lambda state: [("active", state.active)],
+    counters=COUNTERS,
+    readings=MythicReadings,
+    tracking_levels=TRACKING_LEVELS,
+    light=LIGHT,
+    interrupts=interrupts,
     claims=part("referee.games.mythic.records.record:read_claim"),
     close_checks=part("referee.games.mythic.rules.state:CHECKS"),
     mended={
@@ -259,4 +302,4 @@ RULES: Rules[Setup, GameState] = Rules(
         # area attack was noted as any attack
         3: ("M50", "area-targets"),
     },
-)  # fmt: skip
+)

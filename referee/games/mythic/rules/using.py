@@ -116,14 +116,19 @@ def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
 def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
     """The troops in a unit's area that can lose so many miniatures for it."""
     there = match.state.within(piece.area) if piece.there else []
-    return [one for one in there if match.unit(one.name).troop and not match.enemy(piece, one)
-            and one.vitality >= number]  # fmt: skip
+    return [
+        one for one in there if match.unit(one.name).troop and not match.enemy(piece, one) and one.vitality >= number
+    ]
 
 
 def _tokens(match: Match, piece: Piece, name: str) -> list[str]:
     """The areas in which tokens of a unit lie, one for each."""
-    return [area for area, spot in match.state.spots.items() for token in spot.tokens
-            if token.unit == piece.name and fold(token.name) == fold(name)]  # fmt: skip
+    return [
+        area
+        for area, spot in match.state.spots.items()
+        for token in spot.tokens
+        if token.unit == piece.name and fold(token.name) == fold(name)
+    ]
 
 
 def pay(use: Use, price: Price) -> Procedure[None]:
@@ -331,7 +336,11 @@ def _question(use: Use) -> Question[tuple[bool, Price]]:
 
     costs = f" ({and_list(map(p.write_part, power.prices))})" if power.prices else ""
     return Question(
-        "power", f"{use.player}: {printed(use.owner.name)}'s {power.name}{costs}: {p.write_effects(power.effects)}",
-        parse, who=use.player, default=NO, options=options,
+        "power",
+        f"{use.player}: {printed(use.owner.name)}'s {power.name}{costs}: {p.write_effects(power.effects)}",
+        parse,
+        who=use.player,
+        default=NO,
+        options=options,
         write=lambda said: f"{USE}{cards.write_price(said[1])}" if said[0] else NO,
-    )  # fmt: skip
+    )

@@ -26,9 +26,14 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     if setup.by_scenario:
         screen.line(f"  {victory_told(setup)}")
     if setup.teams:
-        screen.line("  Teams: " + " and ".join(
-            ", ".join(name for seat, name in enumerate(setup.players) if setup.side(seat) == side) for side in (0, 1)
-        ) + ".")  # fmt: skip
+        screen.line(
+            "  Teams: "
+            + " and ".join(
+                ", ".join(name for seat, name in enumerate(setup.players) if setup.side(seat) == side)
+                for side in (0, 1)
+            )
+            + "."
+        )
     screen.line()
 
 
@@ -211,25 +216,39 @@ def layout(setup: Setup) -> list[str]:
     stones = ", ".join(f"{stone} in {area}" for stone, area in setup.stones)
     zones = ", ".join(f"{player} {zone}" for player, zone in zip(setup.players, setup.zones, strict=False))
     return [
-        "Lay out the board with its trees and columns." + (f" Stones: {stones}." if stones else
-         " The divine stones lie on their areas."),
+        "Lay out the board with its trees and columns."
+        + (f" Stones: {stones}." if stones else " The divine stones lie on their areas."),
         *([f"Deployment zones: {zones}."] if zones else []),
         "Keep the art of war (AoW) cards and the omphalos cards in reach.",
         f"Recruit: {', '.join(setup.players)} in turn, from the lead player {setup.players[setup.start]}."
-        if not setup.picks else "Each player takes the units of the own army.",
+        if not setup.picks
+        else "Each player takes the units of the own army.",
         "Dashboards show full vitality; beside them the activation cards. Everything but troops waits off the board.",
         "Troops, decks and first hands: referee asks and counts.",
-    ]  # fmt: skip
+    ]
 
 
 LESSONS: Mapping[str, Lesson] = {
-    "recruit": Lesson("recruiting-points"), "place": Lesson("troops-placed"), "draw": Lesson("start-of-turn"),
-    **dict.fromkeys(("move", "turn"), Lesson("activation", lambda setup, game: [
-        "simple: up to two of walk, attack, claim", "complex: one of run, deploy, absorb; a divinity absorbs stones",
-    ])),
-    "roll": Lesson("first-assault"), "assault": Lesson("second-assault"), "retaliate": Lesson("retaliation"),
-    "guard": Lesson("guard"), "evade": Lesson("evade"), "initiative": Lesson("initiative"),
-}  # fmt: skip
+    "recruit": Lesson("recruiting-points"),
+    "place": Lesson("troops-placed"),
+    "draw": Lesson("start-of-turn"),
+    **dict.fromkeys(
+        ("move", "turn"),
+        Lesson(
+            "activation",
+            lambda setup, game: [
+                "simple: up to two of walk, attack, claim",
+                "complex: one of run, deploy, absorb; a divinity absorbs stones",
+            ],
+        ),
+    ),
+    "roll": Lesson("first-assault"),
+    "assault": Lesson("second-assault"),
+    "retaliate": Lesson("retaliation"),
+    "guard": Lesson("guard"),
+    "evade": Lesson("evade"),
+    "initiative": Lesson("initiative"),
+}
 """What newcomers are told, by question key."""
 
 

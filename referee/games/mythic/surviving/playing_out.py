@@ -111,9 +111,18 @@ def _position(match: Match) -> bytes:
     """All that the attacks of a unit hang on; of vitality what its window shows."""
     game = match.state
     shown = [
-        (piece.name, piece.seat, piece.area, piece.status, _window(match.unit(piece.name), piece.vitality),
-         bool(piece.stone), piece.marks, piece.bonuses) for piece in game.pieces
-    ]  # fmt: skip
+        (
+            piece.name,
+            piece.seat,
+            piece.area,
+            piece.status,
+            _window(match.unit(piece.name), piece.vitality),
+            bool(piece.stone),
+            piece.marks,
+            piece.bonuses,
+        )
+        for piece in game.pieces
+    ]
     return msgpack.encode((shown, game.spots, game.acting, game.board if not match.setup.board_file else None))
 
 
@@ -254,9 +263,7 @@ class _Choosing:
 
     def _reached(self, match: Match, attacker: Piece, strike: StrikeInGame) -> AttackReached | None:
         """What one attack does, from where its unit stands; None for one that isn't allowed."""
-        found = self._once(
-            match, attacker, strike, lambda: filter(None, [reached(match, attacker, strike)])
-        )  # fmt: skip
+        found = self._once(match, attacker, strike, lambda: filter(None, [reached(match, attacker, strike)]))
         return found[0] if found else None
 
     def _once(
@@ -341,9 +348,11 @@ class _Choosing:
         assert self._strike is not None
         plain = replace(self._strike.manner, as_if_there=False)
         offered = {option.text for option in question.options()}
-        found = [self._reached(match, match.actor, StrikeInGame(target, how))
-                 for target, how in attacks.candidates(match, match.actor, plain)
-                 if target.unit and attacks.write(target, how) in offered]  # fmt: skip
+        found = [
+            self._reached(match, match.actor, StrikeInGame(target, how))
+            for target, how in attacks.candidates(match, match.actor, plain)
+            if target.unit and attacks.write(target, how) in offered
+        ]
         best = max((one for one in found if one is not None), key=partial(_worth, match), default=None)
         if best is None or _worth(match, best) <= 0:
             return NONE

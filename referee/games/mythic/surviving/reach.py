@@ -77,19 +77,28 @@ def farthest(match: Match, piece: Piece) -> Farthest:
     kinds = {*unit.types, *(one.type for one in told if isinstance(one, p.HasType))}
     talents = {*unit.talents, *(one.talent for one in told if isinstance(one, p.HasTalent))}
     ranges = [line.stats.range for line in unit.dashboard]
-    ranges += (_most(one.range) for power in p.powers_of(unit) for one in power.told
-               if isinstance(one, p.Attacks) and one.range is not None)  # fmt: skip
-    walk = (max(line.stats.movement for line in unit.dashboard) + _added(told, "movement")
-            + sum(tables.types()[one].movement for one in kinds))  # fmt: skip
+    ranges += (
+        _most(one.range)
+        for power in p.powers_of(unit)
+        for one in power.told
+        if isinstance(one, p.Attacks) and one.range is not None
+    )
+    walk = (
+        max(line.stats.movement for line in unit.dashboard)
+        + _added(told, "movement")
+        + sum(tables.types()[one].movement for one in kinds)
+    )
     return Farthest(
         walk=walk,
-        range=max(ranges) + _added(told, "range") + sum(_range(tables.talents()[one].bonuses) for one in talents)
+        range=max(ranges)
+        + _added(told, "range")
+        + sum(_range(tables.talents()[one].bonuses) for one in talents)
         + sum(_range(tables.types()[one].aerial) for one in kinds),
         move=walk + max(tables.numbers().movement.run, *(tables.types()[one].fast_flight for one in kinds), 0),
         burns=not any("lava" in tables.types()[one].ignores for one in unit.types),
         throws="mighty throw" in talents,
         huge=any(tables.types()[one].unmoved for one in unit.types),
-    )  # fmt: skip
+    )
 
 
 def _range(bonuses: Sequence[tables.BonusNumbers]) -> int:

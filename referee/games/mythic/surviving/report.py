@@ -37,7 +37,7 @@ SHOWN_MEANWHILE = 2
 
 def report_round(
     setup: Setup, session: Session[GameState], effort: Effort, told: Callable[[str], None]
-) -> RoundReport:  # fmt: skip
+) -> RoundReport:
     """The chance of each unit to survive the round, and the attacks in reach; `told` hears meanwhile how it looks.
 
     Raises BadInput where nobody can tell: before the first turn, or where areas aren't tracked.
@@ -86,13 +86,14 @@ def _expect_told(game: GameState) -> None:
 
 def _report(
     setup: Setup, session: Session[GameState], units: Sequence[UnitChance], seed: str, seconds: float
-) -> RoundReport:  # fmt: skip
+) -> RoundReport:
     game = session.state
     match = Match(setup, game, [])
     turns = () if game.over else tuple(match.name(seat) for seat in seats_left(match))
     under_way = session.public_text(Step.of(session.draft[:1])) if session.draft else ""
-    return RoundReport(game.round, game.turn, turns, tuple(units), game.over, under_way, powers.learns(match),
-                       seed, seconds)  # fmt: skip
+    return RoundReport(
+        game.round, game.turn, turns, tuple(units), game.over, under_way, powers.learns(match), seed, seconds
+    )
 
 
 def _units(setup: Setup, game: GameState) -> list[UnitChance]:
@@ -100,10 +101,18 @@ def _units(setup: Setup, game: GameState) -> list[UnitChance]:
     found = attacks_left(setup, game)
     match = Match(setup, game, [])
     return [
-        UnitChance(piece.name, match.name(piece.seat), piece.area, piece.vitality, piece.full,
-                   _threats(piece, [one for one in found if one.strike.target.unit == piece.name]), told=False)
-        for piece in game.pieces if piece.there
-    ]  # fmt: skip
+        UnitChance(
+            piece.name,
+            match.name(piece.seat),
+            piece.area,
+            piece.vitality,
+            piece.full,
+            _threats(piece, [one for one in found if one.strike.target.unit == piece.name]),
+            told=False,
+        )
+        for piece in game.pieces
+        if piece.there
+    ]
 
 
 def _threats(piece: Piece, found: Sequence[AttackReached]) -> tuple[Threat, ...]:
@@ -137,8 +146,12 @@ def _estimated(
 def in_a_line(chances: Sequence[tuple[str, Estimate]]) -> str:
     """Who is in the greatest danger: "Marsh Serpent survives the round 62% (±5), Ash Runner 80% (±4)"."""
     (name, worst), *others = sorted(chances, key=lambda one: one[1].chance)[:SHOWN_MEANWHILE]
-    return ", ".join([f"{does(printed(name), 'survives the round')} {worst.told()}",
-                      *(f"{printed(other)} {one.told()}" for other, one in others)])  # fmt: skip
+    return ", ".join(
+        [
+            f"{does(printed(name), 'survives the round')} {worst.told()}",
+            *(f"{printed(other)} {one.told()}" for other, one in others),
+        ]
+    )
 
 
 def greatest_dangers(setup: Setup, game: GameState, effort: Effort, told: Callable[[str], None]) -> str:

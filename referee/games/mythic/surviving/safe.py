@@ -57,9 +57,10 @@ def certain(match: Match) -> frozenset[str]:
     harming = {piece.owner for piece in pieces if powers.in_play(piece) and _harms(match, piece)}
     goes, comers = _movements(match), list(_comers(match))
     found = [
-        piece for piece in pieces
+        piece
+        for piece in pieces
         if piece.there and not harming - {piece.owner} and not _in_danger(match, piece, goes, comers)
-    ]  # fmt: skip
+    ]
     if len(match.state.players) > TWO and not match.setup.teams:
         found = [piece for piece in found if _stays(match, piece, found)]
     return frozenset(piece.name for piece in found)
@@ -76,9 +77,10 @@ def _harms(match: Match, piece: Piece) -> bool:
     )
     return any(
         _harmful(effect, fallen)
-        for power in p.powers_of(match.unit(piece.name)) if piece.there or power.kind in ("permanent", "passive")
+        for power in p.powers_of(match.unit(piece.name))
+        if piece.there or power.kind in ("permanent", "passive")
         for effect in power.told
-    )  # fmt: skip
+    )
 
 
 def _harmful(effect: p.PowerEffect, fallen: bool) -> bool:
@@ -132,10 +134,11 @@ def _movements(match: Match) -> Mapping[str, _Goes]:
         again = {
             piece.name: sum(
                 goes[other.name].throws and goes[other.name].attacks(goes[piece.name])
-                for other in pieces if match.enemy(piece, other)
+                for other in pieces
+                if match.enemy(piece, other)
             )
             for piece in pieces
-        }  # fmt: skip
+        }
         if again == thrown:
             return goes
         thrown = again

@@ -121,9 +121,15 @@ def works(standing: StandingUnit, power: UnitPower) -> bool:
 
 
 def befalls(
-    view: View, who: p.Who, target: StandingUnit, *, side: int, area: str, owner: StandingUnit | None = None,
+    view: View,
+    who: p.Who,
+    target: StandingUnit,
+    *,
+    side: int,
+    area: str,
+    owner: StandingUnit | None = None,
     fight: FightAtRange | None = None,
-) -> bool:  # fmt: skip
+) -> bool:
     """Whether a WHO of a power or token of a side in an area means a unit; of one that is picked, whether it can be.
 
     A unit isn't its own ally, nor one of everyone (M29).
@@ -316,8 +322,10 @@ def _grouped(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterator[tu
 def _modifier(power: str, effects: list[p.PowerEffect], stats: tuple[p.StatName, ...]) -> Modifier:
     """What a power's effects on one unit add to these of its values; dice are those of an attacker."""
     attacks = "offence" in stats
-    values = {stat: sum(figure(one.by, None, "") for one in effects if isinstance(one, p.Stat) and one.stat == stat)
-              for stat in stats}  # fmt: skip
+    values = {
+        stat: sum(figure(one.by, None, "") for one in effects if isinstance(one, p.Stat) and one.stat == stat)
+        for stat in stats
+    }
     dice = [figure(one.number, None, "") for one in effects if isinstance(one, p.DiceEffect) and attacks]
     again = sum(figure(one.number, None, "") for one in effects if isinstance(one, p.RerollEffect) and attacks)
     return Modifier(why=f"power {power}", dice=max(dice, default=None), reroll=again, **values)
@@ -333,9 +341,13 @@ def talents(view: View, unit: StandingUnit, fight: FightAtRange | None = None) -
 
 def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
     """A unit's types, with those that powers give; a power whose condition asks for a type gives none."""
-    free = [power for owner in view.units for power in powers_of(owner.unit)
-            if any(isinstance(effect, p.HasType) for effect in power.told)
-            and not any(isinstance(condition, p.AgainstUnits) for condition in power.conditions)]  # fmt: skip
+    free = [
+        power
+        for owner in view.units
+        for power in powers_of(owner.unit)
+        if any(isinstance(effect, p.HasType) for effect in power.told)
+        and not any(isinstance(condition, p.AgainstUnits) for condition in power.conditions)
+    ]
     lasting = any(isinstance(bonus.effect, p.HasType) for bonus in unit.bonuses)
     lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.told)
     if not free and not lasting and not lies:
@@ -468,8 +480,13 @@ def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tupl
 # else; what lasts for an attack or an activation is over with it; who is destroyed is no longer there.
 
 
-STRUCK: tuple[p.Moment, ...] = ("when it wounds", "when it destroys", "when wounded", "when destroyed",
-                                "when an ally is destroyed")  # fmt: skip
+STRUCK: tuple[p.Moment, ...] = (
+    "when it wounds",
+    "when it destroys",
+    "when wounded",
+    "when destroyed",
+    "when an ally is destroyed",
+)
 """The moments that come when the wounds of an attack are taken, or without one."""
 FOUGHT: tuple[p.Moment, ...] = (*p.ATTACKS, *STRUCK)
 """The moments that may have an attack, and so a target and an attacker."""
@@ -565,9 +582,10 @@ def _over(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: Kind) -> s
     other = isinstance(effect.who, p.NamedUnits) and effect.who != p.ITSELF
     of_attack = lasts == "this attack" or (other and by_itself(power, effect))
     if of_attack and (
-        doing in _ONLY_OUTSIDE or (isinstance(effect, p.Stat) and effect.stat == "movement")
+        doing in _ONLY_OUTSIDE
+        or (isinstance(effect, p.Stat) and effect.stat == "movement")
         or (by_itself(power, effect) and isinstance(effect, p.HasType))
-    ):  # fmt: skip
+    ):
         return "an attack doesn't ask for it; this activation, this turn and one round last longer"
     if power.moment in ROLES and lasts == "this attack":
         return _no_part(effect, kind, attacks=ROLES[power.moment])

@@ -54,19 +54,25 @@ class UnitLanguage(CardLanguage[Unit]):
         CardField("types", ("#",), one_of(get_args(UnitType)), called="type", several=True),
         CardField("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
         CardField(
-            "miniatures", ("# x {stats}",), apart=True,
+            "miniatures",
+            ("# x {stats}",),
+            apart=True,
             must="{name} needs its miniatures and its stats (offence/defence/range/movement), like 4 x 4/6/2/1",
         ),
         CardField("stats", ("#",), Value(STATS, fold, words=lambda: ()), apart=True),
         CardField(
-            "lines", ("#",), Value(LINE.replace("(?:[a-z]", "(?: ?[a-z]"), _spaced, words=lambda: ()),
-            called="line of the dashboard", several=True, apart=True,
+            "lines",
+            ("#",),
+            Value(LINE.replace("(?:[a-z]", "(?: ?[a-z]"), _spaced, words=lambda: ()),
+            called="line of the dashboard",
+            several=True,
+            apart=True,
             must="{name} needs its dashboard: vitality, stats (offence/defence/range/movement) and powers lit, line "
             "by line from full vitality down, like 5-3 6/7/0/2 a, 2-1 5/7/0/2",
         ),
         CardField("powers", ("#",), _POWER, called="power", several=True, open=True),
         CardField("tokens", ("#",), _TOKEN, called="token", several=True, open=True),
-    )  # fmt: skip
+    )
     examples: Mapping[str, str] = {
         "god": "Storm Warden: god 6, greek, 4 cards, art 2, flying, leader; 9-5 7/9/1/2 a, 4-1 6/8/1/2; "
         "a Bolt: offensive, 1 aow: attack dice 7 range 3",
@@ -277,8 +283,11 @@ def _doubts(unit: Unit) -> Iterator[str]:
             yield f"the power {power.name} says X, and no number is lit beside {letter}, as in {letter}3"
     there = {fold(token.name) for token in tokens}
     for power in powers:
-        yield from (f"the power {power.name} lays tokens {name}, and none are written, as in token {name} x2"
-                    for name in power.tokens if fold(name) not in there)  # fmt: skip
+        yield from (
+            f"the power {power.name} lays tokens {name}, and none are written, as in token {name} x2"
+            for name in power.tokens
+            if fold(name) not in there
+        )
 
 
 def _downward(unit: Unit) -> list[int]:

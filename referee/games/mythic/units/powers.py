@@ -30,9 +30,17 @@ R = TypeVar("R", bound=Struct)
 PowerKind = Literal["permanent", "passive", "active", "offensive"]
 KINDS: tuple[PowerKind, ...] = get_args(PowerKind)
 Moment = Literal[
-    "start", "end", "when attacking", "when attacked", "when it wounds", "when wounded", "when it destroys",
-    "when destroyed", "when an enemy enters", "when an ally is destroyed",
-]  # fmt: skip
+    "start",
+    "end",
+    "when attacking",
+    "when attacked",
+    "when it wounds",
+    "when wounded",
+    "when it destroys",
+    "when destroyed",
+    "when an enemy enters",
+    "when an ally is destroyed",
+]
 """When a power works, or may be used; without one always, or at any time of the own activation."""
 ATTACKS: tuple[Moment, ...] = ("when attacking", "when attacked", "when it wounds", "when it destroys")
 """The moments that have an attack."""
@@ -40,13 +48,42 @@ Often = Literal["once a round", "once a game"]
 StatName = Literal["offence", "defence", "range", "movement"]
 Lasts = Literal["this attack", "this activation", "this turn", "one round"]
 Noun = Literal[
-    "an ally", "allies", "an enemy", "enemies", "everyone",
-    "a god", "a titan", "a hero", "a monster", "a troop", "gods", "titans", "heroes", "monsters", "troops",
-    "an allied god", "an allied titan", "an allied hero", "an allied monster", "an allied troop",
-    "allied gods", "allied titans", "allied heroes", "allied monsters", "allied troops",
-    "an enemy god", "an enemy titan", "an enemy hero", "an enemy monster", "an enemy troop",
-    "enemy gods", "enemy titans", "enemy heroes", "enemy monsters", "enemy troops",
-]  # fmt: skip
+    "an ally",
+    "allies",
+    "an enemy",
+    "enemies",
+    "everyone",
+    "a god",
+    "a titan",
+    "a hero",
+    "a monster",
+    "a troop",
+    "gods",
+    "titans",
+    "heroes",
+    "monsters",
+    "troops",
+    "an allied god",
+    "an allied titan",
+    "an allied hero",
+    "an allied monster",
+    "an allied troop",
+    "allied gods",
+    "allied titans",
+    "allied heroes",
+    "allied monsters",
+    "allied troops",
+    "an enemy god",
+    "an enemy titan",
+    "an enemy hero",
+    "an enemy monster",
+    "an enemy troop",
+    "enemy gods",
+    "enemy titans",
+    "enemy heroes",
+    "enemy monsters",
+    "enemy troops",
+]
 """Units by side and kind: one that its player picks, or all of them."""
 Doing = Literal["walk", "run", "claim", "retaliate", "be attacked"]
 
@@ -457,16 +494,44 @@ EFFECTS: Mapping[str, type[Struct]] = {
 }
 _PHRASES = Phrases({**WHO, **HEAD, **EFFECTS}, spellings={"offense": "offence", "defense": "defence"})
 EXAMPLES = (
-    "offence +1", "enemies here defence -1", "talent guard", "no talent guard", "type flying", "can't walk", "dice 6",
-    "reroll 1", "heal 1", "the attacker wounds 1", "miniatures +1", "recall 2", "move 1", "jump 2", "drops its stone",
-    "gives its stone", "elements -1", "place NAME", "remove NAME", "activate", "attack dice 7 range 3",
-    "area attack range 2", "draw 1", "discard 1", "search", 'manual "what the sheet says"',
-)  # fmt: skip
+    "offence +1",
+    "enemies here defence -1",
+    "talent guard",
+    "no talent guard",
+    "type flying",
+    "can't walk",
+    "dice 6",
+    "reroll 1",
+    "heal 1",
+    "the attacker wounds 1",
+    "miniatures +1",
+    "recall 2",
+    "move 1",
+    "jump 2",
+    "drops its stone",
+    "gives its stone",
+    "elements -1",
+    "place NAME",
+    "remove NAME",
+    "activate",
+    "attack dice 7 range 3",
+    "area attack range 2",
+    "draw 1",
+    "discard 1",
+    "search",
+    'manual "what the sheet says"',
+)
 PRICES = ("1 aow", "1 wound", "1 card", "1 miniature", "1 token NAME")
 WHENS = (
-    *get_args(Moment), "at 0", "at 1+", "against monster", "in forest", "with an ally here", "carrying a stone",
+    *get_args(Moment),
+    "at 0",
+    "at 1+",
+    "against monster",
+    "in forest",
+    "with an ally here",
+    "carrying a stone",
     *get_args(Often),
-)  # fmt: skip
+)
 
 
 # --- powers ---------------------------------------------------------------------------------------------
@@ -615,11 +680,14 @@ def read_power(text: str) -> UnitPower:
     if wrong:
         raise Unreadable(f"power {name.strip() or letter}: {all_told(wrong)}")
     return UnitPower(
-        letter=letter or "", name=name.strip(), kind=fold(kind),  # type: ignore[arg-type]
+        letter=letter or "",
+        name=name.strip(),
+        kind=fold(kind),  # type: ignore[arg-type]
         prices=tuple(part for part in heads if isinstance(part, PowerCost | PayToken)),
         whens=tuple(part for part in heads if isinstance(part, When)),
-        effects=tuple(filter(None, effects)), text=said,
-    )  # fmt: skip
+        effects=tuple(filter(None, effects)),
+        text=said,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -637,9 +705,13 @@ def read_token(text: str) -> TokenKind:
     if wrong:
         raise Unreadable(f"token {name}: {all_told(wrong)}")
     return TokenKind(
-        name=name, count=int(count), defence=int(defence) if defence else None,
-        vitality=int(vitality) if vitality else None, effects=tuple(filter(None, effects)), text=said,
-    )  # fmt: skip
+        name=name,
+        count=int(count),
+        defence=int(defence) if defence else None,
+        vitality=int(vitality) if vitality else None,
+        effects=tuple(filter(None, effects)),
+        text=said,
+    )
 
 
 def read_effects(text: str) -> tuple[PowerEffect, ...]:

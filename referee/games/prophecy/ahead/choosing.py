@@ -83,9 +83,7 @@ class Guardians:
 class Chooser:
     """Who answers for all heroes in one playing out of a game."""
 
-    def __init__(
-        self, setup: Setup, rehearsed: Setup, quick: Quick, guardians: Guardians, luck: Random
-    ) -> None:  # fmt: skip
+    def __init__(self, setup: Setup, rehearsed: Setup, quick: Quick, guardians: Guardians, luck: Random) -> None:
         """`rehearsed` is the same set-up with other luck, for moves that are only tried."""
         self._setup, self._rehearsed, self._quick, self._guardians = setup, rehearsed, quick, guardians
         self._luck = luck
@@ -177,9 +175,7 @@ class Chooser:
                 found[lessers, greaters] = self._attack(quest, fighter, lessers, greaters)
         return {at: found[lessers, greaters] for at, (lessers, greaters) in planes.items()}
 
-    def _attack(
-        self, quest: Quest, fighter: Fighter, lessers: tuple[str, ...], greaters: tuple[str, ...]
-    ) -> float:  # fmt: skip
+    def _attack(self, quest: Quest, fighter: Fighter, lessers: tuple[str, ...], greaters: tuple[str, ...]) -> float:
         """What an attack is worth on a plane where one of these Guardians lies, each as likely."""
         first = lessers or greaters
         won = {name: self._quick.stands(name, fighter).won for name in first}

@@ -105,9 +105,7 @@ class Planes:
         """For each of `AIMS` the least number of points more, in every fight, that brings the chance to it."""
         return tuple(self._least(seat, at, aim) for aim in AIMS)
 
-    def taken(
-        self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
-    ) -> Fraction:  # fmt: skip
+    def taken(self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]) -> Fraction:
         """The chance of a hero who stands where a plane is attacked from, with those Guardians as likely each."""
         return taking(quest, fighter, lessers, greaters, average=self.average)
 
@@ -304,9 +302,7 @@ class Quick:
             self._found[name, alike] = found
         return found
 
-    def taking(
-        self, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], least: float = 0.0
-    ) -> float:  # fmt: skip
+    def taking(self, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], least: float = 0.0) -> float:
         """The chance to take a plane where one of these Guardians lies, each as likely.
 
         Without Lesser ones only the Greater is fought. Where the first fights alone leave less than `least`, that.
@@ -373,9 +369,7 @@ class QuickPlanes(Planes):
         super().__init__(setup, game)
         self._quick = Quick(self.quest.card, self.quest.setup, average=self.average)
 
-    def taken(
-        self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
-    ) -> Fraction:  # fmt: skip
+    def taken(self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]) -> Fraction:
         """The chance by `Quick`, to a ten thousandth."""
         first, second = (list(map(printed, some)) for some in (lessers, greaters))
         return Fraction(round(10_000 * self._quick.taking(fighter, first, second)), 10_000)
@@ -403,9 +397,17 @@ def _rank(one: Stands) -> tuple[float, int, int]:
 def _alike(fighter: Fighter) -> Fighter:
     """A hero without what rarely matters in a fight: name, marks of other cards, the order of cards."""
     return replace(
-        fighter, name="", items=_sorted(fighter.items), abilities=_sorted(fighter.abilities),
-        artifacts=_sorted(fighter.artifacts), damaged=(), marks=(), cast=(), gold=min(fighter.gold, 3), experience=0,
-    )  # fmt: skip
+        fighter,
+        name="",
+        items=_sorted(fighter.items),
+        abilities=_sorted(fighter.abilities),
+        artifacts=_sorted(fighter.artifacts),
+        damaged=(),
+        marks=(),
+        cast=(),
+        gold=min(fighter.gold, 3),
+        experience=0,
+    )
 
 
 def _sorted(names: Iterable[str]) -> tuple[str, ...]:

@@ -264,7 +264,7 @@ def _when(tried: TriedGame, place: int, estimates: Sequence[Estimate]) -> Ready:
     )
     return Ready(
         game.players[seat].name, False, half, own, early, late, game.round + tried.rounds - 1, mine[last], moments
-    )  # fmt: skip
+    )
 
 
 def _notes(box: KnownBox, heroes: Sequence[HeroChances]) -> list[str]:

@@ -31,8 +31,11 @@ Whens = tuple[w.When, ...]
 
 ALWAYS: Whens = ("always",)
 ANNOUNCED: Mapping[w.When, str] = {
-    "battle": "for the battle", "roll": "for the roll", "any roll": "for the roll", "after roll": "for the roll",
-}  # fmt: skip
+    "battle": "for the battle",
+    "roll": "for the roll",
+    "any roll": "for the roll",
+    "after roll": "for the roll",
+}
 """When something is announced in a fight, and for how long it is."""
 RESULTS: Whens = ("won", "drawn", "lost", "after battle")
 OWN_TURN: Whens = ("any time", "moving", "instead of moving", "before battle")
@@ -40,9 +43,16 @@ OWN_TURN: Whens = ("any time", "moving", "instead of moving", "before battle")
 _HELD: Whens = (*ALWAYS, *OWN_TURN, "round starts", "round ends", *ANNOUNCED, *RESULTS, "hero beaten")
 _GUARDIAN: Whens = (*ALWAYS, "met", *RESULTS)
 MOMENTS: Mapping[Kind, Whens] = {
-    "hero": (), "creature": (*_GUARDIAN, "revealed"), "lesser": _GUARDIAN, "greater": _GUARDIAN, "item": _HELD,
-    "artifact": _HELD, "ability": _HELD, "opportunity": ("use", "revealed"), "chance": ("drawn by",),
-}  # fmt: skip
+    "hero": (),
+    "creature": (*_GUARDIAN, "revealed"),
+    "lesser": _GUARDIAN,
+    "greater": _GUARDIAN,
+    "item": _HELD,
+    "artifact": _HELD,
+    "ability": _HELD,
+    "opportunity": ("use", "revealed"),
+    "chance": ("drawn by",),
+}
 """The moments that come for a card of a kind."""
 
 _CHOSEN: Whens = (*OWN_TURN, "use")
@@ -186,8 +196,11 @@ _WHENS = tuple(get_args(When))
 _RULE = Value(
     rf"(?:(?:{'|'.join(filter(None, get_args(Often)))}) )?(?:{'|'.join(sorted(_WHENS, key=len, reverse=True))})"
     r"(?: on [^:]*)?(?: if [^:]*)? ?:.*",
-    str.strip, words=lambda: (), rule=True, begins=_WHENS,
-)  # fmt: skip
+    str.strip,
+    words=lambda: (),
+    rule=True,
+    begins=_WHENS,
+)
 
 
 _EFFECTS: Mapping[str, str] = {
@@ -210,7 +223,7 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(("hero", "creature", "lesser", "greater"), _FIGHTS),
     **dict.fromkeys(("item", "artifact"), _BONUS),
     "ability": {r"(?:price )?(\d+)": r"costs \1", r"(\d+) magic": r"spell \1"},
-}  # fmt: skip
+}
 """What people say of the values of a kind of card."""
 _USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportunity": "use", "chance": "drawn by"}
 """When the effects of a kind of card happen where nobody says so."""
@@ -286,8 +299,10 @@ class ProphecyCards(CardLanguage[Card]):
         """Also what its rules can do then."""
         *told, example = super().taught(kind)
         there = set(MOMENTS[kind])  # type: ignore[index]
-        comes = {one: whens if isinstance(whens, tuple) else {when for some in whens.values() for when in some}
-                 for one, whens in COMES.items()}  # fmt: skip
+        comes = {
+            one: whens if isinstance(whens, tuple) else {when for some in whens.values() for when in some}
+            for one, whens in COMES.items()
+        }
         shown = [
             _USAGE_ENDS.sub("", w.RULES.phrases.usage(one)) for one, whens in comes.items() if there & set(whens)
         ]
@@ -439,8 +454,12 @@ class ProphecyCards(CardLanguage[Card]):
     def groups(self, cards: Sequence[Written[Card]]) -> list[Group]:
         """The box as far as the rulebook tells it: heroes, Guardians, Artifacts; other decks are asked for."""
         box = tables.numbers().box
-        parts = {"hero": ("heroes", box.heroes), "lesser": ("Lesser Guardians", box.lesser),
-                 "greater": ("Greater Guardians", box.greater), "artifact": ("Artifacts", box.artifacts)}  # fmt: skip
+        parts = {
+            "hero": ("heroes", box.heroes),
+            "lesser": ("Lesser Guardians", box.lesser),
+            "greater": ("Greater Guardians", box.greater),
+            "artifact": ("Artifacts", box.artifacts),
+        }
         found = []
         for kind, (called, many) in parts.items():
             there = [card for card in cards if card.kind == kind]
@@ -509,9 +528,13 @@ def _which_holds(key: str, name: str, mine: str, told: str) -> Question[str]:
     said = {TYPED: TYPED, TOLD: TOLD}
     options = [Option(TYPED, detail=mine), Option(TOLD, detail=told)]
     return Question(
-        key, f'{name}: the rulebook tells "{told}", you typed "{mine}"; which holds',
-        lambda text: find(text, said, "answer", listing=2), options=lambda: options, default=TYPED, passable=True,
-    )  # fmt: skip
+        key,
+        f'{name}: the rulebook tells "{told}", you typed "{mine}"; which holds',
+        lambda text: find(text, said, "answer", listing=2),
+        options=lambda: options,
+        default=TYPED,
+        passable=True,
+    )
 
 
 def _told_kind(told: tables.ToldCard) -> str:

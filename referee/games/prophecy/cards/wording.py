@@ -20,14 +20,38 @@ from referee.effects.phrases import Word
 
 Often = Literal["", "once a turn", "once a round", "once a battle", "once in two rounds"]
 When = Literal[
-    "always", "any time", "moving", "instead of moving", "round starts", "round ends",
-    "before battle", "battle", "roll", "after roll", "any roll",
-    "revealed", "met", "won", "drawn", "lost", "after battle",
-    "use", "drawn by", "hero beaten",
-]  # fmt: skip
+    "always",
+    "any time",
+    "moving",
+    "instead of moving",
+    "round starts",
+    "round ends",
+    "before battle",
+    "battle",
+    "roll",
+    "after roll",
+    "any roll",
+    "revealed",
+    "met",
+    "won",
+    "drawn",
+    "lost",
+    "after battle",
+    "use",
+    "drawn by",
+    "hero beaten",
+]
 CHOSEN: tuple[When, ...] = (
-    "any time", "moving", "instead of moving", "before battle", "battle", "roll", "after roll", "any roll", "use",
-)  # fmt: skip
+    "any time",
+    "moving",
+    "instead of moving",
+    "before battle",
+    "battle",
+    "roll",
+    "after roll",
+    "any roll",
+    "use",
+)
 """The moments of which somebody chooses one rule; at the others all rules happen."""
 
 Gains = Literal["gold", "experience", "strength", "willpower"]
@@ -40,9 +64,16 @@ Which = Literal["a weapon", "a shield", "an item", "the dearest item", "all item
 Deck = Literal["common", "rare", "adventure"]
 Sort = Literal["mountains", "forest", "plains", "guild", "port", "gate"]
 Space = Literal[
-    "any space", "City", "Village", "Enchanted Wilderness", "Monastery", "Fortress", "Thieves' Guild", "Forest Camp",
+    "any space",
+    "City",
+    "Village",
+    "Enchanted Wilderness",
+    "Monastery",
+    "Fortress",
+    "Thieves' Guild",
+    "Forest Camp",
     "Magic Tower",
-]  # fmt: skip
+]
 
 
 class Faces(Struct, frozen=True):
@@ -107,8 +138,10 @@ class Least(rules.Condition, frozen=True):
 
 
 CONDITIONS: Mapping[str, type[rules.Condition]] = {
-    "{what}": Is, "against {kind}": Against, "[{alone} ]least {what}": Least,
-}  # fmt: skip
+    "{what}": Is,
+    "against {kind}": Against,
+    "[{alone} ]least {what}": Least,
+}
 
 # --- costs ----------------------------------------------------------------------------------------------
 
@@ -133,8 +166,10 @@ class Spend(rules.Cost, frozen=True):
 
 
 COSTS: Mapping[str, type[rules.Cost]] = {
-    "{number} {counter}": Pay, "{number} item(s)": PayItems, "{verb} this": Spend,
-}  # fmt: skip
+    "{number} {counter}": Pay,
+    "{number} item(s)": PayItems,
+    "{verb} this": Spend,
+}
 
 # --- effects --------------------------------------------------------------------------------------------
 
@@ -325,9 +360,19 @@ class Do(ProphecyEffect, frozen=True):
     """What needs no number."""
 
     what: Literal[
-        "reroll a die", "roll again", "new ability", "turn up a plane card", "find a creature", "boat to any port",
-        "a second move", "arrive again", "another turn", "fight again", "two weapons", "possibilities first",
-    ]  # fmt: skip
+        "reroll a die",
+        "roll again",
+        "new ability",
+        "turn up a plane card",
+        "find a creature",
+        "boat to any port",
+        "a second move",
+        "arrive again",
+        "another turn",
+        "fight again",
+        "two weapons",
+        "possibilities first",
+    ]
 
 
 class AlsoDoes(rules.Effect, frozen=True):
@@ -404,10 +449,22 @@ RULES = rules.RuleLanguage(
     examples=(
         get_args(When),
         ("2 gold", "1 magic", "1 item", "discard this"),
-        ("gain 2 gold", "lose 1 health", "heal 1 health", "recharge 2 magic", "in strength 1", "to willpower 1",
-         "better of two", "draw 1 rare", "damage a weapon", "move to a forest", "another turn", "wills 1 less",
-         "manual ..."),
+        (
+            "gain 2 gold",
+            "lose 1 health",
+            "heal 1 health",
+            "recharge 2 magic",
+            "in strength 1",
+            "to willpower 1",
+            "better of two",
+            "draw 1 rare",
+            "damage a weapon",
+            "move to a forest",
+            "another turn",
+            "wills 1 less",
+            "manual ...",
+        ),
     ),
-)  # fmt: skip
+)
 """How the rules of Prophecy's cards are written."""
 read_rule = lru_cache(maxsize=2048)(RULES.read)

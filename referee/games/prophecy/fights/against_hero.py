@@ -130,10 +130,15 @@ def arms_question(begun: Fight, who: int) -> Question[Opening]:
         return [Option(opening.write_opening(Opening("arms", "", None, items))) for items in able]
 
     return Question(
-        "arms", f"It is a Wills fight now; {hero.name} uses which Items", parse, options=options, who=hero.name,
-        open=True, forced=lambda: None if named else "arms",
+        "arms",
+        f"It is a Wills fight now; {hero.name} uses which Items",
+        parse,
+        options=options,
+        who=hero.name,
+        open=True,
+        forced=lambda: None if named else "arms",
         write=lambda said: opening.write_opening(said._replace(verb="arms", type=None)),
-    )  # fmt: skip
+    )
 
 
 def read_answer(begun: Fight, text: str) -> Opening:
@@ -167,10 +172,14 @@ def defence_question(begun: Fight) -> Question[Opening]:
 
     kind = "Wills" if begun.type == "wills" else "Strength"
     return Question(
-        "defend", f"{attacker.name} attacks {defender.name} with {kind}; {defender.name} answers", parse,
-        options=options, who=defender.name, open=True,
+        "defend",
+        f"{attacker.name} attacks {defender.name} with {kind}; {defender.name} answers",
+        parse,
+        options=options,
+        who=defender.name,
+        open=True,
         write=lambda said: opening.write_opening(said._replace(type=None)),
-    )  # fmt: skip
+    )
 
 
 def _told(

@@ -206,12 +206,18 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
     left = f", {fight.lives} to win" if fight.lives > 1 else ""
     kind = {"strength": "Strength", "wills": "Wills", "all": "all values"}[fight.fought]
     return Question(
-        "roll", f"{fight.own.hero.name} {own} : {enemy} {enemy_name(fight)} ({kind}{left})", parse,
-        options=options, closed=lambda: _closed(fight, speaker), who=fight.sides[speaker].hero.name,
-        write=lambda value: _written(fight, value), forced=forced, open=ground.dice == "entered",
+        "roll",
+        f"{fight.own.hero.name} {own} : {enemy} {enemy_name(fight)} ({kind}{left})",
+        parse,
+        options=options,
+        closed=lambda: _closed(fight, speaker),
+        who=fight.sides[speaker].hero.name,
+        write=lambda value: _written(fight, value),
+        forced=forced,
+        open=ground.dice == "entered",
         hint="own die first, like roll 4 2" if ground.dice == "entered" else "",
         throw=Throw(sum(counts), FACES) if ground.dice == "entered" else None,
-    )  # fmt: skip
+    )
 
 
 def _whose(ground: Ground, fight: Fight) -> str:
@@ -256,10 +262,15 @@ def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
 
     counts = [dice.many(one) for one in powers.changes(fight)]
     return Question(
-        "roll", f"{fight.own.hero.name} against {enemy_name(fight)}: all dice again", parse,
-        who=fight.own.hero.name, write=opening.write_throw, open=True,
-        forced=lambda: "roll" if ground.dice != "entered" else None, throw=Throw(sum(counts), FACES),
-    )  # fmt: skip
+        "roll",
+        f"{fight.own.hero.name} against {enemy_name(fight)}: all dice again",
+        parse,
+        who=fight.own.hero.name,
+        write=opening.write_throw,
+        open=True,
+        forced=lambda: "roll" if ground.dice != "entered" else None,
+        throw=Throw(sum(counts), FACES),
+    )
 
 
 def die_question(prompt: str, who: str) -> Question[int]:
@@ -270,9 +281,15 @@ def die_question(prompt: str, who: str) -> Question[int]:
         return int(die[0])
 
     return Question(
-        "die", prompt, parse, who=who, hint="like roll 5", open=True, write=lambda value: f"roll {value}",
+        "die",
+        prompt,
+        parse,
+        who=who,
+        hint="like roll 5",
+        open=True,
+        write=lambda value: f"roll {value}",
         throw=Throw(1, FACES),
-    )  # fmt: skip
+    )
 
 
 NO_MORE = "no"
@@ -283,11 +300,12 @@ def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as
     """A question that may be answered with `no` too, which is None."""
     rather = question.rather
     return replace(
-        question, parse=lambda text: None if fold(text) == no else question.parse(text),
+        question,
+        parse=lambda text: None if fold(text) == no else question.parse(text),
         options=lambda: [*question.options(), Option(no, detail=detail)],
         write=lambda said: no if said is None else question.record(said, ""),
         rather=None if rather is None else lambda said: "" if said is None else rather(said),
-    )  # fmt: skip
+    )
 
 
 def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
@@ -305,9 +323,14 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
 
     hero = fight.sides[who].hero.name
     return Question(
-        "answer", f"{hero}: the dice lie; {powers.result(fight)}", parse, options=options, who=hero, default=STAND,
+        "answer",
+        f"{hero}: the dice lie; {powers.result(fight)}",
+        parse,
+        options=options,
+        who=hero,
+        default=STAND,
         write=lambda value: value if isinstance(value, str) else opening.write_act(fight.scene, value),
-    )  # fmt: skip
+    )
 
 
 def _written(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
@@ -344,12 +367,19 @@ def _rolled(fight: Fight, result: Result) -> Rolled:
     own, enemy = (total + face for total, face in zip(sums, faces, strict=True))
     own_terms, enemy_terms = (tuple(powers.terms(fight, who)) for who in (OWN, ENEMY))
     return Rolled(
-        hero=fight.own.hero.name, enemy=enemy_name(fight), own_terms=own_terms, enemy_terms=enemy_terms,
-        own=sums[OWN], against=sums[ENEMY], faces=(str(faces[OWN]), str(faces[ENEMY])),
-        dice=(_shown(fight.dice[OWN]), _shown(fight.dice[ENEMY])), totals=(str(own), str(enemy)), result=result,
+        hero=fight.own.hero.name,
+        enemy=enemy_name(fight),
+        own_terms=own_terms,
+        enemy_terms=enemy_terms,
+        own=sums[OWN],
+        against=sums[ENEMY],
+        faces=(str(faces[OWN]), str(faces[ENEMY])),
+        dice=(_shown(fight.dice[OWN]), _shown(fight.dice[ENEMY])),
+        totals=(str(own), str(enemy)),
+        result=result,
         saved=powers.outcome(float(own - enemy), 0, 0) != result,
         thrown=(_faces(how[OWN], fight.dice[OWN]), _faces(how[ENEMY], fight.dice[ENEMY])),
-    )  # fmt: skip
+    )
 
 
 def _faces(how: dice.Changes, lying: Die) -> tuple[int, ...]:
@@ -537,12 +567,16 @@ def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Questi
 
     hero = fight.sides[who].hero.name
     return Question(
-        "reward", f"{hero} rolls for {what}", parse, who=hero, open=True,
+        "reward",
+        f"{hero} rolls for {what}",
+        parse,
+        who=hero,
+        open=True,
         options=lambda: [*(Option(opening.write_act(fight.scene, act)) for act in offered()), Option("roll")],
         write=lambda said: _written(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
         forced=lambda: "roll" if ground.dice != "entered" and next(offered(), None) is None else None,
         throw=Throw(dice.many(how), FACES) if ground.dice == "entered" else None,
-    )  # fmt: skip
+    )
 
 
 def reward(ground: Ground, scene: Scene, hero: Fighter, what: str) -> Procedure[tuple[int, Fighter]]:

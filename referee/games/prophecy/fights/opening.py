@@ -389,8 +389,11 @@ def write_throw(thrown: Thrown) -> str:
 
 
 KINDS: Mapping[Battle, str] = {
-    "strength": "Strength", "wills": "Wills", "both": "Wills, then Strength", "all": "all values at once",
-}  # fmt: skip
+    "strength": "Strength",
+    "wills": "Wills",
+    "both": "Wills, then Strength",
+    "all": "all values at once",
+}
 """What a type of fight is called."""
 _MOVED = {"health": "red", "magic": "blue"}
 _TAKEN = {"red": "red", "blue": "blue", "strength": "red", "willpower": "blue"}

@@ -210,11 +210,31 @@ class EffectAtWork(NamedTuple):
 def at_work(fight: Fight) -> EffectAtWork:
     """All that works in a fight now; found once for all that share it, however many cubes there are."""
     key = (
-        fight.type, fight.part, fight.roll == 1, fight.reward,
-        *((side.used, side.spent, side.battle, side.roll, side.after, side.throwing, side.thrown, side.lost > 0,
-           hero.items, hero.abilities, hero.artifacts, hero.bonuses, hero.cast == (), hero.damaged)
-          for side in fight.sides for hero in (side.hero,)),
-    )  # fmt: skip
+        fight.type,
+        fight.part,
+        fight.roll == 1,
+        fight.reward,
+        *(
+            (
+                side.used,
+                side.spent,
+                side.battle,
+                side.roll,
+                side.after,
+                side.throwing,
+                side.thrown,
+                side.lost > 0,
+                hero.items,
+                hero.abilities,
+                hero.artifacts,
+                hero.bonuses,
+                hero.cast == (),
+                hero.damaged,
+            )
+            for side in fight.sides
+            for hero in (side.hero,)
+        ),
+    )
     if (found := fight.scene.cache.get(key)) is None:
         found = fight.scene.cache[key] = _work(fight)
     return found
@@ -241,9 +261,11 @@ def _work(fight: Fight) -> EffectAtWork:
                 case w.Soften(by):
                     saved[who] = max(saved[who], by or ANY)
     return EffectAtWork(
-        (tuple(bonuses[OWN]), tuple(bonuses[ENEMY])), tuple(drained), (tuple(how[OWN]), tuple(how[ENEMY])),
+        (tuple(bonuses[OWN]), tuple(bonuses[ENEMY])),
+        tuple(drained),
+        (tuple(how[OWN]), tuple(how[ENEMY])),
         (saved[OWN], saved[ENEMY]),
-    )  # fmt: skip
+    )
 
 
 def terms(fight: Fight, who: int) -> list[Term]:

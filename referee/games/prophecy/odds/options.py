@@ -64,10 +64,14 @@ def rolling(
     for said, then in announced(fight, who):
         texts = [opening.write_act(fight.scene, act) for act in said]
         move = THEN.join(filter(None, (begin, *texts))) or "roll"
-        chance = reckoning.thrown(then) if not ways else mixed(
-            (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_what_is_left(way, said)))
-            for faces, way in ways
-        )  # fmt: skip
+        chance = (
+            reckoning.thrown(then)
+            if not ways
+            else mixed(
+                (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_what_is_left(way, said)))
+                for faces, way in ways
+            )
+        )
         yield FightOption(move, powers.total(then, OWN), powers.total(then, ENEMY), price, chance)
 
 
@@ -182,8 +186,12 @@ def _with_help(option: FightOption, reckoning: Reckoning, ways: Ways) -> FightOp
     alone = mixed((faces, way if isinstance(way, Chance) else lone.thrown(way)) for faces, way in ways)
     if alone.rank == option.chance.rank:
         return option
-    said = {card: _said(way, act) for _, way in ways if isinstance(way, Fight)
-            for card, act in reckoning.announces(way).items()}  # fmt: skip
+    said = {
+        card: _said(way, act)
+        for _, way in ways
+        if isinstance(way, Fight)
+        for card, act in reckoning.announces(way).items()
+    }
     return option._replace(helps=tuple(said.values()), alone=alone)
 
 

@@ -107,10 +107,12 @@ class LeadsReport(Struct, frozen=True):
         aims = [f"{int(aim * 100)}%" for aim in AIMS]
         screen.line("The lead needed (your total less the enemy's, before the dice) to win so often:")
         rows = [
-            (f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
-             *(f"{lead:+}" for lead in line.leads))
+            (
+                f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
+                *(f"{lead:+}" for lead in line.leads),
+            )
             for line in table()
-        ]  # fmt: skip
+        ]
         if screen.plain:
             for name, *leads in rows:
                 screen.line(f"{name}: {', '.join(f'{aim} {lead}' for aim, lead in zip(aims, leads, strict=True))}.")
@@ -261,8 +263,9 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
             else:
                 after = effects.scene(quest, combat.creature_of(quest, greater), first=False)
                 onward = Onward(after, average=average)
-                both = _best(one.best for kind in opening.types(creature)
-                             for one in candidates(onward, scene, fighter, kind))  # fmt: skip
+                both = _best(
+                    one.best for kind in opening.types(creature) for one in candidates(onward, scene, fighter, kind)
+                )
         yield Reached(way, price, printed(name), options, both, unknown)
     hidden = sum(not one.open for one in quest.here.cards) if quest.state.attacking < 0 else 0
     if hidden and way:

@@ -202,9 +202,12 @@ def _most(fight: Fight, who: int) -> int:
 def _put_off(fight: Fight, who: int) -> int:
     """The Health that is to be lost when the battle is over by what was announced in it."""
     return sum(
-        _taken(effect) for act in fight.sides[who].acts if act.rule >= 0
-        for effect in powers.rule_of(fight.scene, act).effects if getattr(effect, "later", "")
-    )  # fmt: skip
+        _taken(effect)
+        for act in fight.sides[who].acts
+        if act.rule >= 0
+        for effect in powers.rule_of(fight.scene, act).effects
+        if getattr(effect, "later", "")
+    )
 
 
 def _taken(effect: rules.Effect | None) -> int:
@@ -439,8 +442,10 @@ class Reckoning:
         assert fight.dice is not None
         throw = self.throw_of(_plain(replace(fight, dice=None)))
         if self._average:
-            return throw, float(dice.comes_to(throw.changes[OWN], fight.dice[OWN])
-                                - dice.comes_to(throw.changes[ENEMY], fight.dice[ENEMY]))  # fmt: skip
+            return throw, float(
+                dice.comes_to(throw.changes[OWN], fight.dice[OWN])
+                - dice.comes_to(throw.changes[ENEMY], fight.dice[ENEMY])
+            )
         own, enemy = (_seen(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
         return throw, (own, enemy)
 

@@ -94,10 +94,16 @@ class ReachReport(Struct, frozen=True):
     def data(self) -> dict[str, Any]:
         """The fights within reach, and what the hero lacks against all that lie open."""
         fights = [
-            {"way": one.way, "gold": one.price, "enemy": one.enemy, "unknown": one.unknown,
-             "both": one.both and one.both.fractions(), "options": list(map(option_data, one.options))}
+            {
+                "way": one.way,
+                "gold": one.price,
+                "enemy": one.enemy,
+                "unknown": one.unknown,
+                "both": one.both and one.both.fractions(),
+                "options": list(map(option_data, one.options)),
+            }
             for one in self.reached
-        ]  # fmt: skip
+        ]
         leads = [
             {
                 "enemy": one.enemy,
@@ -203,11 +209,15 @@ def _of_choices(record: Record) -> Iterator[Hangs]:
             ),
             (),
             {
-                "sort": "choice", "mistake": text, "move": number, "best": best.move,
-                "kept": best.chance.fractions(), "played": played.fractions(),
+                "sort": "choice",
+                "mistake": text,
+                "move": number,
+                "best": best.move,
+                "kept": best.chance.fractions(),
+                "played": played.fractions(),
             },
             float(best.chance.rank[0] - played.rank[0]),
-        )  # fmt: skip
+        )
 
 
 def _promised(record: Record, number: int, options: Sequence[FightOption]) -> Chance | None:
@@ -260,11 +270,14 @@ def _of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
         (f"With the best legal move {kept}; {played}.",),
         (back, *better, Remedy("let it stand, and go on with the cards")),
         {
-            "sort": "illegal", "mistake": text, "move": illegal.number, "best": None if best is None else best.move,
+            "sort": "illegal",
+            "mistake": text,
+            "move": illegal.number,
+            "best": None if best is None else best.move,
             "kept": None if best is None else best.chance.fractions(),
             "played": None if wrong is None else wrong.fractions(),
         },
-    )  # fmt: skip
+    )
 
 
 def _before(record: Record, many: int) -> Verdict:

@@ -119,9 +119,15 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
 
     enemy = scene.creature.name if scene.creature is not None else record.heroes[1].name
     return Question(
-        "opening", f"{hero.name} against {enemy}: the type of fight and the Items used", parse, options=options,
-        who=hero.name, hint=f"like {verb} strength with Axe, Spiked Shield", write=opening.write_opening, open=True,
-    )  # fmt: skip
+        "opening",
+        f"{hero.name} against {enemy}: the type of fight and the Items used",
+        parse,
+        options=options,
+        who=hero.name,
+        hint=f"like {verb} strength with Axe, Spiked Shield",
+        write=opening.write_opening,
+        open=True,
+    )
 
 
 def _told(one: Odds) -> str:
@@ -183,16 +189,22 @@ def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Repo
 
 
 BATTLES = Battles(
-    aims=True, readings=FightReadings, in_game=_in_game, text=lambda record: text(record.file), odds=_odds,
+    aims=True,
+    readings=FightReadings,
+    in_game=_in_game,
+    text=lambda record: text(record.file),
+    odds=_odds,
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
     judge=part("referee.games.prophecy.records.verdict:judge"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
-    write=text, said_at_end={"claim": UNSET}, turn="move",
+    write=text,
+    said_at_end={"claim": UNSET},
+    turn="move",
     kinds=frozenset({"creature", "hero"}),
     live=part("referee.games.prophecy.records.live:FightTable"),
     cost=part("referee.games.prophecy.odds.report:hangs_on"),
-)  # fmt: skip
+)
 
 
 # --- A fight inside a whole game, as the record that it would be on a file of its own -------------
@@ -269,11 +281,14 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
         first = _opening(attack.opening.type, attack.opening.items, "attack")
     heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
     file = RecordFile(
-        "prophecy", "hero" if creature is None else "creature", dice=dice,
+        "prophecy",
+        "hero" if creature is None else "creature",
+        dice=dice,
         creature=UNSET if creature is None else write_card(creature),
-        moves=(first, *_moves(step.answers[1:])), **_entries(quest, heroes, scene),
+        moves=(first, *_moves(step.answers[1:])),
+        **_entries(quest, heroes, scene),
         **{name: getattr(quest.setup, name) for name in readings_of(ProphecyReadings)},
-    )  # fmt: skip
+    )
     return Record(where, file, scene, heroes)
 
 
@@ -307,10 +322,17 @@ def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str,
     keys = ("hero",) if len(heroes) == 1 else ("attacker", "defender")
     return {
         key: HeroEntry(
-            hero.health, hero.magic, name=hero.name, red=hero.red, blue=hero.blue, gold=hero.gold,
-            experience=hero.experience, items=tuple(write_card(scene.card(name)) for name in hero.held),
-            abilities=tuple(write_card(scene.card(name)) for name in hero.abilities), space=space,
+            hero.health,
+            hero.magic,
+            name=hero.name,
+            red=hero.red,
+            blue=hero.blue,
+            gold=hero.gold,
+            experience=hero.experience,
+            items=tuple(write_card(scene.card(name)) for name in hero.held),
+            abilities=tuple(write_card(scene.card(name)) for name in hero.abilities),
+            space=space,
             sex=hero.sex or UNSET,
         )
         for key, hero in zip(keys, heroes, strict=True)
-    }  # fmt: skip
+    }

@@ -23,8 +23,24 @@ from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
 from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
 
-VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done", "discard",
-         "give", "draw", "no", "arms")  # fmt: skip
+VERBS = (
+    "fight",
+    "attack",
+    "accept",
+    "wills",
+    "cast",
+    "throw",
+    "pay",
+    "use",
+    "roll",
+    "stand",
+    "done",
+    "discard",
+    "give",
+    "draw",
+    "no",
+    "arms",
+)
 """What a move of a record begins with."""
 UNNAMED = "Artifact"
 """What Artifacts are called that a record only counts."""
@@ -226,14 +242,18 @@ def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCar
         raise BadInput(f"{place}: there is only one {printed(twice)}; it is named twice")
     artifacts += [numbered(UNNAMED, number) for number in range(1, many - len(artifacts) + 1)]
     return Fighter(
-        name=entry.name, health=entry.health, magic=entry.magic,
+        name=entry.name,
+        health=entry.health,
+        magic=entry.magic,
         red=entry.health if entry.red is UNSET else entry.red,
         blue=entry.magic if entry.blue is UNSET else entry.blue,
-        gold=entry.gold, experience=entry.experience,
+        gold=entry.gold,
+        experience=entry.experience,
         items=tuple(name for name in held if name not in artifacts),
         abilities=tuple(cards.names(entry.abilities, Ability, f"{key}.abilities")),
-        artifacts=tuple(artifacts), sex=None if entry.sex is UNSET else entry.sex,
-    )  # fmt: skip
+        artifacts=tuple(artifacts),
+        sex=None if entry.sex is UNSET else entry.sex,
+    )
 
 
 def _expect_apart(heroes: Sequence[Fighter], where: str) -> None:
@@ -313,9 +333,10 @@ def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
     """Ask for everything before the first move of a fight; `cards` are those known by name."""
     kind = yield choice("kind", "What is fought?", (Option("creature"), Option("hero")), default="creature")
     sources = (
-        Option("entered", detail="thrown at the table"), Option("rolled", detail="by the program"),
+        Option("entered", detail="thrown at the table"),
+        Option("rolled", detail="by the program"),
         Option("average", detail="nothing is left to chance"),
-    )  # fmt: skip
+    )
     dice = yield choice("dice", "The dice", sources, default="entered")
     seed = UNSET
     if dice == "rolled":

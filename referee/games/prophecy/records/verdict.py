@@ -442,9 +442,15 @@ def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> 
         return f"draw {write_card(cards(name)) if name else NOTHING}"
 
     return Question(
-        "drawn", f"{source}: {hero.name} draws a {effect.deck.capitalize()} Item; which", parse, default=NOTHING,
-        who=hero.name, hint="its name or its line; Enter if it doesn't matter here", write=write, open=True,
-    )  # fmt: skip
+        "drawn",
+        f"{source}: {hero.name} draws a {effect.deck.capitalize()} Item; which",
+        parse,
+        default=NOTHING,
+        who=hero.name,
+        hint="its name or its line; Enter if it doesn't matter here",
+        write=write,
+        open=True,
+    )
 
 
 NOTHING = "nothing"

@@ -33,8 +33,9 @@ class _Kind:
     example: str
 
 
-ITEM = _Kind(lambda card: isinstance(card, Item) and card.kind == "item" and bool(card.rarity), "Item",
-             "item, common, costs 3")  # fmt: skip
+ITEM = _Kind(
+    lambda card: isinstance(card, Item) and card.kind == "item" and bool(card.rarity), "Item", "item, common, costs 3"
+)
 ARTIFACT = _Kind(lambda card: isinstance(card, Artifact), "Artifact", "artifact; always: to strength 1")
 ADVENTURE = _Kind(lies_on_terrain, "Adventure card", "creature, strength 4, 2 experience; won: gain 2 gold")
 
@@ -57,8 +58,9 @@ def ask(quest: Quest) -> Procedure[None]:
     yield from _planes(quest)
     yield from _spaces(quest)
     used = {hero.hero for hero in game.players}
-    game.unused = [card.name for card in (*quest.setup.cards, *game.learnt)
-                   if card.kind == "hero" and card.name not in used]  # fmt: skip
+    game.unused = [
+        card.name for card in (*quest.setup.cards, *game.learnt) if card.kind == "hero" and card.name not in used
+    ]
 
 
 # --- heroes -----------------------------------------------------------------------------------------
@@ -88,8 +90,11 @@ def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
 
 def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
     taken = [one.hero for one in quest.state.players if one.hero]
-    known = [card.name for card in (*quest.setup.cards, *quest.state.learnt)
-             if card.kind == "hero" and card.name not in taken]  # fmt: skip
+    known = [
+        card.name
+        for card in (*quest.setup.cards, *quest.state.learnt)
+        if card.kind == "hero" and card.name not in taken
+    ]
 
     def parse(text: str) -> str:
         if fold(text) in map(fold, taken):
@@ -97,9 +102,14 @@ def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
         return _name(text, keyed(known, str))
 
     return Question(
-        "hero", f"{hero.name}'s hero", parse, options=lambda: [Option(name) for name in known], open=True, write=str,
+        "hero",
+        f"{hero.name}'s hero",
+        parse,
+        options=lambda: [Option(name) for name in known],
+        open=True,
+        write=str,
         coins=lambda name: "" if name in known else name,
-    )  # fmt: skip
+    )
 
 
 def _cubes_question(hero: Hero, colour: str, most: int) -> Question[tuple[int, int]]:
@@ -115,9 +125,12 @@ def _cubes_question(hero: Hero, colour: str, most: int) -> Question[tuple[int, i
         return right, total
 
     return Question(
-        f"{colour} cubes", f"{hero.name}'s {colour} cubes, those on the right of all", parse, hint="like 3 of 4",
+        f"{colour} cubes",
+        f"{hero.name}'s {colour} cubes, those on the right of all",
+        parse,
+        hint="like 3 of 4",
         write=lambda cubes: f"{cubes[0]} of {cubes[1]}",
-    )  # fmt: skip
+    )
 
 
 def _space_question(quest: Quest, prompt: str) -> Question[int]:
@@ -125,16 +138,24 @@ def _space_question(quest: Quest, prompt: str) -> Question[int]:
         return quest.board.find_space(text)
 
     called = quest.board.called
-    return Question("space", prompt, parse, write=called,
-                    options=lambda: [Option(called(space)) for space in quest.board.numbers()])  # fmt: skip
+    return Question(
+        "space",
+        prompt,
+        parse,
+        write=called,
+        options=lambda: [Option(called(space)) for space in quest.board.numbers()],
+    )
 
 
 # --- cards --------------------------------------------------------------------------------------------
 
 
 def _ability(guild: str = "") -> _Kind:
-    return _Kind(lambda card: isinstance(card, Ability) and bool(card.guild) and guild in ("", card.guild), "Ability",
-                 f"ability, {guild or 'Monastery'}, costs 4; roll: in strength 1")  # fmt: skip
+    return _Kind(
+        lambda card: isinstance(card, Ability) and bool(card.guild) and guild in ("", card.guild),
+        "Ability",
+        f"ability, {guild or 'Monastery'}, costs 4; roll: in strength 1",
+    )
 
 
 def _lay(quest: Quest, pile: list[str], prompt: str, kind: _Kind, most: int = MOST) -> Procedure[None]:
@@ -195,10 +216,14 @@ def _cards_question(quest: Quest, prompt: str, kind: _Kind, most: int) -> Questi
         return found
 
     return Question(
-        "cards", prompt, parse, default=NONE, hint="names, commas between",
+        "cards",
+        prompt,
+        parse,
+        default=NONE,
+        hint="names, commas between",
         write=lambda names: ", ".join(names) or NONE,
         coins=lambda names: ", ".join(name for name in names if fold(name) not in known),
-    )  # fmt: skip
+    )
 
 
 def _spaces(quest: Quest) -> Procedure[None]:
@@ -209,8 +234,13 @@ def _spaces(quest: Quest) -> Procedure[None]:
         if place.terrain:
             yield from _adventures(quest, space)
         elif place.guild:
-            yield from _lay(quest, there.abilities, f"The Abilities in the {called}, the older first",
-                            _ability(place.name), limits.abilities)  # fmt: skip
+            yield from _lay(
+                quest,
+                there.abilities,
+                f"The Abilities in the {called}, the older first",
+                _ability(place.name),
+                limits.abilities,
+            )
         elif place.name in (CITY, VILLAGE):
             yield from _lay(quest, there.goods, f"The goods in the {called}", ITEM)
 
@@ -227,10 +257,14 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
         return [FACE_DOWN if part == FACE_DOWN else _of_kind(quest, part, ADVENTURE, known) for part in parts]
 
     names: list[str] = yield Question(
-        "cards", f"The Adventure cards on {quest.board.called(space)}, the upper first", parse, default=NONE,
-        hint=f"like Ghost, {FACE_DOWN} ({FACE_DOWN}: face down)", write=lambda found: ", ".join(found) or NONE,
+        "cards",
+        f"The Adventure cards on {quest.board.called(space)}, the upper first",
+        parse,
+        default=NONE,
+        hint=f"like Ghost, {FACE_DOWN} ({FACE_DOWN}: face down)",
+        write=lambda found: ", ".join(found) or NONE,
         coins=lambda found: ", ".join(name for name in found if name != FACE_DOWN and fold(name) not in known),
-    )  # fmt: skip
+    )
     for name in names:
         called = UNSEEN if name == FACE_DOWN else (yield from _numbered(quest, name, ADVENTURE))
         game.at(space).cards.append(Lying(called))
@@ -267,10 +301,12 @@ def _closed_question(quest: Quest, many: int) -> Question[list[int]]:
         return found
 
     return Question(
-        "closed planes", f"Which {many} planes are closed" if many > 1 else "Which plane is closed", parse,
+        "closed planes",
+        f"Which {many} planes are closed" if many > 1 else "Which plane is closed",
+        parse,
         hint=f"{', '.join(plane.name for plane in quest.board.planes)}; commas between",
         write=lambda found: ", ".join(quest.board.planes[at].name for at in found),
-    )  # fmt: skip
+    )
 
 
 def _kind_of(what: DeckName) -> _Kind:
@@ -292,10 +328,14 @@ def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str
         return _of_kind(quest, words, kind, known)
 
     return Question(
-        what, f"The {decks.KIND_WORDS[what]} of the plane of the {plane}", parse, default=FACE_DOWN, write=str,
+        what,
+        f"The {decks.KIND_WORDS[what]} of the plane of the {plane}",
+        parse,
+        default=FACE_DOWN,
+        write=str,
         hint=f"{FACE_DOWN}: face down; its name" + (f"; {BEATEN} and its name" if what == "lesser" else ""),
         coins=lambda said: "" if said == FACE_DOWN or fold(said.removeprefix(f"{BEATEN} ")) in known else said,
-    )  # fmt: skip
+    )
 
 
 def _guardian(quest: Quest, what: DeckName, name: str) -> Procedure[str]:
@@ -304,6 +344,9 @@ def _guardian(quest: Quest, what: DeckName, name: str) -> Procedure[str]:
 
 def _decks_question() -> Question[dict[DeckName, int]]:
     return Question(
-        "decks", "How many cards lie face down in each deck", decks.read_sizes, hint=", ".join(decks.COUNTED),
+        "decks",
+        "How many cards lie face down in each deck",
+        decks.read_sizes,
+        hint=", ".join(decks.COUNTED),
         write=decks.write_sizes,
-    )  # fmt: skip
+    )

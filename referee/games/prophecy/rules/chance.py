@@ -120,15 +120,22 @@ def _question(quest: Quest) -> Question[DrawnChance]:
         return drawn
 
     return Question(
-        "chance", f"{player}: which Chance card ({quest.state.decks['chance'].count} left)", parse, who=player,
-        options=lambda: [Option(drawn)] if first and drawn else [
-            Option(f"chance {option.text}", detail=option.detail) for option in asked.options()
-        ],
-        open=True, hint="" if setup.draws == "program" else "its name; what comes open is asked for",
+        "chance",
+        f"{player}: which Chance card ({quest.state.decks['chance'].count} left)",
+        parse,
+        who=player,
+        options=lambda: (
+            [Option(drawn)]
+            if first and drawn
+            else [Option(f"chance {option.text}", detail=option.detail) for option in asked.options()]
+        ),
+        open=True,
+        hint="" if setup.draws == "program" else "its name; what comes open is asked for",
         write=lambda drawn: f"chance {write_named(drawn.named)}{f' {drawn.given}' if drawn.given else ''}",
-        forced=lambda: None if first else drawn, default=drawn,
+        forced=lambda: None if first else drawn,
+        default=drawn,
         coins=lambda drawn: new_name(quest, "chance", drawn.named),
-    )  # fmt: skip
+    )
 
 
 def _check_given(quest: Quest, card: str, given: str) -> None:
@@ -164,9 +171,14 @@ def _carry_out(quest: Quest, name: str, card: ChanceCard, given: str) -> Procedu
 
 
 RULES = {
-    "adventures": "terrain-cards", "ability": "guild-cards", "goods": "merchants", "another turn": "peaceful-times",
-    "turn up": "prophetic-dream", "charity": "charity", "crisis": "crisis",
-}  # fmt: skip
+    "adventures": "terrain-cards",
+    "ability": "guild-cards",
+    "goods": "merchants",
+    "another turn": "peaceful-times",
+    "turn up": "prophetic-dream",
+    "charity": "charity",
+    "crisis": "crisis",
+}
 """The rule behind each Chance card that is explained."""
 
 
@@ -182,16 +194,16 @@ def told_of(name: str, player: str, *, harms: bool = False) -> tuple[str, Rules]
     items = f"{card.cards} {card.deck.capitalize()} Items"
     says = {
         "adventures": f"an Adventure card on each {card.where} space, clockwise from {player}: open on an empty one, "
-                      f"face down under one card, none where {most.adventures} lie"
-                      + ("; a Snake or Scorpion laid open harms each hero on its space at once" if harms else ""),
+        f"face down under one card, none where {most.adventures} lie"
+        + ("; a Snake or Scorpion laid open harms each hero on its space at once" if harms else ""),
         "ability": f"an open Ability in {guild}; with {most.abilities} there the older goes under its deck",
         "goods": f"the goods in the {card.where} go to the discards; {items} come",
         "another turn": f"{player} has one more turn in this round",
         "turn up": f"{player} turns up the next card of a plane: Lesser, then Greater, then Artifact",
         "charity": f"least Gold: {card.gold} Gold; least Health: heal {card.health}; least Magic: recharge "
-                   f"{card.magic}; all who tie",
+        f"{card.magic}; all who tie",
         "crisis": "everybody gives half the Gold back; the loss is rounded down",
-    }  # fmt: skip
+    }
     return says[card.does], (RULES[card.does], *(("P71",) if harms and card.does == "adventures" else ()))
 
 

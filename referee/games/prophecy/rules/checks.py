@@ -130,8 +130,11 @@ def _known(setup: Setup, game: GameState) -> Findings:
     for hero in game.players:
         if hero.playing and (card := find_card(setup, game, hero.hero)) is not None and card.kind != "hero":
             yield f"{hero.name} plays {hero.hero}, which is no hero"
-        kinds = (("Items", (*hero.items, *hero.damaged), "item"), ("Abilities", hero.abilities, "ability"),
-                 ("Artifacts", hero.artifacts, "artifact"))  # fmt: skip
+        kinds = (
+            ("Items", (*hero.items, *hero.damaged), "item"),
+            ("Abilities", hero.abilities, "ability"),
+            ("Artifacts", hero.artifacts, "artifact"),
+        )
         for what, names, kind in kinds:
             for name in names:
                 if (card := find_card(setup, game, name)) is not None and card.kind != kind:
@@ -273,9 +276,11 @@ def put_card(quest: Quest, name: CardName, line: Printed) -> None:
 
 @correction("[space ]{space} {change} {card}")
 def put_on_space(
-    quest: Quest, space: SpaceHere, change: Annotated[Literal["gains", "loses"], Ask("What comes or goes")],
+    quest: Quest,
+    space: SpaceHere,
+    change: Annotated[Literal["gains", "loses"], Ask("What comes or goes")],
     card: Annotated[str, Ask("Which card")],
-) -> None:  # fmt: skip
+) -> None:
     """What lies there. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(quest.state, "spaces")
     there, where = quest.state.at(space), quest.board.called(space)
@@ -320,9 +325,12 @@ def _hero(quest: Quest, name: str) -> Hero:
 
 @correction("[cubes ]{player} {colour} {right} of {total}")
 def put_cubes(
-    quest: Quest, player: Who, colour: Annotated[Literal["red", "blue"], Ask("Which cubes")],
-    right: Annotated[int, Ask("How many lie on the right")], total: Annotated[int, Ask("Of how many")],
-) -> None:  # fmt: skip
+    quest: Quest,
+    player: Who,
+    colour: Annotated[Literal["red", "blue"], Ask("Which cubes")],
+    right: Annotated[int, Ask("How many lie on the right")],
+    total: Annotated[int, Ask("Of how many")],
+) -> None:
     """On a hero's card, those on the right of all. Raises Unreadable or Illegal."""
     hero, most = _hero(quest, player), quest.most_cubes(colour)
     if not right <= total <= most:
@@ -354,9 +362,11 @@ def leave(quest: Quest, player: Who) -> None:
 
 @correction("[damage ]{player} {change} {item}")
 def put_item(
-    quest: Quest, player: Who, change: Annotated[Literal["damages", "repairs"], Ask("What becomes of it")],
+    quest: Quest,
+    player: Who,
+    change: Annotated[Literal["damages", "repairs"], Ask("What becomes of it")],
     item: Annotated[str, Ask("Which Item")],
-) -> None:  # fmt: skip
+) -> None:
     """Of an Item. Raises Unreadable or Illegal."""
     hero, damages = _hero(quest, player), change == "damages"
     held, other = (hero.items, hero.damaged) if damages else (hero.damaged, hero.items)
@@ -392,7 +402,9 @@ def _settle(quest: Quest) -> None:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
-    opened=Quest, settle=_settle, canonical=without_known,
+    opened=Quest,
+    settle=_settle,
+    canonical=without_known,
     holdings=replace(decks.HOLDINGS, read_card=_read_card, move_card=_move_card),
     others=(put_deck, put_on_space, put_cubes, put_hero, put_item, leave, put_card),
-)  # fmt: skip
+)

@@ -79,8 +79,12 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
     def closed(cls, quest: Quest) -> list[Option]:
         """The heroes here who can't be attacked, with the reason."""
         seats = places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else []
-        return [Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
-                for seat in seats for why, rule in [ending.why_no_attack(quest, seat)] if why]  # fmt: skip
+        return [
+            Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
+            for seat in seats
+            for why, rule in [ending.why_no_attack(quest, seat)]
+            if why
+        ]
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> HeroAttack:
@@ -188,8 +192,11 @@ def _read_fight(quest: Quest, text: str) -> CreatureFight:
         raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
     if fold(said.who) not in names and (seen := quest.in_sight(said.who)) is not None:
         raise Illegal(f"{seen[1]}; fought is here {or_list(map(printed, there))}", "fight-creatures")
-    name = names[fold(find(said.who, {key: printed(one) for key, one in names.items()}, "Creature here", listing=4))
-                 ] if said.who else there[0]  # fmt: skip
+    name = (
+        names[fold(find(said.who, {key: printed(one) for key, one in names.items()}, "Creature here", listing=4))]
+        if said.who
+        else there[0]
+    )
     said = said._replace(who=printed(name))
     creature = creature_of(quest, name)
     now = effects.scene(quest, creature)
@@ -229,9 +236,12 @@ def _fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
     for battle in count(1):
         whole = effects.fighter(quest, seat)
         yield from effects.happen(
-            quest, name, "met", effects.Source(seat, name, rules=("special-rules", "P30")),
+            quest,
+            name,
+            "met",
+            effects.Source(seat, name, rules=("special-rules", "P30")),
             new=quest.state.attacking < 0 and places.is_new(quest, name),
-        )  # fmt: skip
+        )
         if not quest.hero.playing:
             break
         met = effects.fighter(quest, seat)
@@ -307,10 +317,15 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
         return [one for one in _fights(quest) if fold(one.text).startswith(f"fight {fold(printed(name))}")]
 
     return Question(
-        "again", f"{quest.hero.name} fights {printed(name)} again: how", parse, who=quest.hero.name, open=True,
-        options=listed, rather=lambda move: rather(listed(), move),
+        "again",
+        f"{quest.hero.name} fights {printed(name)} again: how",
+        parse,
+        who=quest.hero.name,
+        open=True,
+        options=listed,
+        rather=lambda move: rather(listed(), move),
         write=lambda move: move.write(quest),
-    )  # fmt: skip
+    )
 
 
 def _won(quest: Quest, name: str) -> None:

@@ -227,6 +227,12 @@ def deck_of(card: Card) -> DeckName:
         return card.guild
     if card.kind == "item" and isinstance(card, Item):
         return "rare" if card.rarity == "rare" else "common"
-    found: dict[str, DeckName] = {"creature": "adventure", "opportunity": "adventure", "lesser": "lesser",
-                                  "greater": "greater", "artifact": "artifact", "chance": "chance"}  # fmt: skip
+    found: dict[str, DeckName] = {
+        "creature": "adventure",
+        "opportunity": "adventure",
+        "lesser": "lesser",
+        "greater": "greater",
+        "artifact": "artifact",
+        "chance": "chance",
+    }
     return found[card.kind]

@@ -33,12 +33,19 @@ from referee.games.prophecy.vocabulary import GUILDS, Kind, Name
 from referee.text.names import did_you_mean, find, fold, numbered, printed
 
 KIND_WORDS: dict[DeckName, str] = {
-    "chance": "Chance card", "adventure": "Adventure card", "common": "Common Item", "rare": "Rare Item",
-    "lesser": "Lesser Guardian", "greater": "Greater Guardian", "artifact": "Artifact",
-    "Fortress": "Ability of the Fortress", "Thieves' Guild": "Ability of the Thieves' Guild",
-    "Forest Camp": "Ability of the Forest Camp", "Magic Tower": "Ability of the Magic Tower",
+    "chance": "Chance card",
+    "adventure": "Adventure card",
+    "common": "Common Item",
+    "rare": "Rare Item",
+    "lesser": "Lesser Guardian",
+    "greater": "Greater Guardian",
+    "artifact": "Artifact",
+    "Fortress": "Ability of the Fortress",
+    "Thieves' Guild": "Ability of the Thieves' Guild",
+    "Forest Camp": "Ability of the Forest Camp",
+    "Magic Tower": "Ability of the Magic Tower",
     "Monastery": "Ability of the Monastery",
-}  # fmt: skip
+}
 """What a deck's card is called."""
 
 
@@ -124,9 +131,14 @@ def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
 
 
 _KINDS: dict[str, tuple[Kind, ...]] = {
-    "chance": ("chance",), "adventure": ("creature", "opportunity"), "common": ("item",), "rare": ("item",),
-    "lesser": ("lesser",), "greater": ("greater",), "artifact": ("artifact",),
-}  # fmt: skip
+    "chance": ("chance",),
+    "adventure": ("creature", "opportunity"),
+    "common": ("item",),
+    "rare": ("item",),
+    "lesser": ("lesser",),
+    "greater": ("greater",),
+    "artifact": ("artifact",),
+}
 """The sorts of cards that a deck has; the decks of the guilds have Abilities."""
 
 
@@ -153,8 +165,12 @@ def of_deck(card: Card, deck: str) -> Card:
 def unseen(quest: Quest, deck: DeckName) -> list[str]:
     """The cards of a deck, as far as they are known, that lie nowhere in sight: in it, or face down."""
     seen = quest.state.known_names()
-    return [name for card in cards_of(quest, deck) for number in range(1, card.copies + 1)
-            if (name := numbered(card.name, number)) not in seen]  # fmt: skip
+    return [
+        name
+        for card in cards_of(quest, deck)
+        for number in range(1, card.copies + 1)
+        if (name := numbered(card.name, number)) not in seen
+    ]
 
 
 def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:
@@ -185,11 +201,17 @@ def options_of(
         return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
 
     return Question(
-        "draw", prompt, lambda text: read_named(quest, deck, text, fits), options=options, open=True,
+        "draw",
+        prompt,
+        lambda text: read_named(quest, deck, text, fits),
+        options=options,
+        open=True,
         hint="" if program else "its name; of a new one its whole line, like NAME: KIND, value; RULE",
-        write=write_named, forced=lambda: printed(_next(quest, deck, fits)) if program else None,
-        coins=lambda named: new_name(quest, deck, named), language=lambda: () if program else _taught(deck),
-    )  # fmt: skip
+        write=write_named,
+        forced=lambda: printed(_next(quest, deck, fits)) if program else None,
+        coins=lambda named: new_name(quest, deck, named),
+        language=lambda: () if program else _taught(deck),
+    )
 
 
 def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
@@ -266,9 +288,32 @@ def _fitting(quest: Quest, name: str, fits: Callable[[Card], bool] | None, what:
 
 
 MOVES = (
-    "stay", "walk", "horse", "boat", "gate", "work", "plane", "use", "cast", "learn", "repair", "buy", "sell", "heal",
-    "recharge", "lodge", "take", "fight", "attack", "offer", "end", "chance", "roll", "done", "adjust",
-)  # fmt: skip
+    "stay",
+    "walk",
+    "horse",
+    "boat",
+    "gate",
+    "work",
+    "plane",
+    "use",
+    "cast",
+    "learn",
+    "repair",
+    "buy",
+    "sell",
+    "heal",
+    "recharge",
+    "lodge",
+    "take",
+    "fight",
+    "attack",
+    "offer",
+    "end",
+    "chance",
+    "roll",
+    "done",
+    "adjust",
+)
 """What a move begins with: it is hardly the name of a card that nobody knows."""
 
 
@@ -311,8 +356,14 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
     prompt, hint = f"{name}: what is printed on it", told_of(name) or f"like: {example}"
     kind = re.split("[,;]", example, maxsplit=1)[0]
     return Question(
-        "card", prompt, parse, write=write_card, hint=hint, whole=True, language=lambda: CARDS.taught(kind),
-    )  # fmt: skip
+        "card",
+        prompt,
+        parse,
+        write=write_card,
+        hint=hint,
+        whole=True,
+        language=lambda: CARDS.taught(kind),
+    )
 
 
 def _taught(deck: DeckName) -> list[str]:
@@ -321,11 +372,14 @@ def _taught(deck: DeckName) -> list[str]:
 
 
 _EXAMPLES: dict[str, str] = {
-    "chance": "chance; drawn by: gain 2 gold", "adventure": "creature, strength 4, 2 experience; won: gain 2 gold",
-    "common": "item, common, costs 3", "rare": "item, rare, costs 7, weapon; always: in strength 2",
-    "lesser": "lesser, strength 5, 3 experience; won: draw 1 rare", "greater": "greater, willpower 7",
+    "chance": "chance; drawn by: gain 2 gold",
+    "adventure": "creature, strength 4, 2 experience; won: gain 2 gold",
+    "common": "item, common, costs 3",
+    "rare": "item, rare, costs 7, weapon; always: in strength 2",
+    "lesser": "lesser, strength 5, 3 experience; won: draw 1 rare",
+    "greater": "greater, willpower 7",
     "artifact": "artifact; always: to strength 1",
-}  # fmt: skip
+}
 
 
 def chance_known(name: str) -> bool:
@@ -496,6 +550,12 @@ def _means_more(change: Change) -> bool:
 
 
 HOLDINGS: Holdings[Quest] = Holdings(
-    counters=COUNTERS, put=_put, verify=_verify, read_card=read_card, move_card=move_card, ask_card=_ask_card,
-    beyond=_means_more, example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
-)  # fmt: skip
+    counters=COUNTERS,
+    put=_put,
+    verify=_verify,
+    read_card=read_card,
+    move_card=move_card,
+    ask_card=_ask_card,
+    beyond=_means_more,
+    example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
+)

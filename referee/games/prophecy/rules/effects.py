@@ -191,10 +191,16 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
     least_of_all = f"less than {others}" if of.alone else f"at most {others}"
     asks = f"what does {hero.name} give up to have the least: {least_of_all} ({wealth(quest, seat)} now)"
     gold, names = yield Question(
-        "give up", f"{printed(name)}: {asks}", parse, who=hero.name,
-        options=lambda: [Option(everything, detail="everything")], open=True, hint="like 3 gold, Rope",
-        forced=lambda: "nothing" if enough else None, write=_given_up,
-    )  # fmt: skip
+        "give up",
+        f"{printed(name)}: {asks}",
+        parse,
+        who=hero.name,
+        options=lambda: [Option(everything, detail="everything")],
+        open=True,
+        hint="like 3 gold, Rope",
+        forced=lambda: "nothing" if enough else None,
+        write=_given_up,
+    )
     for one in names:
         quest.lose(seat, one, name, ("hermit",))
     quest.change(seat, "gold", -gold, name, ("hermit",))
@@ -451,8 +457,9 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
     drawn: list[str] = []
     for number in range(1, effect.number + 1):
         which = f" {number} of {effect.number}" if effect.number > 1 else ""
-        name: str = yield from draw(quest, deck, f"{printed(source.name)}: {quest.name(seat)}'s {deck.capitalize()} "
-                                                 f"Item{which}")  # fmt: skip
+        name: str = yield from draw(
+            quest, deck, f"{printed(source.name)}: {quest.name(seat)}'s {deck.capitalize()} Item{which}"
+        )
         if not name:
             quest.emit(e.NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
             break
@@ -637,8 +644,9 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
     if not open_to:
         quest.emit(e.NotPlaced("all cards of the planes lie open", ("P15",)))
         return
-    options = [Option(name, detail=f"the {places.next_hidden(quest, at).capitalize()}")
-               for name, at in open_to.items()]  # fmt: skip
+    options = [
+        Option(name, detail=f"the {places.next_hidden(quest, at).capitalize()}") for name, at in open_to.items()
+    ]
     asked = choice("plane", f"{printed(source)}: a card of which plane", options, who=quest.name(quest.seat))
     asked = structs.replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)
     chosen: str = asked.parse(given) if given else (yield asked)
@@ -670,10 +678,13 @@ def is_creature(card: Card) -> bool:
 
 
 DONE: Mapping[str, Callable[[Quest, Source], Procedure[None] | None]] = {
-    "new ability": _new_ability, "turn up a plane card": lambda quest, source: turn_up_plane_card(quest, source.name),
-    "find a creature": _find_creature, "a second move": _second_move, "arrive again": _arrive_again,
+    "new ability": _new_ability,
+    "turn up a plane card": lambda quest, source: turn_up_plane_card(quest, source.name),
+    "find a creature": _find_creature,
+    "a second move": _second_move,
+    "arrive again": _arrive_again,
     "another turn": _another_turn,
-}  # fmt: skip
+}
 """What happens at once of what needs no number; the rest holds always or belongs to fights."""
 
 
@@ -771,8 +782,12 @@ def fighter(quest: Quest, seat: int) -> Fighter:
 def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
     """What doesn't change during a fight here."""
     game, place = quest.state, quest.board[quest.hero.space]
-    words = {fold(place.name), *(["port"] if place.port else []), *(["gate"] if place.gate else []),
-             *(["guild"] if place.guild else [])}  # fmt: skip
+    words = {
+        fold(place.name),
+        *(["port"] if place.port else []),
+        *(["gate"] if place.gate else []),
+        *(["guild"] if place.guild else []),
+    }
     having_least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
     new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
     return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, having_least, quest.setup)

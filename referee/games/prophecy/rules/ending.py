@@ -143,9 +143,17 @@ def fresh_hero(ours: ProphecyReadings, board: Board, player: str, card: Card) ->
     assert card.willpower is not UNSET
     red, blue = card.strength, card.willpower
     return Hero(
-        player, card.name, board.named(card.guilds[0]), red, red, blue, blue, ours.start_gold, ours.start_experience,
+        player,
+        card.name,
+        board.named(card.guilds[0]),
+        red,
+        red,
+        blue,
+        blue,
+        ours.start_gold,
+        ours.start_experience,
         sex="" if card.sex is UNSET else card.sex,
-    )  # fmt: skip
+    )
 
 
 def complete_hero(card: Card) -> bool:
@@ -186,11 +194,14 @@ def _question(quest: Quest) -> Question[str]:
         return name_reader("hero", {})(name)
 
     return Question(
-        "new hero", f"{player}: which hero did you draw from those not in use, or {STAY_OUT}", parse,
-        options=lambda: [*options, Option(STAY_OUT, detail=f"{player} plays no more")], who=player,
+        "new hero",
+        f"{player}: which hero did you draw from those not in use, or {STAY_OUT}",
+        parse,
+        options=lambda: [*options, Option(STAY_OUT, detail=f"{player} plays no more")],
+        who=player,
         open=more_heroes(quest.setup, game),
         write=lambda name: name if name == STAY_OUT else f"new hero {name}",
-    )  # fmt: skip
+    )
 
 
 # --- Duels ----------------------------------------------------------------------------------------
@@ -238,10 +249,14 @@ def attacks(quest: Quest) -> int:
 def must_attack(quest: Quest) -> bool:
     """Whether a Champion still has to attack another in this turn (P56)."""
     game = quest.state
-    return game.phase == "final battle" and game.attacked < 0 and any(
-        not why_no_attack(quest, seat)[0] or why_no_attack(quest, seat)[1] == "order-of-turn"
-        for seat in places.heroes_here(quest, quest.seat)
-    )  # fmt: skip
+    return (
+        game.phase == "final battle"
+        and game.attacked < 0
+        and any(
+            not why_no_attack(quest, seat)[0] or why_no_attack(quest, seat)[1] == "order-of-turn"
+            for seat in places.heroes_here(quest, quest.seat)
+        )
+    )
 
 
 def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
@@ -255,10 +270,15 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
     if hero.held:
         many = quest.setup.lost_health
         loss = "a Health" if many == 1 else f"{many} Health"
-        asked = choice("beaten", f"{name} lost: lose {loss}, or let {quest.name(winner)} take an Item", [
-            Option("lose health", detail=_after(hero.health - many)),
-            Option("offer", detail="any one Item, damaged ones and Artifacts too"),
-        ], who=name)  # fmt: skip
+        asked = choice(
+            "beaten",
+            f"{name} lost: lose {loss}, or let {quest.name(winner)} take an Item",
+            [
+                Option("lose health", detail=_after(hero.health - many)),
+                Option("offer", detail="any one Item, damaged ones and Artifacts too"),
+            ],
+            who=name,
+        )
         what: str = yield asked
         quest.emit(Offered(loser, "loses Health" if what == "lose health" else "offers the Items", rules))
         if what == "offer":
@@ -286,9 +306,12 @@ def _after(left: int) -> str:
 
 def excess(ours: ProphecyReadings, hero: Hero) -> dict[str, int]:
     """By how much a hero exceeds the limits at the round's end; Artifacts count as Items."""
-    has = {"gold": (hero.gold, ours.most_gold), "experience": (hero.experience, ours.most_experience),
-           "items": (len(hero.held), ours.most_items),
-           "abilities": (len(hero.abilities), ours.most_abilities)}  # fmt: skip
+    has = {
+        "gold": (hero.gold, ours.most_gold),
+        "experience": (hero.experience, ours.most_experience),
+        "items": (len(hero.held), ours.most_items),
+        "abilities": (len(hero.abilities), ours.most_abilities),
+    }
     return {what: held - limit for what, (held, limit) in has.items() if held > limit}
 
 
@@ -354,11 +377,16 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
         return "discard " + ", ".join(map(printed, names)) if len(names) == many else None
 
     return Question(
-        "discard", f"{player} has {many} {what} too many; which go", check, who=player, open=True, forced=forced,
+        "discard",
+        f"{player} has {many} {what} too many; which go",
+        check,
+        who=player,
+        open=True,
+        forced=forced,
         options=lambda: [Option(f"discard {printed(name)}") for name in names] if many == 1 else [],
         hint="" if many == 1 else f"{many} of {', '.join(map(printed, names))}; commas between",
         write=lambda found: "discard " + ", ".join(map(printed, found)),
-    )  # fmt: skip
+    )
 
 
 # --- Ending ---------------------------------------------------------------------------------------
@@ -435,10 +463,13 @@ def _countdown(quest: Quest) -> Procedure[None]:
     pack = game.decks["chance"]
     game.phase = "countdown"
     pack.count, pack.discards = pack.count + len(pack.discards), []
-    quest.emit(PhaseBegan(
-        f"All Artifacts are out: shuffle all {pack.count} Chance cards; the Apocalypse begins when they are used up.",
-        ("apocalypse", "P59"),
-    ))  # fmt: skip
+    quest.emit(
+        PhaseBegan(
+            f"All Artifacts are out: shuffle all {pack.count} Chance cards; "
+            "the Apocalypse begins when they are used up.",
+            ("apocalypse", "P59"),
+        )
+    )
 
 
 def _final_battle(quest: Quest) -> Procedure[None]:
@@ -453,10 +484,13 @@ def _final_battle(quest: Quest) -> Procedure[None]:
     if game.spaces:
         yield from _gather(quest, owner)
     else:
-        quest.emit(PhaseBegan(
-            f"{quest.name(owner)} picks a space, whose cards go; all Champions come there, heal, recharge, repair.",
-            ("battleground", "P55"),
-        ))  # fmt: skip
+        quest.emit(
+            PhaseBegan(
+                f"{quest.name(owner)} picks a space, whose cards go; "
+                "all Champions come there, heal, recharge, repair.",
+                ("battleground", "P55"),
+            )
+        )
     game.phase = "final battle"
     lapse(quest, "round")
     game.active = game.playing(game.collector)[1 if game.players[game.collector].playing else 0]
@@ -529,10 +563,13 @@ def _battleground(quest: Quest, owner: int) -> Question[int]:
         return board.find_space(words[len("battleground") :] if fold(words).startswith("battleground ") else words)
 
     return Question(
-        "battleground", f"{player} picks the space of the Final Battle", parse, who=player,
+        "battleground",
+        f"{player} picks the space of the Final Battle",
+        parse,
+        who=player,
         options=lambda: [Option(f"battleground {board.called(space)}") for space in board.numbers()],
         write=lambda space: f"battleground {board.called(space)}",
-    )  # fmt: skip
+    )
 
 
 def end_turn(quest: Quest, why: str = "") -> None:

@@ -33,9 +33,17 @@ from referee.text.names import find, fold, keyed
 
 NOBODY = "nobody"
 RESULTS: dict[str, Result] = {
-    "won": "won", "win": "won", "wins": "won", "drawn": "drawn", "draw": "drawn", "tie": "drawn", "level": "drawn",
-    "lost": "lost", "lose": "lost", "loses": "lost",
-}  # fmt: skip
+    "won": "won",
+    "win": "won",
+    "wins": "won",
+    "drawn": "drawn",
+    "draw": "drawn",
+    "tie": "drawn",
+    "level": "drawn",
+    "lost": "lost",
+    "lose": "lost",
+    "loses": "lost",
+}
 TOTALS = re.compile(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
 
 
@@ -81,11 +89,15 @@ def _question(quest: Quest) -> Question[Move[Quest]]:
     more = " · everything is tracked from the next round on" if wants_more(game) else ""
     short = game.step == "turn" and game.known == BATTLES
     return moves.question(
-        quest, "turn", f"{prompt}{more}", default=default or None, open=game.known == BATTLES,
+        quest,
+        "turn",
+        f"{prompt}{more}",
+        default=default or None,
+        open=game.known == BATTLES,
         grouped=(lambda: SHORT.options(quest)) if short else tuple,
         coins=lambda move: move.new_name(quest) if isinstance(move, TakeArtifact) else "",
         hint="" if game.known == SCORE else "like mountains, fight 6/4, attack PLAYER 6/4, artifact NAME",
-    )  # fmt: skip
+    )
 
 
 # --- moves ------------------------------------------------------------------------------------------
@@ -119,9 +131,12 @@ ChanceCard = Annotated[
 ]
 Artifact = Annotated[
     str,
-    Names("Artifact", lambda quest: [*artifacts_out(quest.state), *named_artifacts(quest)],
-          lambda quest, text: read_artifact(quest, text)),
-]  # fmt: skip
+    Names(
+        "Artifact",
+        lambda quest: [*artifacts_out(quest.state), *named_artifacts(quest)],
+        lambda quest, text: read_artifact(quest, text),
+    ),
+]
 Total = Annotated[int, Meta(ge=0, le=99)]
 Lives = Annotated[int, Meta(ge=1, le=9), Also({f"x{lives}": lives for lives in range(1, 10)})]
 Ended = Annotated[Literal["", "won", "drawn", "lost"], Also(RESULTS)]
@@ -367,9 +382,13 @@ def _totals_question(quest: Quest, foe: int) -> Question[tuple[int, int]]:
         return int(match[1]), int(match[2])
 
     return Question(
-        "totals", f"{quest.hero.name}'s total and that of {against}, before the dice", parse, hint="like 6/4",
-        write=lambda totals: "/".join(map(str, totals)), who=quest.hero.name,
-    )  # fmt: skip
+        "totals",
+        f"{quest.hero.name}'s total and that of {against}, before the dice",
+        parse,
+        hint="like 6/4",
+        write=lambda totals: "/".join(map(str, totals)),
+        who=quest.hero.name,
+    )
 
 
 def _roll_question(
@@ -391,12 +410,16 @@ def _roll_question(
         return dice
 
     return Question(
-        "roll", f"{quest.hero.name} {own} : {enemy}{against}{more} ({chances.told})", parse, who=quest.hero.name,
+        "roll",
+        f"{quest.hero.name} {own} : {enemy}{against}{more} ({chances.told})",
+        parse,
+        who=quest.hero.name,
         options=lambda: [Option(word, detail="the whole fight") for word in ("won", "drawn", "lost")],
-        hint=f"the dice, own first, like {_example(better)}; or won, drawn, lost", open=True,
+        hint=f"the dice, own first, like {_example(better)}; or won, drawn, lost",
+        open=True,
         write=lambda value: value if isinstance(value, str) else " ".join(map(str, value)),
         throw=Throw(count, FACES),
-    )  # fmt: skip
+    )
 
 
 def _example(better: bool) -> str:
@@ -504,7 +527,11 @@ def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
 
     known = keyed(named_artifacts(quest), str)
     return Question(
-        "artifacts", f"{quest.name(seat)}'s Artifacts", parse, default="none", hint="names, commas between",
+        "artifacts",
+        f"{quest.name(seat)}'s Artifacts",
+        parse,
+        default="none",
+        hint="names, commas between",
         write=lambda found: ", ".join(found) or "none",
         coins=lambda found: ", ".join(name for name in found if fold(name) not in known),
-    )  # fmt: skip
+    )

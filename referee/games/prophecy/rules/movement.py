@@ -120,9 +120,14 @@ def _priced(quest: Quest, way: Way) -> tuple[Way, str]:
 
 
 RULES = {
-    "stay": "staying", "walk": "walk", "horse": "horse", "boat": "boat", "gate": "gate-travel",
-    "work": "instead-of-moving", "plane": "attack-on-planes",
-}  # fmt: skip
+    "stay": "staying",
+    "walk": "walk",
+    "horse": "horse",
+    "boat": "boat",
+    "gate": "gate-travel",
+    "work": "instead-of-moving",
+    "plane": "attack-on-planes",
+}
 """The rules behind the ways."""
 FIRST_A_WAY = "with Fleet of Foot the attack on a plane comes second"
 
@@ -144,8 +149,10 @@ def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
     for card in payments.helpers(quest) if way.price else ():
         dear = max(0, way.price - payments.saving(quest, card))
         if not payments.why_too_dear(quest, way.price, card):
-            yield Option(payments.with_helpers(quest, [text])[list(payments.helpers(quest)).index(card)],
-                         detail="; ".join(filter(None, (payments.in_gold(dear), where))))  # fmt: skip
+            yield Option(
+                payments.with_helpers(quest, [text])[list(payments.helpers(quest)).index(card)],
+                detail="; ".join(filter(None, (payments.in_gold(dear), where))),
+            )
 
 
 def guardians(quest: Quest, at: int) -> str:
@@ -209,8 +216,9 @@ def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
     reasons = {
         "walk": f"{there} isn't beside {here}",
         "horse": f"a horse goes exactly two spaces; {there} isn't two from {here}",
-        "boat": f"{there} isn't the next port", "gate": f"{there} is no other gate",
-    }  # fmt: skip
+        "boat": f"{there} isn't the next port",
+        "gate": f"{there} is no other gate",
+    }
     return reasons[kind]
 
 

@@ -122,9 +122,14 @@ def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str)
         return space
 
     return Question(
-        "space", f"{printed(source)}: to which space", parse, options=lambda: options, who=quest.hero.name,
-        write=quest.board.called, forced=lambda: options[0].text if len(options) == 1 else None,
-    )  # fmt: skip
+        "space",
+        f"{printed(source)}: to which space",
+        parse,
+        options=lambda: options,
+        who=quest.hero.name,
+        write=quest.board.called,
+        forced=lambda: options[0].text if len(options) == 1 else None,
+    )
 
 
 def refuse_far(quest: Quest, space: int, effect: MoveEffect | MoveToEffect, source: str) -> None:

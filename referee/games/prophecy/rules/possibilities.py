@@ -21,9 +21,15 @@ from referee.games.prophecy.tables import numbers
 from referee.text.names import and_list, find, fold, printed
 
 RULES = {
-    "learn": "learning", "repair": "repair", "buy": "buying", "sell": "selling", "heal": "healing",
-    "recharge": "recharging", "lodge": "lodging", "take": "taking-artifacts",
-}  # fmt: skip
+    "learn": "learning",
+    "repair": "repair",
+    "buy": "buying",
+    "sell": "selling",
+    "heal": "healing",
+    "recharge": "recharging",
+    "lodge": "lodging",
+    "take": "taking-artifacts",
+}
 """The rule behind each Possibility."""
 
 
@@ -222,9 +228,12 @@ def _read_number(quest: Quest, kind: str, rest: str) -> int:
 def _known_here(quest: Quest, kind: str) -> list[str]:
     hero, here = quest.hero, quest.here
     return {
-        "learn": here.abilities, "repair": hero.damaged, "buy": here.goods, "sell": [*hero.items, *hero.damaged],
+        "learn": here.abilities,
+        "repair": hero.damaged,
+        "buy": here.goods,
+        "sell": [*hero.items, *hero.damaged],
         "take": here.artifacts,
-    }.get(kind, [])  # fmt: skip
+    }.get(kind, [])
 
 
 def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[str, ...]:

@@ -34,9 +34,19 @@ Step = Literal["round", "chance", "movement", "turn", "round end"]
 """What is decided next: at the start of a round (a new hero), the Chance card, the movement, what follows it
 (fights and Possibilities), what goes at the end of the round."""
 DeckName = Literal[
-    "chance", "adventure", "common", "rare", "lesser", "greater", "artifact",
-    "Fortress", "Thieves' Guild", "Forest Camp", "Magic Tower", "Monastery",
-]  # fmt: skip
+    "chance",
+    "adventure",
+    "common",
+    "rare",
+    "lesser",
+    "greater",
+    "artifact",
+    "Fortress",
+    "Thieves' Guild",
+    "Forest Camp",
+    "Magic Tower",
+    "Monastery",
+]
 Status = Literal["playing", "dead", "out"]
 """A dead hero's player may take a new one; who is out has left the game."""
 
@@ -321,35 +331,50 @@ def _of_cubes(colour: str) -> Callable[[int], str]:
 
 def _taken(name: str) -> Counter[Any]:
     """What is taken from the bank, and given back to it."""
-    so_many = Wording("takes {many} ({source}); {now} now", "pays {many} ({source}); {now} left",
-                   amount=lambda many: f"{many} {name.capitalize()}")  # fmt: skip
+    so_many = Wording(
+        "takes {many} ({source}); {now} now",
+        "pays {many} ({source}); {now} left",
+        amount=lambda many: f"{many} {name.capitalize()}",
+    )
     return Counter(name, said=so_many)
 
 
 def _right(name: str, colour: str) -> Counter[Any]:
     """What cubes on the right count, which are never more than there are in all."""
-    moved = Wording("moves {many} to the right ({source}); {now} on the right now",
-                 "moves {many} to the left ({source}); {now} on the right now",
-                 "has {many} on the right now ({source})", amount=_of_cubes(colour),
-                 more="move {many} to the right", fewer="move {many} to the left")  # fmt: skip
+    moved = Wording(
+        "moves {many} to the right ({source}); {now} on the right now",
+        "moves {many} to the left ({source}); {now} on the right now",
+        "has {many} on the right now ({source})",
+        amount=_of_cubes(colour),
+        more="move {many} to the right",
+        fewer="move {many} to the left",
+    )
     return Counter(name, most=lambda hero: int(getattr(hero, colour)), said=moved)
 
 
 def _in_all(name: str, colour: str, right: str) -> Counter[Any]:
     """What all cubes of a colour count."""
-    gone = Wording("takes {many} for good ({source}); {now} in all now",
-                "gives back {many} for good ({source}); {now} in all now",
-                "has {many} in all now ({source})", amount=_of_cubes(colour),
-                more="take {many} for good", fewer="give {many} back for good")  # fmt: skip
+    gone = Wording(
+        "takes {many} for good ({source}); {now} in all now",
+        "gives back {many} for good ({source}); {now} in all now",
+        "has {many} in all now ({source})",
+        amount=_of_cubes(colour),
+        more="take {many} for good",
+        fewer="give {many} back for good",
+    )
     return Counter(
         name, most=MOST_CUBES, value=lambda hero: int(getattr(hero, colour)), put=_cubes(colour, right), said=gone
     )
 
 
 COUNTERS = (
-    _taken("gold"), _taken("experience"), _right("health", "red"), _right("magic", "blue"),
-    _in_all("strength", "red", "health"), _in_all("willpower", "blue", "magic"),
-)  # fmt: skip
+    _taken("gold"),
+    _taken("experience"),
+    _right("health", "red"),
+    _right("magic", "blue"),
+    _in_all("strength", "red", "health"),
+    _in_all("willpower", "blue", "magic"),
+)
 COUNTER: Mapping[str, Counter[Any]] = {counter.name: counter for counter in COUNTERS}
 
 

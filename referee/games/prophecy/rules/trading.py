@@ -47,11 +47,15 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
             return []
         players = quest.state.players
         return [
-            Option(f"offer {quest.name(seat)}", label=f"offer {quest.name(seat)} WHAT for WHAT",
-                   detail="instead of moving, if it is agreed to", more=partial(_what_for_what, quest, seat))
+            Option(
+                f"offer {quest.name(seat)}",
+                label=f"offer {quest.name(seat)} WHAT for WHAT",
+                detail="instead of moving, if it is agreed to",
+                more=partial(_what_for_what, quest, seat),
+            )
             for seat in places.heroes_here(quest, quest.seat)
             if any(hero.gold or hero.held for hero in (quest.hero, players[seat]))
-        ]  # fmt: skip
+        ]
 
     @classmethod
     def closed(cls, quest: Quest) -> list[Option]:
@@ -96,9 +100,13 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
         return _read(quest, named).write(quest)
 
     return Question(
-        "offer", f"{hero.name} offers {name} what for what", whole, who=hero.name, open=True,
+        "offer",
+        f"{hero.name} offers {name} what for what",
+        whole,
+        who=hero.name,
+        open=True,
         hint=f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(quest.state.players[to])}",
-    )  # fmt: skip
+    )
 
 
 def _has(hero: Hero) -> str:

@@ -56,12 +56,16 @@ def start_game(setup: Setup) -> GameState:
     pairs = zip(setup.players, setup.heroes, strict=True)
     heroes = [fresh_hero(setup, board, player, setup.known[fold(name)]) for player, name in pairs]
     game = GameState(
-        heroes, [Space() for _ in range(SPACES)], [Plane() for _ in range(PLANES)],
-        {deck: Pack(size - (PLANES if deck in ("lesser", "greater", "artifact") else 0))
-         for deck, size in setup.sizes.items()},
+        heroes,
+        [Space() for _ in range(SPACES)],
+        [Plane() for _ in range(PLANES)],
+        {
+            deck: Pack(size - (PLANES if deck in ("lesser", "greater", "artifact") else 0))
+            for deck, size in setup.sizes.items()
+        },
         unused=[card.name for card in setup.cards if card.kind == "hero" and card.name not in setup.heroes],
         active=setup.start,
-    )  # fmt: skip
+    )
     for guild, name in zip(GUILDS, setup.abilities, strict=False):
         game.at(board.named(guild)).abilities.append(name)
         game.decks[guild].count -= 1
@@ -200,10 +204,16 @@ def question(quest: Quest) -> Question[Any]:
         where = f"the plane of the {quest.board.planes[game.attacking].name}"
     listed = cache(lambda: MOVES.options(quest))
     asked = MOVES.question(
-        quest, "move", f"{player} in {where}: {what}", options=listed, who=player, open=True,
-        default=None if ending.EndOfTurn().why_not(quest) else "end turn", by_enter=lambda: len(listed()) == 1,
+        quest,
+        "move",
+        f"{player} in {where}: {what}",
+        options=listed,
+        who=player,
+        open=True,
+        default=None if ending.EndOfTurn().why_not(quest) else "end turn",
+        by_enter=lambda: len(listed()) == 1,
         rather=lambda move: combat.rather(listed(), move),
-    )  # fmt: skip
+    )
     return structs.replace(asked, parse=lambda text: _read(text, listed, asked))
 
 
@@ -242,18 +252,31 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
 
 
 def _seats(state: GameState) -> list[tuple[str, int]]:
-    return [("active", state.active), ("attacked", state.attacked), ("collector", state.collector),
-            *(("won", seat) for seat in state.won)]  # fmt: skip
+    return [
+        ("active", state.active),
+        ("attacked", state.attacked),
+        ("collector", state.collector),
+        *(("won", seat) for seat in state.won),
+    ]
 
 
 LIGHT = LightPlay(next_decision=_light_turn, count=_count, lighten=part("referee.games.prophecy.rules.light:lighten"))
 RULES: Rules[Setup, GameState] = Rules(
-    setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision, label=label,
+    setup_type=Setup,
+    state_type=GameState,
+    start=start_game,
+    next_decision=next_decision,
+    label=label,
     corrections=part("referee.games.prophecy.rules.checks:CORRECTIONS"),
-    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, light=LIGHT, piles=PILES,
-    first=lambda setup: setup.start, seats=_seats,
-    readings=ProphecyReadings, in_battle=lambda state: state.attacking >= 0,
+    counters=COUNTERS,
+    tracking_levels=TRACKING_LEVELS,
+    light=LIGHT,
+    piles=PILES,
+    first=lambda setup: setup.start,
+    seats=_seats,
+    readings=ProphecyReadings,
+    in_battle=lambda state: state.attacking >= 0,
     claims=part("referee.games.prophecy.records.record:read_claim"),
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
     mended={2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82")},
-)  # fmt: skip
+)

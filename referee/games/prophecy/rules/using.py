@@ -142,8 +142,9 @@ def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
     """Whether a rule is for the least wealth, which anybody can have who gives up enough (Hermit)."""
     others = [seat for seat in quest.state.playing() if seat != quest.seat]
     poor = any(not effects.wealth(quest, seat) and not effects.unpriced(quest, seat) for seat in others)
-    return any(isinstance(one, w.Least) and one.what == "wealth" and not (one.alone and poor)
-               for one in rule.conditions)  # fmt: skip
+    return any(
+        isinstance(one, w.Least) and one.what == "wealth" and not (one.alone and poor) for one in rule.conditions
+    )
 
 
 def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> tuple[str, str]:
@@ -155,8 +156,9 @@ def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> tuple[str, str
         return f"it costs {why}", "card-costs"
     if rule.when == "use" and not rule.on and not _does_something(quest, rule):
         return "it would do nothing", "P25"
-    for_hero = any(isinstance(effect, w.StealItem) or getattr(effect, "who", "") == "a hero here"
-                   for effect in rule.effects)  # fmt: skip
+    for_hero = any(
+        isinstance(effect, w.StealItem) or getattr(effect, "who", "") == "a hero here" for effect in rule.effects
+    )
     if for_hero and (quest.state.attacking >= 0 or not places.heroes_here(quest, quest.seat)):
         return "no other hero is here", "card-effects"
     return "", ""
@@ -221,9 +223,10 @@ def _said(quest: Quest, use: Use, *, closed: bool) -> list[str]:
         return [text]
     what, comes_off = (SPELL, "spell_less") if is_spell(quest, use.name) else ("payment", "less")
     return [
-        f"{text}{payments.WITH}{printed(card)}" for card, (_, number) in payments.helpers(quest, what).items()
+        f"{text}{payments.WITH}{printed(card)}"
+        for card, (_, number) in payments.helpers(quest, what).items()
         if not effects.why_not_paid(quest, rule, quest.seat, use.name, **{comes_off: number})
-    ]  # fmt: skip
+    ]
 
 
 def _read(quest: Quest, text: str) -> Use:
@@ -287,8 +290,13 @@ def _use(quest: Quest, use: Use) -> Procedure[None]:
     less = payments.saving(quest, use.card, what)
     in_magic = less if spell else 0
     if len(alternatives) > 1:
-        payable = [one for one in alternatives if not effects.why_not_paid(
-            quest, rules_of(quest, one)[0], seat, use.name, less=less - in_magic, spell_less=in_magic)]  # fmt: skip
+        payable = [
+            one
+            for one in alternatives
+            if not effects.why_not_paid(
+                quest, rules_of(quest, one)[0], seat, use.name, less=less - in_magic, spell_less=in_magic
+            )
+        ]
         picked: Use = yield _which(quest, payable or alternatives)
         use = replace(use, rules=picked.rules)
     elif alternatives:  # none where the table overrules what forbids it

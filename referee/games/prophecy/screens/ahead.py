@@ -65,12 +65,15 @@ class AheadReport(Struct, frozen=True):
         """The chances in a format that scripts rely on."""
         ready = {one.player: _ready_data(one) for one in self.ready}
         return {
-            "game": GAME, "over": not self.heroes, "aim": self.aim, "seed": self.seed,
+            "game": GAME,
+            "over": not self.heroes,
+            "aim": self.aim,
+            "seed": self.seed,
             "heroes": [
                 {"player": one.player, "planes": list(map(_plane_data, one.planes)), "ready": ready.get(one.player)}
                 for one in self.heroes
             ],
-        }  # fmt: skip
+        }
 
     def show(self, screen: Screen) -> None:
         """Each hero's planes, then who is likely to be ready when."""
@@ -80,20 +83,30 @@ class AheadReport(Struct, frozen=True):
 def _plane_data(one: PlaneChance) -> dict[str, Any]:
     lacks = zip(map(str, AIMS), one.lacks, strict=False)
     return {
-        "plane": one.plane, "lesser": one.lesser or None, "greater": one.greater or None, "beaten": one.beaten,
-        "won": None if one.won is None else str(one.won), "exact": one.exact, "lacks": dict(lacks),
+        "plane": one.plane,
+        "lesser": one.lesser or None,
+        "greater": one.greater or None,
+        "beaten": one.beaten,
+        "won": None if one.won is None else str(one.won),
+        "exact": one.exact,
+        "lacks": dict(lacks),
         "not_known": one.missing,
-    }  # fmt: skip
+    }
 
 
 def _ready_data(one: Ready) -> dict[str, Any]:
     if one.now:
         return {"now": True}
     return {
-        "now": False, "round": one.round, "own_rounds": one.own, "early": one.early, "late": one.late,
-        "by_round": one.horizon if one.round is None else one.round, "chance": one.by_then.data(),
+        "now": False,
+        "round": one.round,
+        "own_rounds": one.own,
+        "early": one.early,
+        "late": one.late,
+        "by_round": one.horizon if one.round is None else one.round,
+        "chance": one.by_then.data(),
         "moments": [{"own_rounds": moment.own, "chance": moment.chance.data()} for moment in one.moments],
-    }  # fmt: skip
+    }
 
 
 def show_ahead(report: AheadReport, screen: Screen) -> None:

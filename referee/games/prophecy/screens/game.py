@@ -48,12 +48,13 @@ def layout(setup: Setup) -> list[str]:
     ]
     if setup.tracking != EVERYTHING or setup.board is None:
         return [
-            *steps, f"Each hero: cubes as printed on the right, {tokens}",
+            *steps,
+            f"Each hero: cubes as printed on the right, {tokens}",
             "Each hero stands in the guild that is printed first. Each guild: an open Ability.",
             "Look for the first terrain card in the Chance deck: an open Adventure card on each of its spaces. "
             "It goes to the discards; shuffle the rest.",
             f"{setup.players[setup.start]} begins.",
-        ]  # fmt: skip
+        ]
     for player, name in zip(setup.players, setup.heroes, strict=True):
         card = setup.known[fold(name)]
         assert isinstance(card, HeroCard)
@@ -61,10 +62,12 @@ def layout(setup: Setup) -> list[str]:
         steps.append(f"{player}: {name}, in the {card.guilds[0]}; on the right {cubes}; {tokens}")
     laid = zip(map(setup.board.called, spaces_laid(setup.board, setup.first)), setup.laid, strict=False)
     return [
-        *steps, *(f"{guild}: {printed(name)}, open." for guild, name in zip(GUILDS, setup.abilities, strict=False)),
+        *steps,
+        *(f"{guild}: {printed(name)}, open." for guild, name in zip(GUILDS, setup.abilities, strict=False)),
         f"{setup.first} goes to the Chance discards; the other Chance cards are shuffled.",
-        *(f"{space}: {printed(name)}, open." for space, name in laid), f"{setup.players[setup.start]} begins.",
-    ]  # fmt: skip
+        *(f"{space}: {printed(name)}, open." for space, name in laid),
+        f"{setup.players[setup.start]} begins.",
+    ]
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -107,19 +110,28 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
     over = ending.excess(setup, hero)
     values = [total(terms) for terms in _values(setup, game, hero)]
     return [
-        f"{hero.name}{mark}", board_of(setup, game).called(hero.space),
-        f"{values[0]} ({hero.health} of {hero.red})", f"{values[1]} ({hero.magic} of {hero.blue})",
-        f"{hero.gold}{'!' * ('gold' in over)}", f"{hero.experience}{'!' * ('experience' in over)}",
+        f"{hero.name}{mark}",
+        board_of(setup, game).called(hero.space),
+        f"{values[0]} ({hero.health} of {hero.red})",
+        f"{values[1]} ({hero.magic} of {hero.blue})",
+        f"{hero.gold}{'!' * ('gold' in over)}",
+        f"{hero.experience}{'!' * ('experience' in over)}",
         str(len(hero.artifacts)),
-    ]  # fmt: skip
+    ]
 
 
 def _values(setup: Setup, game: GameState, hero: Hero) -> tuple[list[Term], list[Term]]:
     """Strength and Willpower outside of fights: the right cubes, and what always adds to them or does for a time."""
     found = [Term("right red cubes", hero.health)], [Term("right blue cubes", hero.magic)]
-    effects = [(name, effect) for name in (*hero.items, *hero.artifacts, *hero.abilities)
-               for card in [card_of(setup, game, name)] if not getattr(card, "chosen", False)
-               for rule in card.parsed if rule.when == "always" for effect in rule.effects]  # fmt: skip
+    effects = [
+        (name, effect)
+        for name in (*hero.items, *hero.artifacts, *hero.abilities)
+        for card in [card_of(setup, game, name)]
+        if not getattr(card, "chosen", False)
+        for rule in card.parsed
+        if rule.when == "always"
+        for effect in rule.effects
+    ]
     effects += [(bonus.source, effect) for bonus in hero.bonuses for effect in RULES.read_effects(bonus.effect)]
     for name, effect in effects:
         if isinstance(effect, ToValue) and not effect.limits:
@@ -178,15 +190,27 @@ def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -
 
 
 LESSONS: Mapping[str, Lesson] = {
-    "chance": Lesson("chance-card"), "move": Lesson("order-of-turn", _can_do), "turn": Lesson("one-round"),
-    "roll": Lesson("roll-of-fight"), "fight": Lesson("roll-of-fight"), "defend": Lesson("order-of-duel"),
-    "reward": Lesson("win-hero"), "agree": Lesson("trading-heroes"), "keep": Lesson("end-limits"),
-}  # fmt: skip
+    "chance": Lesson("chance-card"),
+    "move": Lesson("order-of-turn", _can_do),
+    "turn": Lesson("one-round"),
+    "roll": Lesson("roll-of-fight"),
+    "fight": Lesson("roll-of-fight"),
+    "defend": Lesson("order-of-duel"),
+    "reward": Lesson("win-hero"),
+    "agree": Lesson("trading-heroes"),
+    "keep": Lesson("end-limits"),
+}
 """What newcomers are told, by question key."""
 
 
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, board=show_board, tell=_tell, layout=layout, show_start=show_start,
-    asked=show_asked, lessons=LESSONS, is_first_turn=lambda game: game.round <= len(game.players),
+    status=show_status,
+    board=show_board,
+    tell=_tell,
+    layout=layout,
+    show_start=show_start,
+    asked=show_asked,
+    lessons=LESSONS,
+    is_first_turn=lambda game: game.round <= len(game.players),
     headings={"chance": lambda setup, game, who, screen: show_status(setup, game, screen)},
-)  # fmt: skip
+)

@@ -153,9 +153,21 @@ def bite(play: Play, fighter: Fighter) -> None:
     left = fighter.card.hp - fighter.damage
     terms = (Term("markers", fighter.poison, ("poisonous",)),)
     hit = Hit(
-        "poison", fighter.key, fighter.key, 0, (), 0, (), terms, fighter.poison, (), fighter.poison, left,
-        fighter.card.hp, ("poisonous", "B1"),
-    )  # fmt: skip
+        "poison",
+        fighter.key,
+        fighter.key,
+        0,
+        (),
+        0,
+        (),
+        terms,
+        fighter.poison,
+        (),
+        fighter.poison,
+        left,
+        fighter.card.hp,
+        ("poisonous", "B1"),
+    )
     play.emit(hit)
 
 

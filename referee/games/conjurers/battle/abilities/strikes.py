@@ -130,10 +130,17 @@ def scorch(
     neighbour = victim is not other.fighter
     less = markers.weaken(roll.total, frost)
     return damage.land(
-        play, "burning", burner.fighter, burner.powers, victim, roll, (less,) if less else (), ("burning", "B14"),
+        play,
+        "burning",
+        burner.fighter,
+        burner.powers,
+        victim,
+        roll,
+        (less,) if less else (),
+        ("burning", "B14"),
         immunities=before.get(victim.number, {}) if neighbour else other.powers,
         own=neighbour or not other.attacked_devourer,
-    )  # fmt: skip
+    )
 
 
 # --- Bites ----------------------------------------------------------------------------------------
