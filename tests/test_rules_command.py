@@ -112,7 +112,8 @@ def test_what_goes_to_a_file_has_no_spaces_at_the_ends_of_lines(words: tuple[str
 
 def test_a_question_gets_its_three_best_answers_the_best_in_full() -> None:
     text = run("can", "a", "flyer", "be", "bound")
-    assert {"bind", "bound-creature"} <= set(titles(text)[:2])
+    assert titles(text)[0] == "bound-creature"
+    assert "bind" in titles(text)
     assert len(titles(text)) == 3
     assert text.count("See also:") == 1
     more = re.search(r"^Also: .*; (\d+) more: add --all", text, re.MULTILINE)

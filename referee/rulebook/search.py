@@ -19,7 +19,7 @@ from msgspec import Struct
 from referee.rulebook.indexing import EMPTY, SCALE, Postings, RuleIndex, key_of, marks, of_length_one, stem, words_of
 from referee.text.names import fold
 
-TEXTS, ASKED, VOTES = 1.0, 0.5, 0.8
+TEXTS, ASKED, VOTES = 0.6, 0.5, 1.4
 """What the texts of entries, the words of the questions that ask for them, and the votes of these count."""
 OTHER_WORD, NEAR, BEGINNING, MENDED = 0.8, 0.7, 0.7, 0.7
 """What a word counts that was found as another word for it, as one near in meaning, as a beginning, or mended."""
