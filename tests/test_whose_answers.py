@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from referee import games
+from referee.asking.question import Command, Option, choice
 from referee.cli.common import open_table
 from referee.errors import BadInput, Unreadable
 from referee.evenings.story import story_of
-from referee.play import line, person
+from referee.play import line, loop, person
 from referee.play.loop import play
 from referee.play.notation import Answer, Owner, Step, read_each, read_script, readings, written, written_for_owners
 from referee.play.person import Person
@@ -251,6 +253,16 @@ def test_what_was_typed_ahead_is_dropped_when_another_window_goes_on(save: Path,
     elsewhere = ("do", save, "place conjurer mount olympus")
     play(open_table(save, Screen(plain=True)), Typing((line,), lambda: run(*elsewhere)))
     assert log(save)[3:] == [("Dan", "place conjurer mount olympus")]
+
+
+def test_what_wasnt_taken_is_told_only_where_it_is_no_secret() -> None:
+    """A card of a hidden hand is asked for privately, by the whole question or behind one of its options."""
+    moves = choice("move", "Anna's move", [Option("pass")], who="Anna")
+    hand = structs.replace(moves, private=True)
+    summons = choice("move", "Anna's move", [Option("pass"), Option("summon", more=lambda: hand)], who="Anna")
+    said = [loop.told_in_public(question, "summon Wolf 2") for question in (moves, hand, summons)]
+    assert said == [': "summon Wolf 2"', "", ""]
+    assert loop.told_in_public(hand, Command("undo")) == ': "undo"'
 
 
 # --- what the log tells of it -------------------------------------------------------------------------

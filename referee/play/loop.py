@@ -373,8 +373,7 @@ def _take(table: Table, answerer: Answerer, now: _Asked, answer: str | Command, 
         opener = None  # what opened by itself did so before
         if not _still_asked(table, now.question, answer, now.coming):
             if not _is_aside(answer):
-                said = answer.words if isinstance(answer, Command) else read_one(answer).text
-                table.say(f'Not taken: "{said}".')
+                table.say(f"Not taken{told_in_public(now.question, answer)}.")
             _drop_line(answerer)
             if not _is_aside(answer):
                 return
@@ -388,6 +387,15 @@ def _take(table: Table, answerer: Answerer, now: _Asked, answer: str | Command, 
         _tell(table, None)
     elif question is not None:
         _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
+
+
+def told_in_public(question: Question[Any] | None, said: str | Command) -> str:
+    """What was said, unless it may tell what only one player may see: a card of a hidden hand."""
+    if isinstance(said, Command):
+        return f': "{said.words}"'
+    behind = (option.more() for option in question.options() if option.more is not None) if question else ()
+    secret = question is None or question.private or any(more is not None and more.private for more in behind)
+    return "" if secret else f': "{read_one(said).text}"'
 
 
 def _drop_line(answerer: Answerer) -> None:

@@ -300,7 +300,9 @@ def test_a_move_that_is_still_legal_is_made_after_another_windows_entry(at: At) 
 def test_a_move_of_somebody_else_is_asked_for_again(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     """Dan's figure was placed in another window: what was typed for him isn't taken for Anna."""
     assert at(TURN_3, "c duat", elsewhere=("do", PLACED_3[0])) == [PLACED_3[0]]
-    assert "here is the new state, and the question again" in " ".join(capsys.readouterr().out.split())
+    told = " ".join(capsys.readouterr().out.split())
+    assert "here is the new state, and the question again" in told
+    assert 'Not taken: "c duat".' in told
 
 
 @pytest.mark.parametrize("said", ["undo", "status; c duat"])

@@ -284,7 +284,7 @@ def test_a_guarded_creature_is_asked_for_and_its_minion_isnt() -> None:
 
 @pytest.mark.rule("summon")
 @pytest.mark.parametrize(
-    "text", ["", "9", "9/3 flying", "0/3", "x/y", "9/3, flyng", "9/3, offensive", "flying", "9-3"]
+    "text", ["", "9", "9/3 flyng", "0/3", "x/y", "9/3, flyng", "9/3, offensive", "flying", "9-3"]
 )
 def test_a_card_that_cant_be_read_is_refused(text: str) -> None:
     """P. 17: hit points and dice are needed; abilities as they are spelled in the rules."""

@@ -55,7 +55,7 @@ def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> Non
     told = " ".join(referee("do", tmp_path / "game.toml", "--from", EXAMPLES / "two-players.moves").stdout.split())
     for line in (
         "Anna takes Storm Warden for 6 RP; 12 left", "Bo takes Deep Queen for 6 RP; 12 left. Bo takes Marsh Serpent",
-        "Anna places Wall Guard in A. (M59) Bo places Barrow Guard in M", "Check: 6 in Anna's hand, 25 in the deck",
+        "Anna places Wall Guard in A. Bo places Barrow Guard in M", "Check: 6 in Anna's hand, 25 in the deck",
         "Round 2: it is Anna's turn. Anna draws 1 card", "Anna discards a Storm Warden card: one complex action",
         "1 stone on the dashboard. Anna takes an omphalos card", "Wall Guard claims the greek stone of D",
         "Anna discards an AoW card for the manoeuvre draw. Anna draws 2 cards", "Bo passes. Bo draws 1 card",
