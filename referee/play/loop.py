@@ -362,8 +362,9 @@ def _heard(table: Table, answerer: Answerer, now: _Asked, ahead: Mapping[str, st
     if now.question is None or now.shown is None:
         return answerer.at_end()
     answer = _beforehand(now.question, ahead) or answerer.ask(now.shown)
-    is_answer = isinstance(answer, Command) and _is_answer(table, now.question, answer)
-    return answer.words if is_answer and isinstance(answer, Command) else answer
+    if isinstance(answer, Command) and _is_answer(table, now.question, answer):
+        return answer.words
+    return answer
 
 
 def _take(table: Table, answerer: Answerer, now: _Asked, answer: str | Command, ahead: dict[str, str]) -> None:

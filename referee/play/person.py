@@ -126,11 +126,10 @@ class Lesson(Struct):
 
     def next(self, key: str) -> str:
         """The answers of several players that were typed one by one as a line, when other questions come."""
-        singles, taught = self.singles, self.over
         if key == self.key:
             return ""
-        self.key, self.singles = key, []
-        if taught or len({who for who, _ in singles}) < 2 or len(singles) < ROUND:
+        singles, self.key, self.singles = self.singles, key, []
+        if self.over or len({who for who, _ in singles}) < 2 or len(singles) < ROUND:
             return ""
         self.over = True
         return "; ".join(said for _, said in singles)
