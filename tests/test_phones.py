@@ -142,6 +142,16 @@ def test_what_is_printed_on_ones_own_cards_stands_on_ones_own_page(name: str, at
         assert not any(f"<b>{card}</b>" in page for card in others)
 
 
+def test_a_covered_hand_is_told_nowhere_else_on_the_page(
+    at: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, clients = at("enchanters", 40)
+    first, second = (table.game.hands(client.names)[0].printed for client in clients[:2])
+    hidden = next(card for card in second if card not in first)
+    monkeypatch.setattr(table.game.table, "hand_of", lambda name: (name, [hidden]))
+    assert hidden not in table.game.hands(clients[0].names)[0].printed
+
+
 def test_a_line_is_read_as_at_the_prompt(at: Callable[..., Any]) -> None:
     table, clients = at("conjurers")
     mine, _ = asked(table, clients)

@@ -48,7 +48,7 @@ class Reply(NamedTuple):
 class Own(NamedTuple):
     """What a player has: the hidden hand, and each counter and pile with what everybody sees of it.
 
-    `printed` is what is printed on these cards, where it is known.
+    `printed` is what is printed on the cards that everybody sees, where it is known.
     """
 
     player: str
@@ -135,7 +135,7 @@ class PhoneTable(Shared, SavedTable):
             player,
             hand,
             [(one.name, told[PLAYERS.whose(name) + one.name]) for one in counters],
-            self._printed((*hand, *held)),
+            self._printed(held),
         )
 
     def _printed(self, names: Iterable[str]) -> dict[str, str]:
