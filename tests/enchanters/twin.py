@@ -14,8 +14,10 @@ from pathlib import Path
 
 import tomli_w
 
+from referee.games.enchanters.readings import EnchantersReadings
 from tests.enchanters.twin_cards import Card, Data, random_deck, read_card
-from tests.enchanters.twin_game import TRACK, Game
+from tests.enchanters.twin_game import USUAL, Game
+from tests.random_runs import random_readings
 from tests.twins import ADJUST, Comparison, Differs, report_games
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml"
@@ -50,16 +52,16 @@ class EnchantersGames(Comparison):
             for _ in range(card.get("two", 0) if small else card.get("copies", 1))
         ]  # fmt: skip
         self.cards: dict[str, Card] = {card["name"]: read_card(card) for card in deck["card"]}
+        readings = random_readings(chance, EnchantersReadings)
+        holding = USUAL | readings
         size = len(names)
         names = self.shuffled(names, depths)
-        track = self.laid(names)
+        track = self.laid(names, holding["track_cards"])
         if invasion == "fast":
-            del names[: 5 * number]
+            del names[: holding["fast_removed"] * number]
         self.pile = names
         village = chance.choice(deck["village"])
         start = chance.randrange(number)
-        tie = chance.choice(["shared", "fewest wounds"])
-        self.fewest = tie == "fewest wounds"
         words = []
         for name in NAMES[:number]:
             words += ["--player", name]
@@ -73,9 +75,12 @@ class EnchantersGames(Comparison):
             "--invasion",
             invasion,
         ]
-        words += ["--depths", "yes" if depths else "no", "--tie", tie, "--draws", "table"]
+        words += ["--depths", "yes" if depths else "no", "--draws", "table"]
+        for name, answer in readings.items():
+            words += [f"--{name.replace('_', '-')}", str(answer)]
         words += ["--village", village["name"], "--cards", str(size), "--track", ", ".join(track)]
-        return words, lambda: Game(NAMES[:number], start, read_card(village), self.cards, track, len(self.pile))
+        seats, village = NAMES[:number], read_card(village)
+        return words, lambda: Game(seats, start, village, self.cards, track, len(self.pile), readings)
 
     def shuffled(self, names: list[str], depths: bool) -> list[str]:
         """The adventure deck from the top; with dragons in the depths they are in the smaller lower half (E-g)."""
@@ -89,11 +94,11 @@ class EnchantersGames(Comparison):
         self.chance.shuffle(lower)
         return others[:half] + lower
 
-    def laid(self, names: list[str]) -> list[str]:
+    def laid(self, names: list[str], number: int) -> list[str]:
         """Take the first items and enchantments from the bottom; what is put aside goes back in its order (E-h)."""
         track: list[str] = []
         aside: list[str] = []
-        while len(track) < TRACK:
+        while len(track) < number:
             name = names.pop()
             (aside if self.cards[name].type in ("monster", "dragon") else track).append(name)
         names += aside[::-1]
@@ -106,11 +111,16 @@ class EnchantersGames(Comparison):
     # --- comparing ------------------------------------------------------------------------------------------
 
     def moves_of(self, question: Data) -> list[str]:
-        return sorted({self.plain(self.twins(move["move"])) for move in question["moves"]})
+        moves = {self.plain(self.twins(move["move"])) for move in question["moves"]}
+        return sorted(moves - self.doubted())
 
     def twins_moves(self) -> list[str]:
         assert self.asked
-        return sorted(set(map(self.plain, self.asked.moves)))
+        return sorted(set(map(self.plain, self.asked.moves)) - self.doubted())
+
+    def doubted(self) -> set[str]:
+        """The journeys of which the twin can't say whether they are refused."""
+        return self.twin.doubted if self.asked and self.asked.key == "move" else set()
 
     def plain(self, move: str) -> str:
         """A move without what tells cards alike apart; of a monster that goes, the pile that stays."""
@@ -142,11 +152,7 @@ class EnchantersGames(Comparison):
         }  # fmt: skip
 
     def compare_end(self) -> None:
-        points = self.twin.points()
-        players = [one for one, has in zip(self.twin.players, points, strict=True) if has == max(points)]
-        if self.fewest:
-            players = [one for one in players if one.wounds == min(other.wounds for other in players)]
-        ours = points, [player.name for player in players]
+        ours = self.twin.points(), self.twin.winners()
         if (theirs := self.program.points()) != ours:
             raise Differs(f"points and winners: twin {ours}; program {theirs}")
 

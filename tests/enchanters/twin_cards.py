@@ -49,6 +49,7 @@ class Card:
     health: int = 0
     lower_attack: int = 0
     lower_defence: int = 0
+    lower_glory: int = 0
     rules: tuple[Rule, ...] = ()
 
 
@@ -91,7 +92,7 @@ def read_card(data: Data) -> Card:
     lower = data.get("lower", {})
     rules = [*data.get("rules", []), *(f"lower {rule}" for rule in lower.get("rules", []))]
     values = {key: data[key] for key in ("glory", "attack", "defence", "strength", "health") if key in data}
-    below = {f"lower_{key}": lower[key] for key in ("attack", "defence") if key in lower}
+    below = {f"lower_{key}": lower[key] for key in ("attack", "defence", "glory") if key in lower}
     return Card(data["name"], data.get("type", "village"), **values, **below, rules=tuple(map(read_rule, rules)))
 
 
@@ -174,6 +175,8 @@ def random_card(luck: Random, name: str, kind: str, hard: int) -> Data:
             found[value] = luck.choice((-1, 1, 1, 2, 3))
         if luck.random() < 0.4:
             lower[value] = luck.choice((-1, 1, 1, 1, 2))
+    if luck.random() < 0.15:
+        lower["glory"] = luck.randint(1, 3)
     rules = list(dict.fromkeys(random_rule(luck, kind) for _ in range(luck.choice((0, 1, 1, 2)))))
     if kind == "item" and luck.random() < 0.1:
         rules = ["immediate: give this card away"]

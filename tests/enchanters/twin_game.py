@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from tests.enchanters.twin_cards import Card, Data, Effect, Rule
 from tests.twins import ADJUST, Ask, Steps
 
 PILES = {"item": "items", "enchantment": "enchantments", "monster": "monsters", "dragon": "monsters"}
-TRACK, CRYSTALS = 6, 5
+UNCOUNTED = ("discard", "give", "graveyard", "manual")
+"""Help by these, or paid with monsters, needn't be counted (E-m)."""
+MOST_TRIED = 400
+"""So many moments of a fight are imagined."""
+USUAL: Data = {
+    "failed_first": "goes", "covered_glory": "all", "tie": "shared", "last_turns": "at once",
+    "targets": "with monsters", "hopeless": "warned", "lost_cards": "graveyard", "start_crystals": 5,
+    "track_cards": 6, "passed_crystals": 1, "wound_glory": 1, "fast_removed": 5,
+}  # fmt: skip
+"""What holds where a table has decided nothing."""
 
 
 @dataclass
@@ -19,7 +29,7 @@ class Player:
     """Who plays, with what lies there; piles from the bottom on."""
 
     name: str
-    crystals: int = CRYSTALS
+    crystals: int
     wounds: int = 0
     items: list[str] = field(default_factory=list)
     enchantments: list[str] = field(default_factory=list)
@@ -27,6 +37,22 @@ class Player:
 
     def piles(self) -> tuple[list[str], list[str], list[str]]:
         return self.items, self.enchantments, self.monsters
+
+
+@dataclass(frozen=True)
+class Fighting:
+    """A moment of a fight that is only imagined; boosts are those of the turn."""
+
+    stage: str
+    """way, strike, attack: what comes next."""
+    crystals: int
+    wounds: int
+    attack: int
+    defence: int
+    used: frozenset[tuple[str, int]] = frozenset()
+
+    def to(self, stage: str, crystals: int | None = None, **other: Any) -> Fighting:
+        return replace(self, stage=stage, crystals=self.crystals if crystals is None else crystals, **other)
 
 
 def plain(name: str) -> str:
@@ -38,10 +64,11 @@ class Game:
     """A game from the first turn to the end. `play` yields each decision and is sent its answer."""
 
     def __init__(self, names: list[str], start: int, village: Card, cards: dict[str, Card], track: list[str],
-                 size: int) -> None:  # fmt: skip
+                 size: int, readings: Data) -> None:  # fmt: skip
+        self.readings = USUAL | readings
         self.cards = cards
         self.village = village
-        self.players = [Player(name) for name in names]
+        self.players = [Player(name, self.readings["start_crystals"]) for name in names]
         self.copies: Counter[str] = Counter()
         for player in self.players:
             player.items.append(self.named("Fist"))
@@ -49,12 +76,14 @@ class Game:
         self.track = [self.named(name) for name in track]
         self.deck = size
         self.graveyard: list[str] = []
-        self.active = start
+        self.start = self.active = start
         self.turn = 1
         self.used: set[tuple[str, int]] = set()
         self.boosts: Counter[str] = Counter()
         self.burying = False
         """Whether the first card of the track goes at the end of the turn."""
+        self.spared = ""
+        """The first card of the track, which has won its fight and is to stay."""
         self.tally: Counter[str] = Counter()
         """What has been played, to be told at the end."""
 
@@ -87,13 +116,18 @@ class Game:
     def total(self, player: Player, what: str, boosted: bool = True) -> int:
         """Attack or defence, never below zero; what was given for the turn counts for the active player."""
         found = self.boosts[what] if player is self.me and boosted else 0
+        return max(0, found + self.printed(player, what))
+
+    def printed(self, player: Player, what: str) -> int:
+        """What a player's cards give, which may be below zero."""
+        found = 0
         for pile in player.piles():
             for name in pile:
                 card = self.card(name)
                 found += card.lower_attack if what == "attack" else card.lower_defence
             if pile:
                 found += self.card(pile[-1]).attack if what == "attack" else self.card(pile[-1]).defence
-        return max(0, found)
+        return found
 
     def beasts(self, player: Player) -> list[str]:
         """A player's monsters; dragons are none."""
@@ -153,16 +187,23 @@ class Game:
     # --- a turn -----------------------------------------------------------------------------------------------
 
     def play(self) -> Steps:
-        while self.track or self.deck:
+        while True:
             yield from self.take_turn()
+            after = (self.active + 1) % len(self.players)
+            level = self.readings["last_turns"] == "level" and after != self.start
+            if not (self.track or self.deck or level):
+                return
+            self.active = after
+            self.turn += 1
 
     def take_turn(self) -> Steps:
         self.used.clear()
         self.boosts.clear()
-        self.burying = False
+        self.burying, self.spared = False, ""
         yield from self.trigger("turn")
         major = False
         while True:
+            self.doubted: set[str] = set()
             said = yield from self.move("move", partial(self.moves, major))
             verb, _, rest = said.partition(" ")
             if said == "end turn":
@@ -178,26 +219,48 @@ class Game:
                 yield from self.use(said, "rest")
                 yield from self.trigger("after rest")
         if self.burying and self.track:
-            self.graveyard.append(self.track.pop(0))
-            yield from self.refill()
-        if self.track or self.deck:
-            self.active = (self.active + 1) % len(self.players)
-            self.turn += 1
+            yield from self.bury()
+
+    def bury(self) -> Steps:
+        """The first card of the track goes; a monster there that is to stay sends the second (E-l)."""
+        at = 0
+        if self.track[0] == self.spared:
+            if len(self.track) == 1 and self.deck:
+                return
+            at = min(1, len(self.track) - 1)
+        self.graveyard.append(self.track.pop(at))
+        yield from self.refill()
 
     def moves(self, major: bool) -> list[str]:
         """What the active player may do before or after the major action."""
         found = ["end turn"]
         if not major:
-            found = [f"journey {at + 1}" for at in range(len(self.track)) if at <= self.me.crystals]
+            price = self.readings["passed_crystals"]
+            found = [
+                f"journey {at + 1}" for at in range(len(self.track))
+                if price * at <= self.me.crystals and not self.is_refused(at)
+            ]  # fmt: skip
             found += [text for text, *_ in self.open("rest")]
+            if not found or not self.track:
+                found.append("end turn")  # who can't or won't rest passes
         return found + self.actions()
+
+    def is_refused(self, place: int) -> bool:
+        """Whether the table refuses a journey because its fight can't be won; `doubted` is kept for comparing."""
+        if self.readings["hopeless"] != "refused":
+            return False
+        hope = self.hope(place)
+        if hope is None:
+            self.doubted.add(f"journey {place + 1}")
+        self.tally["fights refused"] += hope is False
+        return hope is False
 
     def actions(self) -> list[str]:
         return [text for text, *_ in self.open("minor", "multi")]
 
     def refill(self) -> Steps:
         """A card of the deck comes to the track's end."""
-        while self.deck and len(self.track) < TRACK:
+        while self.deck and len(self.track) < self.readings["track_cards"]:
             name = yield Ask("", "reveal", free=True)
             self.deck -= 1
             self.track.append(self.named(name))
@@ -229,12 +292,14 @@ class Game:
     # --- journeys and fights ----------------------------------------------------------------------------------
 
     def journey(self, place: int) -> Steps:
-        self.me.crystals -= place
+        self.me.crystals -= self.readings["passed_crystals"] * place
         name = self.track[place]
         if self.card(name).type in ("monster", "dragon"):
             won = yield from self.fight(name)
             if not won:
                 self.burying = True
+                if not place and self.readings["failed_first"] == "stays":
+                    self.spared = name
                 return
         self.track.remove(name)
         yield from self.take(name)
@@ -282,6 +347,85 @@ class Game:
         self.tally["fights won" if won else "fights lost"] += 1
         return won
 
+    # --- fights without hope (E-m) ----------------------------------------------------------------------------
+
+    def hope(self, place: int) -> bool | None:
+        """Whether the fight at a place can be won with all that can be paid; None where that can't be counted."""
+        card = self.card(self.track[place])
+        if card.type not in ("monster", "dragon"):
+            return True
+        double = any(
+            effect.does == "double" for rule in card.rules if rule.when == "fight" for effect in rule.effects
+        )
+        mine = [
+            (source, at, rule)
+            for source, rules in self.sources(self.me)
+            for at, rule in enumerate(rules)
+            if rule.when in ("minor", "multi") and (rule.when == "multi" or not self.has_used(source, rule))
+        ]
+        first = Fighting("way", self.me.crystals, self.me.wounds, self.boosts["attack"], self.boosts["defence"])
+        seen, left, counted = {first}, [first], True
+        while left:
+            now = left.pop()
+            if now.stage == "attack" and self.printed(self.me, "attack") + now.attack >= card.health:
+                return True
+            if len(seen) > MOST_TRIED:
+                return None
+            after = []
+            price = self.readings["passed_crystals"] * place
+            if now.stage == "way" and now.crystals >= price:
+                after.append(now.to("strike", crystals=now.crystals - price))
+            if now.stage == "strike":
+                hurt = max(0, card.strength - max(0, self.printed(self.me, "defence") + now.defence))
+                after.append(now.to("attack", wounds=now.wounds + hurt * (1 + double)))
+            for source, at, rule in mine:
+                cost = Counter(dict(rule.cost))
+                if (source, at) in now.used or cost["crystal"] > now.crystals:
+                    continue
+                if cost["monster"] or any(effect.does in UNCOUNTED for effect in rule.effects):
+                    counted = counted and cost["monster"] > len(self.beasts(self.me))
+                    continue
+                used = now.used if rule.when == "multi" else now.used | {(source, at)}
+                paid = now.to(now.stage, now.crystals - cost["crystal"], wounds=now.wounds + cost["wound"], used=used)
+                after += self.imagined(rule.effects, paid)
+            left += {one for one in after if one not in seen}
+            seen.update(after)
+        return False if counted else None
+
+    def imagined(self, effects: tuple[Effect, ...], now: Fighting) -> list[Fighting]:
+        """What may be after an action's effects; one that is for a player may be for another."""
+        found = [now]
+        for effect in effects:
+            if effect.who not in ("each other player", "another player"):
+                missed = found if effect.who == "a player" else []
+                found = [*missed, *(self.after(effect, one) for one in found)]
+        return found
+
+    def after(self, effect: Effect, now: Fighting) -> Fighting:
+        """What is so after an effect on the active player."""
+        counts = {"crystals": now.crystals, "wounds": now.wounds,
+                  "attack": max(0, self.printed(self.me, "attack") + now.attack),
+                  "defence": max(0, self.printed(self.me, "defence") + now.defence)}  # fmt: skip
+        by = now.crystals + now.wounds if effect.by == "all" else int(effect.by)
+        if effect.per:
+            by *= (counts[effect.of] if effect.of in counts else self.count(self.me, effect.of)) // effect.per
+        match effect.does:
+            case "attack":
+                return now.to(now.stage, attack=now.attack + by)
+            case "defence":
+                return now.to(now.stage, defence=now.defence + by)
+            case "gain" | "lose":
+                more = by if effect.does == "gain" else -by
+                return now.to(now.stage, max(0, now.crystals + more))
+            case "take" | "heal":
+                more = by if effect.does == "take" else -by
+                return now.to(now.stage, wounds=max(0, now.wounds + more))
+        raise AssertionError(effect)
+
+    def has_used(self, source: str, rule: Rule) -> bool:
+        printed = self.village.rules if source == self.village.name else self.card(source).rules
+        return (source, printed.index(rule)) in self.used
+
     def help(self, stroke: str, foe: str) -> Steps:
         """Actions before a stroke."""
         while True:
@@ -321,7 +465,8 @@ class Game:
         if effect.who.startswith("each"):
             return self.clockwise() if effect.who == "each player" else self.others()
         found = self.clockwise() if effect.who == "a player" else self.others()
-        if effect.does in ("discard", "give") and any(self.beasts(player) for player in found):
+        losing = effect.does in ("discard", "give") and self.readings["targets"] != "anyone"
+        if losing and any(self.beasts(player) for player in found):
             found = [player for player in found if self.beasts(player) or player is self.me]
         said = yield from self.choice(self.me, "target", [player.name for player in found])
         return [self.player(said)]
@@ -347,7 +492,8 @@ class Game:
             raise AssertionError(what)
 
     def discard(self, player: Player, number: int) -> Steps:
-        yield from self.part_with(player, number, self.graveyard)
+        box: list[str] = []
+        yield from self.part_with(player, number, box if self.readings["lost_cards"] == "box" else self.graveyard)
 
     def part_with(self, player: Player, number: int, onto: list[str]) -> Steps:
         """So many monsters of a player's own choice go somewhere."""
@@ -361,16 +507,27 @@ class Game:
     # --- the end, corrections, the state ------------------------------------------------------------------------
 
     def points(self) -> list[int]:
-        """Each player's glory at the end: all cards', what stands under end of cards and village, less the wounds."""
+        """Each player's glory at the end: of cards, of what stands under end, less the wounds."""
         found = []
         for player in self.players:
-            glory = sum(self.card(name).glory for pile in player.piles() for name in pile)
+            glory = sum(self.card(name).lower_glory for pile in player.piles() for name in pile)
+            for pile in player.piles():
+                top = self.readings["covered_glory"] == "visible" and pile is not player.monsters
+                glory += sum(self.card(name).glory for name in (pile[-1:] if top else pile))
             for _, rules in self.sources(player):
                 for rule in rules:
                     if rule.when == "end":
                         glory += sum(self.amount(effect, False, player) for effect in rule.effects)
-            found.append(glory - player.wounds)
+            found.append(glory - self.readings["wound_glory"] * player.wounds)
         return found
+
+    def winners(self) -> list[str]:
+        """Who has most; of them, if the table says so, who has the fewest wounds (E-ab)."""
+        points = self.points()
+        first = [player for player, has in zip(self.players, points, strict=True) if has == max(points)]
+        if self.readings["tie"] == "fewest wounds":
+            first = [player for player in first if player.wounds == min(one.wounds for one in first)]
+        return [player.name for player in first]
 
     def adjust(self, text: str) -> None:
         """A correction like `Anna crystals 7` or `Bo wounds +2`."""
