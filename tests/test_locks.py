@@ -24,6 +24,7 @@ from referee.files import portable
 from referee.files.files import create_file, read_text, replace_file
 from referee.files.portable import locked
 from referee.play import loop
+from referee.play.table import Cite
 from referee.text.screen import Screen
 
 needs_locks = pytest.mark.skipif(portable.fcntl is None, reason="this system locks in another way")
@@ -272,7 +273,7 @@ class Patient:
         self.asked: list[str] = []
         self.holding = ExitStack()
 
-    def greet(self, commands: Sequence[CommandName], cite: loop.Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         pass
 
     def ask(self, question: Question[Any]) -> str | None:

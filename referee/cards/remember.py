@@ -17,8 +17,8 @@ from referee.cards.deck_editor import DeckEditor
 from referee.cards.fields import C
 from referee.errors import BadInput, Held, Overtaken, RefereeError, Unreadable
 from referee.files.files import path_of
-from referee.play.loop import BareTable
 from referee.play.session import Session
+from referee.play.table import BareTable
 from referee.text.names import and_list
 
 if TYPE_CHECKING:

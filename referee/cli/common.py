@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
     from referee.declaration.reports import Report
     from referee.files.files import Data
-    from referee.play.loop import Answerer
+    from referee.play.table import Answerer
     from referee.saves.save import OpenSave
     from referee.saves.table import SavedTable
     from referee.text.screen import Screen

@@ -19,7 +19,7 @@ from referee.text.names import fold
 if TYPE_CHECKING:
     from referee.asking.question import Command, Question
     from referee.declaration.game import Game
-    from referee.play.loop import Answerer, Table
+    from referee.play.table import Answerer, Table
     from referee.saves.new import SetupForm
 
 

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from referee.declaration.setup import SetUp
     from referee.declaration.tracking import Counter, LightPlay, Pile, TrackingLevels
     from referee.files.files import Data
-    from referee.play.loop import Answerer
     from referee.play.session import Session
+    from referee.play.table import Answerer
     from referee.sampling.race import Effort
     from referee.scores.evening import ThrowOfEvening
     from referee.scores.score import Outcome, PlayerScore, ScoreWords

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import free_path
-from referee.play.loop import Answerer, Table
+from referee.play.table import Answerer, Table
 
 if TYPE_CHECKING:
     from referee.scores.score import Outcome

@@ -11,7 +11,7 @@ from msgspec import structs
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Command, CommandName, Question
 from referee.errors import RefereeError
-from referee.play.loop import Answerer, Cite, TypesAhead
+from referee.play.table import Answerer, Cite, TypesAhead
 from referee.sampling.race import Meanwhile
 
 

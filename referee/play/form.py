@@ -17,9 +17,9 @@ from msgspec import Struct
 from referee.asking.question import Procedure, Question, drive, relay
 from referee.errors import BadInput, RefereeError
 from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
-from referee.play.loop import BareTable
 from referee.play.notation import Step, written
 from referee.play.session import Session
+from referee.play.table import BareTable
 from referee.text.names import fold
 from referee.text.screen import Screen
 

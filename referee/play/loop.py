@@ -9,22 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import structs
 
 from referee.asking.interrupts import is_interruption
-from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, refused_behind_verb, tokens_of
+from referee.asking.meaning import FEW, Several, Talk, best, fit, refused_behind_verb, tokens_of
 from referee.asking.question import (
     ASIDE,
     COMMANDS,
-    EVERYWHERE,
     NEEDED,
     OF_BATTLES,
     OF_THE_LOG,
     Command,
-    CommandName,
     Option,
     Procedure,
     Question,
@@ -36,10 +33,11 @@ from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged
 from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
+from referee.play.table import Answerer, Cite, Table, TypesAhead
 from referee.text.names import fold, or_list, printable
 
 if TYPE_CHECKING:
-    from referee.text.screen import Screen
+    pass
 
 T = TypeVar("T")
 LISTED, LONGEST_DONE = 15, 44
@@ -53,226 +51,6 @@ NOWHERE = "nowhere"
 
 REMOVED = "remove"
 """What is said in the place of an entry that is to go."""
-
-
-Cite = Callable[[str], str]
-"""Names a rule or ruling, by its id, as people look it up: "Tavern, p. 12"."""
-
-
-class Answerer(Protocol):
-    """Who answers. One that is `patient` is asked again after a refusal."""
-
-    patient: bool
-
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
-        """Hear what can be said instead of an answer, how rules are named, and how the table talks."""
-
-    def ask(self, question: Question[Any]) -> str | Command | None:
-        """An answer, a command, or None if there is nobody left to answer."""
-
-    def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """Tell why an answer was refused. Raises it where nobody can try again."""
-
-    def at_end(self) -> Command | None:
-        """What is said when all is over: `undo` goes back; None leaves."""
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """A file to write to, or None for none."""
-
-
-@runtime_checkable
-class TypesAhead(Protocol):
-    """An answerer that may have more answers ready than what is asked."""
-
-    def drop_line(self) -> None:
-        """Forget them, and say so."""
-
-
-class Table(Protocol):
-    """What the loop plays at: the session, where it is kept, and how it looks."""
-
-    @property
-    def session(self) -> Session[Any]:
-        """What is played."""
-
-    @property
-    def commands(self) -> Sequence[CommandName]:
-        """What can be said at its prompts."""
-
-    @property
-    def is_set_up(self) -> bool:
-        """Whether what is asked before the first turn is answered."""
-
-    @property
-    def over(self) -> bool:
-        """Whether all is over."""
-
-    def save(self) -> None:
-        """Write everything that was answered, durably. Raises Overtaken if another program was faster."""
-
-    def reload(self) -> None:
-        """Take over what another program has written."""
-
-    def refresh(self) -> bool:
-        """Take over what another program has written since, if it has written anything; whether it has."""
-
-    def show(self, events: Sequence[Any]) -> None:
-        """Show what happened, and where things stand."""
-
-    def status(self) -> None:
-        """Show where things stand, as after each turn."""
-
-    def asked_status(self) -> None:
-        """Show where things stand to somebody who asks."""
-
-    def score(self) -> None:
-        """Show the score if the game ended now, where it has one."""
-
-    def why(self, number: int | None = None) -> None:
-        """Explain an entry, the last one without a number. Raises BadInput if there is none."""
-
-    def rules(self, words: str) -> None:
-        """Show rules."""
-
-    def of_battle(self, said: Command) -> None:
-        """Show odds or the verdict of the battle under way, or whether a claim holds. Raises BadInput, Illegal."""
-
-    def claim(self, said: str) -> str:
-        """The correction by which what is claimed of the battle under way is kept, "" where it is only judged.
-
-        Raises BadInput for what is no claim.
-        """
-
-    def log(self, words: str) -> None:
-        """List what happened so far: all that has these words, the last entries without them."""
-
-    def look(self, name: str) -> None:
-        """Show a player what the program drew for the hand. Raises Unreadable or Ambiguous for the name."""
-
-    def end_at(self, said: str) -> str:
-        """What is told of the evening's end, which is from now on what was `said`, if anything was.
-
-        Raises Unreadable for what is no time.
-        """
-
-    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
-        """Replace an entry of the log and write it down; what to tell the table.
-
-        `ask` is asked what is decided on the way; it returns None where nobody decides. Raises RefereeError.
-        """
-
-    def cite(self, rule: str) -> str:
-        """A rule or ruling as people look it up: "Tavern, p. 12"."""
-
-    @property
-    def talk(self) -> Talk:
-        """Who sits at the table, and its words for the rulebook's."""
-
-    def correction(self) -> Procedure[Step | None]:
-        """Ask for a correction of what is wrong, where it takes any."""
-
-    def hands(self, before: Any) -> Sequence[str]:
-        """What hands must move so that the table is as the state says now, and not as `before`."""
-
-    def heading(self, question: Question[Any]) -> Callable[[], None] | None:
-        """What shows, above a question, what the one who decides has."""
-
-    def say(self, text: str) -> None:
-        """Tell the table something."""
-
-
-class BareTable:
-    """What a table of a `game` says that has neither a score nor corrections, nor anything to explain."""
-
-    game: str
-    session: Session[Any]
-    screen: Screen
-    commands: Sequence[CommandName] = EVERYWHERE
-
-    def refresh(self) -> bool:
-        """What it is kept in is looked at when it is written."""
-        return False
-
-    def score(self) -> None:
-        """There is none."""
-
-    def of_battle(self, said: Command) -> None:
-        """There is none. Raises BadInput."""
-        raise BadInput("no battle is refereed here")
-
-    def claim(self, said: str) -> str:
-        """Nothing that is claimed is kept."""
-        return ""
-
-    def log(self, words: str) -> None:
-        """The answers so far are all that there is."""
-        self.status()
-
-    def look(self, name: str) -> None:
-        """There are no hands."""
-
-    def end_at(self, said: str) -> str:
-        """Nobody is told how much time is left."""
-        return ""
-
-    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
-        """An answer is changed by going back to it. Raises BadInput."""
-        raise BadInput("go back to it with back")
-
-    def why(self, number: int | None = None) -> None:
-        """There is nothing. Raises BadInput."""
-        raise BadInput("there is nothing to explain here")
-
-    def status(self) -> None:
-        """The answers so far, a line each."""
-        self.say("So far:")
-        for step in self.session.steps:
-            self.say(f"  {step.key and f'{step.key}: '}{self.session.public_text(step)}")
-
-    def asked_status(self) -> None:
-        """The answers so far are all that there is."""
-        self.status()
-
-    def example(self, rule: str) -> Sequence[str]:
-        """A worked example of a rule by its id; there is none."""
-        return ()
-
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
-        from referee.rulebook.rules import rulebook
-        from referee.rulebook.screen import show_rules
-
-        show_rules(rulebook(self.game), words, self.screen, example=self.example)
-
-    def cite(self, rule: str) -> str:
-        """A rule by its title and page, a ruling by its title and id."""
-        from referee.rulebook.rules import rulebook
-
-        return rulebook(self.game).in_words(rule)
-
-    @property
-    def talk(self) -> Talk:
-        """The game's words; nobody is known by name."""
-        from referee.rulebook.rules import table_words
-
-        return Talk(words=partial(table_words, self.game))
-
-    def hands(self, before: Any) -> Sequence[str]:
-        """Nothing lies on a table here."""
-        return ()
-
-    def correction(self) -> Procedure[Step | None]:
-        """What is wrong is put right by going back. Raises BadInput."""
-        yield from ()
-        raise BadInput("go back with undo")
-
-    def heading(self, question: Question[Any]) -> Callable[[], None] | None:
-        """Nobody has anything."""
-        return None
-
-    def say(self, text: str) -> None:
-        """One line."""
-        self.screen.line(text)
 
 
 def play(

@@ -22,8 +22,9 @@ from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Opt
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
-from referee.play.loop import TOGETHER, Cite, why_not
+from referee.play.loop import TOGETHER, why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
+from referee.play.table import Cite
 from referee.text.names import fold, printable
 from referee.text.streams import in_short, seen
 

@@ -9,9 +9,9 @@ from typing import Any
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Command, CommandName, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.play.loop import Cite
 from referee.play.notation import SaidStep, quoted, readings
 from referee.play.session import Session, expect_owner
+from referee.play.table import Cite
 
 
 class Usual:

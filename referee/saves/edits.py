@@ -11,8 +11,9 @@ from msgspec import UNSET
 from referee.asking.question import Option, Procedure, choice, free_text
 from referee.errors import BadInput
 from referee.files.files import Data
-from referee.play.loop import Answerer, ask_through
+from referee.play.loop import ask_through
 from referee.play.notation import StateChange
+from referee.play.table import Answerer
 
 if TYPE_CHECKING:
     from referee.saves.save import OpenSave

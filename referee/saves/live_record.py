@@ -16,9 +16,9 @@ from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
-from referee.play.loop import BareTable
 from referee.play.notation import CLAIM, Answer, Step
 from referee.play.session import Session
+from referee.play.table import BareTable
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import tell_of_record
 from referee.saves.open_session import OpenSession
@@ -26,7 +26,7 @@ from referee.saves.open_session import OpenSession
 if TYPE_CHECKING:
     from referee.declaration.game import Battles
     from referee.explain.screen import WhyReport
-    from referee.play.loop import Answerer
+    from referee.play.table import Answerer
     from referee.text.screen import Screen
 
 

@@ -12,8 +12,9 @@ from referee.declaration.game import Game, veiled
 from referee.declaration.readings import READINGS
 from referee.errors import Unreadable
 from referee.play.form import FormTable
-from referee.play.loop import Answerer, ask_through
+from referee.play.loop import ask_through
 from referee.play.notation import written
+from referee.play.table import Answerer
 from referee.saves.save import first_save
 from referee.saves.table import memory
 from referee.text.names import fold

@@ -20,9 +20,10 @@ from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, verify_counted, without_hidden
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.play.line import show_alone
-from referee.play.loop import Answerer, found_in_log
+from referee.play.loop import found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step
 from referee.play.session import Session
+from referee.play.table import Answerer
 from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
 from referee.saves.evening import BREAK, length_of

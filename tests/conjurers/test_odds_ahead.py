@@ -27,7 +27,7 @@ from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.screens.winning import AheadReport
 from referee.games.conjurers.winning.ahead import MOST_ANSWERS, report_ahead, report_set_up
 from referee.games.conjurers.winning.solving import averaged
-from referee.play.loop import Cite
+from referee.play.table import Cite
 from referee.sampling.race import Effort, Meanwhile
 from referee.saves.battles import effort_for_battle
 from referee.text.names import fold

@@ -18,7 +18,7 @@ from referee.asking.question import Command, CommandName, Option, Question
 from referee.cli import build
 from referee.errors import RefereeError
 from referee.games.conjurers.records.live import BattleTable
-from referee.play.loop import Cite
+from referee.play.table import Cite
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, piece, record
 

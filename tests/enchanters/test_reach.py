@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from referee.games.enchanters.rules.combat import FightReach, reach
 from referee.games.enchanters.rules.context import Quest
-from referee.play.loop import BareTable, play
+from referee.play.loop import play
 from referee.play.person import Person
+from referee.play.table import BareTable
 from referee.text.screen import Screen
 from tests.enchanters.quests import (
     Play,

@@ -18,7 +18,8 @@ from referee.errors import BadInput
 from referee.evenings.story import costly
 from referee.files.files import read_toml
 from referee.games.mythic.odds.report import hangs_on
-from referee.games.mythic.records.live import BATTLES, AttackTable
+from referee.games.mythic.records.battles import BATTLES
+from referee.games.mythic.records.live import AttackTable
 from referee.games.mythic.records.record import read_record
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort

@@ -12,7 +12,7 @@ import pytest
 import tomli_w
 
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.games.mythic.records.live import BATTLES
+from referee.games.mythic.records.battles import BATTLES
 from referee.games.mythic.records.record import claimed, read_record, read_side
 from referee.games.mythic.records.verdict import judge
 from referee.games.mythic.units.language import UNITS, read_unit

@@ -11,7 +11,7 @@ from referee.errors import BadInput
 from referee.files.files import parse_toml, read_toml
 from referee.games.mythic import GAME
 from referee.games.mythic.odds.report import report_odds
-from referee.games.mythic.records.live import BATTLES
+from referee.games.mythic.records.battles import BATTLES
 from referee.games.mythic.records.record import Record, read_record
 from referee.games.mythic.records.verdict import Dispute, judge
 from referee.games.mythic.rules.state import GameState

@@ -19,8 +19,8 @@ from referee.games.prophecy.odds.options import best_attacks, best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.odds.report import options_of
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.records.live import fight_in, text
-from referee.games.prophecy.records.record import read_record
+from referee.games.prophecy.records.from_game import fight_in
+from referee.games.prophecy.records.record import read_record, write_record
 from referee.games.prophecy.records.verdict import RecordPlayer
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import settle_deaths, winners
@@ -528,5 +528,5 @@ def test_a_fight_taken_out_of_a_game_has_the_readings_that_held_then(begun: Path
     session.correct(*readings("reading half lost down"))
     fought = fight_in("game.toml", setup_of(session), session, 1)
     assert (fought.file.half_lost, fought.scene.readings.half_lost) == ("up", "up")
-    assert 'half_lost = "up"' in text(fought.file)
+    assert 'half_lost = "up"' in write_record(fought.file)
     assert table.setup_of(table.session.present).half_lost == "up"

@@ -17,7 +17,7 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.fights import aftermath
 from referee.games.prophecy.fights.opening import Announced, FightBegun
 from referee.games.prophecy.fights.state import Bonus
-from referee.games.prophecy.odds.report import report_reach
+from referee.games.prophecy.odds.reach import report_reach
 from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.chance import apocalypse
 from referee.games.prophecy.rules.checks import CORRECTIONS

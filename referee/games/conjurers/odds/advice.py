@@ -21,7 +21,7 @@ from referee.games.conjurers.rules.contests import ASIDE, CREATURE, HOW
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.advising import Advising
-from referee.play.loop import Answerer
+from referee.play.table import Answerer
 from referee.sampling.race import Effort, Meanwhile
 
 if TYPE_CHECKING:

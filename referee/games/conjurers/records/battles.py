@@ -16,7 +16,7 @@ from referee.games.conjurers.records.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.records.record import Record
-    from referee.play.loop import Answerer
+    from referee.play.table import Answerer
 
 
 def _read(path: Path, data: Data, deck: Path | None) -> Record:

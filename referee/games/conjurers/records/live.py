@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -22,7 +22,16 @@ from referee.games.conjurers.battle.moves import after_turn, written
 from referee.games.conjurers.battle.outcome import Won, until_decided
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Play
 from referee.games.conjurers.battle.turn import turn
-from referee.games.conjurers.cards.cards import deck_for
+from referee.games.conjurers.cards.cards import (
+    CreatureEntry,
+    Deck,
+    ItemEntry,
+    base_name,
+    creature_of,
+    deck_for,
+    equipment_of,
+)
+from referee.games.conjurers.cards.language import CARDS, Cards, learnt
 from referee.games.conjurers.records.ask_side import ask_battle
 from referee.games.conjurers.records.from_game import KEPT, kept, turns_of
 from referee.games.conjurers.records.kinds import expect
@@ -41,12 +50,12 @@ from referee.play.notation import Step
 from referee.play.session import Session
 from referee.saves.battles import effort_for_battle, who_wins
 from referee.saves.live_record import LiveRecord
+from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from referee.cards.language import CardLanguage
     from referee.explain.screen import WhyReport
     from referee.games.conjurers.cards.cards import Card
-    from referee.play.loop import Answerer
+    from referee.play.table import Answerer
 
 
 @dataclass
@@ -102,12 +111,6 @@ def _nothing(setup: None, state: Stage) -> dict[str, str]:
 
 
 # --- A battle refereed live: set up by questions, played turn by turn, kept as a battle record
-
-
-def _language() -> CardLanguage[Card]:
-    from referee.games.conjurers.cards.language import CARDS  # loaded only when a card was learnt
-
-    return CARDS
 
 
 class BattleTable(LiveRecord[Stage]):
@@ -188,10 +191,8 @@ class BattleTable(LiveRecord[Stage]):
         if not self.is_set_up:
             self._asked = True
         elif self._asked and (file := self.session.state.file) is not None:
-            from referee.games.conjurers.records.record import typed_cards
-
             typed = typed_cards(file, self._cards)
-            self._memory = self._memory or Memory(_language, GAME, str(self.deck or ""), self.path, {}, self.say)
+            self._memory = self._memory or Memory(lambda: CARDS, GAME, str(self.deck or ""), self.path, {}, self.say)
             self._memory.tell_doubts(typed)
             self._memory.remember(typed)
             self._asked = False
@@ -297,3 +298,36 @@ class BattleTable(LiveRecord[Stage]):
         """Whether the battle is over."""
         battle = self.session.state.battle
         return battle is not None and battle.outcome is not None
+
+
+# --- The cards that are typed in for a live battle, for the group's own deck to remember ----------
+
+
+E = TypeVar("E", CreatureEntry, ItemEntry)
+
+
+def typed_cards(file: RecordFile, deck: Deck) -> Cards:
+    """The cards that the set-up of a battle tells and its deck doesn't have so."""
+    sides = (file.attacker, file.defender)
+    creatures = _entries((card for side in sides for card in side.creatures), CreatureEntry)
+    items = _entries((card for side in sides for card in side.equipment), ItemEntry)
+    return learnt(
+        [card for card in creatures if not _has_creature(deck, card)],
+        [card for card in items if not _has_piece(deck, card)],
+        {base_name(card.name): card.cost for card in items if card.cost is not UNSET},
+    )
+
+
+def _entries(cards: Iterable[str | E], kind: type[E]) -> list[E]:
+    """The cards that are written whole."""
+    return [card for card in cards if isinstance(card, kind)]
+
+
+def _has_creature(deck: Deck, card: CreatureEntry) -> bool:
+    there = deck.creatures.get(fold(base_name(card.name)))
+    return there is not None and deck.creature(card.name, "deck") == creature_of(card, "card")
+
+
+def _has_piece(deck: Deck, card: ItemEntry) -> bool:
+    there = deck.equipment.get(fold(base_name(card.name)))
+    return there is not None and deck.piece(card.name, "deck") == equipment_of(card, "card")

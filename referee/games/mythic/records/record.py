@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, structs, to_builtins
 
 from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice
+from referee.declaration.readings import readings_of
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.mythic import tables
@@ -29,6 +30,7 @@ from referee.games.mythic.vocabulary import (
     Terrain,
     UnitType,
 )
+from referee.saves.battles import record_text
 from referee.text.names import did_you_mean, fold, or_list, printable
 
 if TYPE_CHECKING:
@@ -234,6 +236,29 @@ def claim_of(text: str) -> ClaimEntry:
     if said.isascii() and said.isdigit() and len(said) <= 2:
         return convert({what: int(said)}, ClaimEntry, "")
     raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
+
+
+_ORDER = (
+    "game",
+    "kind",
+    *readings_of(MythicReadings),
+    "dice",
+    "seed",
+    "deck",
+    "note",
+    "steps",
+    "modifiers",
+    "claim",
+    "situation",
+    "attacker",
+    "defender",
+)
+"""The keys of a file, in their order."""
+
+
+def write_record(file: RecordFile) -> str:
+    """A record as TOML text."""
+    return record_text("attack record", file, _ORDER)
 
 
 class Units:

@@ -18,9 +18,9 @@ from referee.games.mythic.surviving.playing_out import played, trials
 from referee.games.mythic.surviving.reach import AttackReached, attacks_left, seats_left
 from referee.games.mythic.surviving.safe import certain
 from referee.play.advising import Advising
-from referee.play.loop import Answerer
 from referee.play.notation import Step
 from referee.play.session import Session
+from referee.play.table import Answerer
 from referee.sampling.race import Cores, Effort, Estimate, Meanwhile, tally
 from referee.text.grammar import does
 from referee.text.names import fold, printed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.errors import Illegal
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
@@ -369,3 +369,17 @@ def rearming(reckoning: Reckoning, begun: Fight, price: Price, who: int) -> Iter
         elif replies := list(answers(fight, ("wills",))):
             _, after, chance = _worst(reckoning, replies, ())
             yield FightOption(text, *powers.totals(after), price, chance)
+
+
+def option_data(option: FightOption) -> dict[str, Any]:
+    """An option in the fixed machine format."""
+    found: dict[str, Any] = {"move": option.move, "own": option.own, "enemy": option.enemy}
+    found |= {token: option.price.get(token, 0) for token in ("magic", "health")}
+    found |= option.chance.fractions()
+    if option.alone is not None:
+        found |= {"with": list(option.helps), "without": option.alone.fractions()}
+    if option.who:
+        found["who"] = option.who
+    if option.answered is not None:
+        found["answer"] = {"move": option.answer, **option.answered.fractions()}
+    return found

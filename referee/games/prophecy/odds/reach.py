@@ -19,7 +19,7 @@ from referee.errors import Unreadable
 from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.fights import aftermath, opening, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
-from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, rolling
+from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, option_data, rolling
 from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, damaged, endings, mixed, shared
 from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
@@ -364,3 +364,49 @@ class _Anew:
             guess = (won - back * guess) / (1 - back)
         self._known[hero] = Chance(guess.denominator, guess.numerator)
         return self._known[hero]
+
+
+class ReachReport(Struct, frozen=True):
+    """The result of `referee odds` for the save of a game."""
+
+    reached: tuple[Reached, ...]
+    lacks: tuple[Lack, ...]
+    notes: tuple[str, ...] = ()
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The fights within reach, and what the hero lacks against all that lie open."""
+        fights = [
+            {
+                "way": one.way,
+                "gold": one.price,
+                "enemy": one.enemy,
+                "unknown": one.unknown,
+                "both": one.both and one.both.fractions(),
+                "options": list(map(option_data, one.options)),
+            }
+            for one in self.reached
+        ]
+        leads = [
+            {
+                "enemy": one.enemy,
+                "move": one.move,
+                "lead": one.lead,
+                **dict(zip(map(str, AIMS), one.lacks, strict=True)),
+            }
+            for one in self.lacks
+        ]
+        return {"game": GAME, "legal": True, "over": False, "fights": fights, "leads": leads}
+
+    def show(self, screen: Screen) -> None:
+        """A line for each fight, then what is lacking."""
+        from referee.games.prophecy.screens.fights import show_reach
+
+        show_reach(self.reached, self.lacks, AIMS, screen)
+
+
+def report_reach(setup: Setup, state: GameState, asked: str | None) -> ReachReport:
+    """The fights that the active hero of a game can reach, or the one `asked` for. Raises Unreadable, Illegal."""
+    if asked is None:
+        return ReachReport(tuple(reached(setup, state)), tuple(lacking(setup, state)))
+    return ReachReport((asked_for(setup, state, asked),), ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -24,18 +24,19 @@ from referee.games.prophecy.odds.options import (
     attacking,
     defending,
     fighting,
+    option_data,
     rearming,
     rolling,
 )
-from referee.games.prophecy.odds.reach import AIMS, Lack, Reached, asked_for, lacking, reached
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning
 from referee.games.prophecy.records.record import Record, expect_moves
 from referee.games.prophecy.records.verdict import RecordPlayer, Verdict, judge, one_die
-from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.names import fold
 
 if TYPE_CHECKING:
+    from referee.games.prophecy.odds.reach import ReachReport
+    from referee.games.prophecy.records.from_game import Stand
     from referee.text.screen import Screen
 
 
@@ -69,64 +70,13 @@ class OddsReport(Struct, frozen=True):
         show_odds(self.verdict, self.options, screen)
 
 
-def option_data(option: FightOption) -> dict[str, Any]:
-    """An option in the fixed machine format."""
-    found: dict[str, Any] = {"move": option.move, "own": option.own, "enemy": option.enemy}
-    found |= {token: option.price.get(token, 0) for token in ("magic", "health")}
-    found |= option.chance.fractions()
-    if option.alone is not None:
-        found |= {"with": list(option.helps), "without": option.alone.fractions()}
-    if option.who:
-        found["who"] = option.who
-    if option.answered is not None:
-        found["answer"] = {"move": option.answer, **option.answered.fractions()}
-    return found
+def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> OddsReport | ReachReport:
+    """The odds of a fight, or of the fights within reach of a game. Raises BadInput, Unreadable, Illegal."""
+    if isinstance(found, Record):
+        return report_odds(found, asked)
+    from referee.games.prophecy.odds.reach import report_reach  # loaded only for a whole game
 
-
-class ReachReport(Struct, frozen=True):
-    """The result of `referee odds` for the save of a game."""
-
-    reached: tuple[Reached, ...]
-    lacks: tuple[Lack, ...]
-    notes: tuple[str, ...] = ()
-    against: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """The fights within reach, and what the hero lacks against all that lie open."""
-        fights = [
-            {
-                "way": one.way,
-                "gold": one.price,
-                "enemy": one.enemy,
-                "unknown": one.unknown,
-                "both": one.both and one.both.fractions(),
-                "options": list(map(option_data, one.options)),
-            }
-            for one in self.reached
-        ]
-        leads = [
-            {
-                "enemy": one.enemy,
-                "move": one.move,
-                "lead": one.lead,
-                **dict(zip(map(str, AIMS), one.lacks, strict=True)),
-            }
-            for one in self.lacks
-        ]
-        return {"game": GAME, "legal": True, "over": False, "fights": fights, "leads": leads}
-
-    def show(self, screen: Screen) -> None:
-        """A line for each fight, then what is lacking."""
-        from referee.games.prophecy.screens.fights import show_reach
-
-        show_reach(self.reached, self.lacks, screen)
-
-
-def report_reach(setup: Setup, state: GameState, asked: str | None) -> ReachReport:
-    """The fights that the active hero of a game can reach, or the one `asked` for. Raises Unreadable, Illegal."""
-    if asked is None:
-        return ReachReport(tuple(reached(setup, state)), tuple(lacking(setup, state)))
-    return ReachReport((asked_for(setup, state, asked),), ())
+    return report_reach(found.setup, found.state, asked)
 
 
 def report_odds(record: Record, asked: str | None = None) -> OddsReport:

@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
+from referee.declaration.readings import readings_of
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.prophecy import board
@@ -21,6 +22,7 @@ from referee.games.prophecy.cards.language import CARDS, faults, read_whole, tol
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
+from referee.saves.battles import record_text
 from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
 
 VERBS = (
@@ -148,6 +150,13 @@ def read_claim(text: str, who: str = "the hero") -> Result:
         if fold(text) in words:
             return result
     raise Unreadable(f'"{printable(text)}" is no claim; say how {who} fares: claim won, claim drawn or claim lost')
+
+
+def write_record(file: RecordFile) -> str:
+    """A record as TOML text."""
+    first, last = ("creature", "claim", "deck", "note", "moves"), ("hero", "attacker", "defender")
+    order = ("game", "kind", "dice", "seed", *readings_of(ProphecyReadings), *first, *last)
+    return record_text("fight record", file, order, dice=file.dice)
 
 
 def _deck(path: Path, file: RecordFile, deck: Path | None) -> Sequence[Card]:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from referee.games.prophecy.fights.opening import chances, price_text
 from referee.games.prophecy.odds.options import FightOption
-from referee.games.prophecy.odds.reach import AIMS, Lack, Reached
 from referee.games.prophecy.odds.reckoning import Chance
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook.rules import rulebook
 from referee.text.screen import Screen, columns
 
 if TYPE_CHECKING:
+    from referee.games.prophecy.odds.reach import Lack, Reached
     from referee.games.prophecy.records.verdict import Verdict
 
 MANY = 24
@@ -96,8 +96,11 @@ def _line(chance: Chance) -> str:
     return chances(*(Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies)))
 
 
-def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], screen: Screen) -> None:
-    """The fights within reach with the price of the way, then what the hero lacks against all that lie open."""
+def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence[Fraction], screen: Screen) -> None:
+    """The fights within reach with the price of the way, then what the hero lacks against all that lie open.
+
+    `aims` are the chances to win that it is told for.
+    """
     if not reached:
         screen.line("No fight is within reach now.")
     for one in reached:
@@ -111,8 +114,8 @@ def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], screen: Screen
         if one.both is not None:
             screen.print_indented(f"both Guardians: {_line(one.both)}")
     if lacks:
-        aims = ", ".join(f"{int(aim * 100)}%" for aim in AIMS)
-        screen.line(f"Points you still need to win {aims} of fights:")
+        shares = ", ".join(f"{int(aim * 100)}%" for aim in aims)
+        screen.line(f"Points you still need to win {shares} of fights:")
     for lack in lacks:
         needed = ", ".join(str(many) for many in lack.lacks)
         screen.print_indented(f"{lack.enemy}: {needed} (lead {lack.lead:+} by {lack.move})")

@@ -1,0 +1,31 @@
+"""Attacks apart from a whole game, as the commands get them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from referee.declaration.game import Battles, part
+from referee.games.mythic.readings import AttackReadings
+from referee.games.mythic.records.record import FROM_THE_START, ClaimEntry, write_record
+from referee.games.mythic.vocabulary import AttackKind
+
+BATTLES = Battles(
+    judge=part("referee.games.mythic.records.verdict:judge"),
+    readings=AttackReadings,
+    read=part("referee.games.mythic.records.record:read_record"),
+    in_game=part("referee.games.mythic.records.from_game:attack_in"),
+    text=part("referee.games.mythic.records.from_game:text_of"),
+    claimed=part("referee.games.mythic.records.record:claimed"),
+    outlasts=lambda claim: claim.split()[0] in FROM_THE_START,
+    odds=part("referee.games.mythic.odds.report:report_odds"),
+    live=part("referee.games.mythic.records.live:AttackTable"),
+    advised=part("referee.games.mythic.surviving.report:Adviser"),
+    cost=part("referee.games.mythic.odds.report:hangs_on"),
+    ahead=part("referee.games.mythic.surviving.report:report_round"),
+    idle=part("referee.games.mythic.records.from_game:idle"),
+    write=write_record,
+    said_at_end={"claim": ClaimEntry()},
+    turn="step",
+    kinds=frozenset(get_args(AttackKind)),
+    named=part("referee.games.mythic.surviving.report:report_unit"),
+)

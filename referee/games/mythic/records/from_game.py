@@ -1,0 +1,210 @@
+"""An attack inside a whole game, as the record that it would be on a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from referee.asking.question import Procedure, Question, relay
+from referee.declaration.game import Idle, Playing
+from referee.errors import BadInput
+from referee.explain.why import play
+from referee.files.files import parse_toml
+from referee.games.mythic.attack.moves import (
+    ThrowTarget,
+    write_move,
+)
+from referee.games.mythic.attack.values import Attack, Side, reckoned
+from referee.games.mythic.readings import in_attack
+from referee.games.mythic.records.live import ASSAULT, ROLL, steps_of
+from referee.games.mythic.records.record import (
+    ModifierEntry,
+    Record,
+    RecordFile,
+    SideEntry,
+    Situation,
+    read_record,
+    with_claims,
+    with_steps,
+    write_record,
+)
+from referee.games.mythic.rules import turns, using
+from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Setup
+from referee.play.notation import Answer
+from referee.play.session import Session
+from referee.saves.battles import expect_entry
+
+_THROW = write_move(ThrowTarget(""))
+_BEFORE_DICE = ("guard", "evade", "initiative")
+"""How begins what a light table says in the place of the first dice."""
+
+
+class FoughtAttack(NamedTuple):
+    """An attack of a step: as its values were taken, and what was said of its dice, with the questions' keys."""
+
+    attack: Attack
+    said: tuple[tuple[str, str], ...]
+
+
+def attack_in(where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool) -> Record:
+    """The attack that an entry of a log made; without a number the one under way, else the last.
+
+    Of an entry it is the attack itself, not what answered it, of several targets the first; all the rest is among
+    its `others`. With the dice, or as it stood before them if it isn't to be `whole`: of the one under way those that
+    lie count. Raises BadInput where there is none.
+    """
+    if number is None and (under_way := _under_way(setup, session)):
+        return with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool))
+    if number is None:
+        every = ((_of_entry(setup, session, at), at) for at in range(len(session.steps), 0, -1))
+        fought, number = next((one for one in every if one[0]), ([], 0))
+        if not fought:
+            raise BadInput(f"{where}: nobody has attacked in this game yet")
+    else:
+        expect_entry(where, session, number)
+        fought = _of_entry(setup, session, number)
+        if not fought:
+            said = session.steps[number - 1]
+            told = f'entry {number} ("{said.do or said.correct}") came to no attack'
+            raise BadInput(f"{where}: {told}; see: referee log {where}")
+    record = _entry(where, setup, fought, whole=whole)
+    if not whole:
+        return record
+    return with_claims(record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at))))
+
+
+def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
+    """What is told where no attack is under way; None where one is."""
+    if _under_way(setup, session):
+        return None
+    tracked = not session.state.light and session.state.phase in UNDER_WAY
+    last = "No attack is under way: this is the last one, as it stood before its dice."
+    return Idle(last, "What each unit has to fear in this round" if tracked else "")
+
+
+def text_of(record: Record) -> str:
+    """An attack of a game as the text of an attack record. Raises BadInput where a record can't say all of it."""
+    told = write_record(record.file)
+    if read_record(Path(record.where), parse_toml(told, record.where)).attack != record.attack:
+        raise BadInput(f"{record.where}: this attack can't be a record: its force of nature was used somewhere else")
+    return told
+
+
+# --- found in the log -----------------------------------------------------------------------------------
+
+
+def _under_way(setup: Setup, session: Session[GameState]) -> list[FoughtAttack]:
+    """The attacks of the step under way, as far as they have come."""
+    return _fought(setup, session.state, session.draft) if session.draft else []
+
+
+def _of_entry(setup: Setup, session: Session[GameState], number: int) -> list[FoughtAttack]:
+    """The attacks of an entry, in their order."""
+    step = session.steps[number - 1]
+    return _fought(setup, session.state_before(number), step.answers) if step.kind == "move" else []
+
+
+@dataclass
+class _Watch:
+    """Plays a step and notes its attacks, each with what is said of its dice."""
+
+    opened: list[Match] = field(default_factory=list)
+    said: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+
+    def decision(self, setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+        """The next decision, watched."""
+        match = Match(setup, state, events, settle=using.settle)
+        asking = turns.light_decision(match) if state.light else turns.decision(match)
+        self.opened.append(match)
+        return None if asking is None else relay(asking, self._note)
+
+    def _note(self, question: Question[Any]) -> Procedure[Any]:
+        value = yield question
+        said = question.record(value, "")
+        if question.key in (ROLL, ASSAULT) and not said.startswith(_BEFORE_DICE):
+            self.said.setdefault(len(self.attacks), []).append((question.key, said))
+        return value
+
+    @property
+    def attacks(self) -> list[Attack]:
+        """The attacks so far, in the order in which their values were taken."""
+        return [attack for match in self.opened for attack in match.fought]
+
+
+def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[FoughtAttack]:
+    """The attacks of a step in their order, with answers to the end or as far as they go."""
+    watch = _Watch()
+    playing = Playing(replace(turns.RULES, next_decision=watch.decision, tracking_levels=None), setup)
+    play(playing, before, [(answer.key, None, answer.text) for answer in answers])
+    return [FoughtAttack(attack, tuple(watch.said.get(at, ()))) for at, attack in enumerate(watch.attacks, 1)]
+
+
+# --- as a record ----------------------------------------------------------------------------------------
+
+
+def _entry(where: str, setup: Setup, fought: Sequence[FoughtAttack], *, whole: bool) -> Record:
+    """The attack of an entry as a record, with the others."""
+    meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
+    ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])
+    first, *others = (_record(where, setup, one, whole=whole) for one in ordered)
+    return replaced(first, others=tuple(others))
+
+
+def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = True) -> Record:
+    """An attack as a record, with what was done with its dice if it is `whole`."""
+    attack = fought.attack
+    average = setup.dice == "average"
+    file = RecordFile(
+        game="mythic",
+        kind=attack.kind,
+        **in_attack(attack),
+        dice="average" if average else "entered",
+        situation=_situation(attack),
+        modifiers=tuple(
+            ModifierEntry(
+                why=one.why,
+                offence=one.offence,
+                defence=one.defence,
+                range=one.range,
+                dice=UNSET if one.dice is None else one.dice,
+                reroll=one.reroll,
+            )
+            for one in attack.modifiers
+        ),
+        attacker=_side(attack.attacker),
+        defender=_side(attack.defender),
+    )
+    steps = list(steps_of(fought.said, average=average)) if whole and reckoned(attack).offence else []
+    steps = [_THROW if step.startswith(_THROW) else step for step in steps]  # a record has no map
+    return with_steps(Record(where, file, attack, (), saved=True), steps)
+
+
+def _situation(attack: Attack) -> Situation:
+    return Situation(**{name: getattr(attack, name) for name in Situation.__struct_fields__})
+
+
+def _side(side: Side) -> SideEntry:
+    """One of the two, told whole."""
+    told: dict[str, Any] = {
+        "name": side.name,
+        "type": side.kind,
+        "offence": side.offence,
+        "defence": side.defence,
+        "range": side.range,
+        "talents": side.talents,
+        "unused": side.unused,
+        "traits": side.types,
+        "terrain": side.terrain,
+        "company": side.company,
+        "helped": side.helped,
+    }
+    left = {"miniatures": side.miniatures, "full": side.full}
+    if side.kind != "troop":
+        left = {"vitality": side.vitality}
+    return SideEntry(**told | {name: number for name, number in left.items() if number is not None})

@@ -1,0 +1,27 @@
+"""Fights apart from a whole game, as the commands get them."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from referee.declaration.game import Battles, part
+from referee.games.prophecy.readings import FightReadings
+from referee.games.prophecy.records.record import write_record
+
+BATTLES = Battles(
+    aims=True,
+    readings=FightReadings,
+    in_game=part("referee.games.prophecy.records.from_game:battle_in"),
+    text=lambda record: write_record(record.file),
+    odds=part("referee.games.prophecy.odds.report:report"),
+    ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
+    read=part("referee.games.prophecy.records.record:read_record"),
+    judge=part("referee.games.prophecy.records.verdict:judge"),
+    claimed=part("referee.games.prophecy.records.record:claimed"),
+    write=write_record,
+    said_at_end={"claim": UNSET},
+    turn="move",
+    kinds=frozenset({"creature", "hero"}),
+    live=part("referee.games.prophecy.records.live:FightTable"),
+    cost=part("referee.games.prophecy.odds.report:hangs_on"),
+)

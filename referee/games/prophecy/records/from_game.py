@@ -1,0 +1,168 @@
+"""A fight inside a whole game, as the record that it would be on a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from referee.asking.dice import Mode
+from referee.declaration.readings import readings_of
+from referee.errors import BadInput
+from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.fights import opening
+from referee.games.prophecy.fights.opening import Chosen
+from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
+from referee.games.prophecy.readings import ProphecyReadings
+from referee.games.prophecy.records.live import MOVES
+from referee.games.prophecy.records.record import (
+    HeroEntry,
+    Record,
+    RecordFile,
+    claimed,
+)
+from referee.games.prophecy.rules import combat, effects
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.state import GameState, Setup
+from referee.games.prophecy.rules.turns import RULES
+from referee.play.notation import Answer, Step
+from referee.play.session import Session
+from referee.saves.battles import expect_entry
+from referee.text.names import fold
+
+_FIGHTS = ("fight", "attack")
+
+
+class Stand(NamedTuple):
+    """A game as it stands, of which the fights within reach are told."""
+
+    setup: Setup
+    state: GameState
+    notes: tuple[str, ...] = ()
+
+
+def battle_in(
+    where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
+) -> Record | Stand:
+    """The fight that an entry of a log is; or the game as it stood before it, if it isn't to be `whole`."""
+    if whole or (number is None and fight_under_way(session)):
+        return fight_in(where, setup, session, number)
+    return stand_of(where, setup, session, number)
+
+
+def stand_of(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Stand:
+    """A game now, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
+    if number is not None:
+        expect_entry(where, session, number)
+    state = session.present if number is None else session.state_before(number)
+    return Stand(RULES.in_force(setup, state), state)
+
+
+def fight_under_way(session: Session[GameState]) -> bool:
+    """Whether the step under way is a fight."""
+    return bool(session.draft) and _is_fight(Step.of(session.draft))
+
+
+def fight_in(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Record:
+    """The fight that an entry of a log is; without a number the one under way, else the last. Raises BadInput.
+
+    What hangs on the game is taken over: bonuses of the turn, the space, who has least. What is known of its cards
+    today counts.
+    """
+    if number is None and fight_under_way(session):
+        return _with_claim(_record(where, setup, session.state, Step.of(session.draft)), session, None)
+    if number is None:
+        number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
+        if number is None:
+            raise BadInput(f"{where}: there was no fight yet; the fights within reach: referee odds {where}")
+    expect_entry(where, session, number)
+    step = session.steps[number - 1]
+    if not _is_fight(step):
+        raise BadInput(
+            f'{where}: entry {number} is no fight but "{step.do or step.correct}"; see: referee log {where}'
+        )
+    return _with_claim(_record(where, setup, session.state_before(number), step), session, number)
+
+
+def _with_claim(record: Record, session: Session[GameState], number: int | None) -> Record:
+    """A fight with the last claim of how it came out."""
+    claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]))
+    return claimed(record, claims[-1][0]) if claims else record
+
+
+def _is_fight(step: Step) -> bool:
+    return fold(step.do).partition(" ")[0] in _FIGHTS
+
+
+def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
+    quest = Quest(RULES.in_force(setup, state), state.copy(), [])
+    verb, _, rest = step.do.partition(" ")
+    dice: Mode = "average" if quest.setup.dice == "average" else "entered"
+    seats: tuple[int, ...] = (quest.seat,)
+    if fold(verb) == "fight":
+        said = combat.CreatureFight.read(quest, "fight", rest)
+        creature = combat.creature_of(quest, said.name)
+        scene = effects.scene(quest, creature, first=quest.state.first)
+        first = _opening(said.opening.type, said.opening.items, "fight")
+    else:
+        attack = combat.HeroAttack.read(quest, "attack", rest)
+        creature, scene, seats = None, effects.scene(quest), (quest.seat, attack.seat)
+        first = _opening(attack.opening.type, attack.opening.items, "attack")
+    heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
+    file = RecordFile(
+        "prophecy",
+        "hero" if creature is None else "creature",
+        dice=dice,
+        creature=UNSET if creature is None else write_card(creature),
+        moves=(first, *_moves(step.answers[1:])),
+        **_entries(quest, heroes, scene),
+        **{name: getattr(quest.setup, name) for name in readings_of(ProphecyReadings)},
+    )
+    return Record(where, file, scene, heroes)
+
+
+def _opening(kind: Chosen | None, items: tuple[str, ...], verb: str) -> str:
+    return opening.write_opening(opening.Opening(verb, "", kind, items))
+
+
+def _moves(answers: Sequence[Answer]) -> Iterator[str]:
+    """The answers within a fight as the moves of a record: what the program threw stands behind "roll"."""
+    rolling = ""
+    for answer in answers:
+        if answer.key not in MOVES:
+            continue
+        if answer.text[:1].isdigit():
+            yield f"roll {answer.text}"
+            rolling = ""
+            continue
+        if rolling:
+            yield rolling
+        rolling = answer.text if answer.text == "roll" else ""
+        if not rolling:
+            yield answer.text
+    if rolling:
+        yield rolling
+
+
+def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str, Any]:
+    """The heroes as a file has them."""
+    place = quest.board[quest.hero.space]
+    space = ", ".join([place.name, *(word for word in ("port", "gate") if getattr(place, word))])
+    keys = ("hero",) if len(heroes) == 1 else ("attacker", "defender")
+    return {
+        key: HeroEntry(
+            hero.health,
+            hero.magic,
+            name=hero.name,
+            red=hero.red,
+            blue=hero.blue,
+            gold=hero.gold,
+            experience=hero.experience,
+            items=tuple(write_card(scene.card(name)) for name in hero.held),
+            abilities=tuple(write_card(scene.card(name)) for name in hero.abilities),
+            space=space,
+            sex=hero.sex or UNSET,
+        )
+        for key, hero in zip(keys, heroes, strict=True)
+    }
