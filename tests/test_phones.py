@@ -6,6 +6,7 @@ import html
 import random
 import re
 import shutil
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ pytest.importorskip("httpx")
 
 from referee import games
 from referee.games.conjurers.battle.state import SIDES
+from referee.phones.remembered import DAY, Remembered, keep, place, recall
 from referee.phones.safety import LONGEST_BODY
 from referee.phones.server import Phone, Telephones
 from referee.phones.table import SharedGame
@@ -281,6 +283,43 @@ def test_a_battle_is_played_alone(tmp_path: Path) -> None:
     ] * 6
 
 
+def test_a_new_start_within_a_day_knows_its_telephones(
+    at: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def keep_it(pages: Telephones) -> None:
+        phones = {phone.digest: phone.names for phone in pages.phones.values()}
+        keep(pages.game.path, Remembered(time.time(), HERE, 8000, pages.key, phones))
+
+    table, clients = at("conjurers", keep=keep_it)
+    path = table.game.path
+    kept = place(path)
+    assert (kept.stat().st_mode & 0o777, kept.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert not [name for client in clients for name in client.http.cookies.values() if name in kept.read_text()]
+    mine, gone = asked(table, clients)
+    table.let_go(gone.names[0])
+    again = Telephones(SharedGame(table.game.game, path), remembered=recall(path, HERE))
+    assert (again.key, again.cookie) == (table.key, table.cookie)
+    for client in clients:
+        cookies, client.table = client.http.cookies, again
+        client.http = Client(again).http
+        client.http.cookies = cookies
+    assert [client for client in clients if client.get().status_code == 403] == [gone]
+    mine.tap(*taps(again.game.question))
+    assert again.game.news
+    assert recall(path, "192.168.1.77:8000") is None, "in another network nobody is known"
+    tomorrow = time.time() + DAY
+    monkeypatch.setattr(time, "time", lambda: tomorrow)
+    assert recall(path, HERE) is None
+
+
+@pytest.mark.parametrize("kept", ["", "{}", "[" * 9000, '{"at": 1e999}', "\udcff"])
+def test_what_is_kept_of_a_table_is_nothing_where_it_cant_be_read(tmp_path: Path, kept: str) -> None:
+    found = place(tmp_path / "friday.toml")
+    found.parent.mkdir(parents=True, exist_ok=True)
+    found.write_bytes(kept.encode(errors="surrogateescape"))
+    assert recall(tmp_path / "friday.toml", HERE) is None
+
+
 # --- safe -------------------------------------------------------------------------------------------
 
 PATHS = ("/", "/me", "/table", "/board", "/rules", "/log", "/why", "/score", "/stream", "/join")
@@ -295,7 +334,7 @@ def test_who_has_no_key_gets_nothing(at: Callable[..., Any], monkeypatch: pytest
         assert (page.status_code, *[name for name in table.game.players if name in page.text]) == (403,)
     for key in ("", "x", table.key[:-1], "\u2603"):
         assert stranger.join(key).status_code == 403
-    stranger.http.cookies.set("referee-table", "guessed")
+    stranger.http.cookies.set(table.cookie, "guessed")
     assert stranger.get().status_code == 403
     assert stranger.http.post("/say", data={"line": "undo"}).status_code == 403
 
@@ -388,8 +427,7 @@ def test_random_requests_break_nothing(at: Callable[..., Any], capsys: pytest.Ca
 
 def test_there_is_room_for_so_many_telephones(at: Callable[..., Any]) -> None:
     table, _ = at("conjurers")
-    for phone in [Phone(()) for _ in range(30)]:
-        table.phones[phone.cookie] = phone
+    table.phones |= {str(at): Phone(()) for at in range(30)}
     assert Client(table).join().status_code == 503
 
 
@@ -468,7 +506,7 @@ def probed(shared: SharedGame) -> list[str]:
 def bytes_of(client: Client, *paths: str, says: Sequence[str] = ()) -> list[str]:
     """Everything that a telephone gets, but for what is drawn by lot for each page."""
     pages = [client.get(path).text for path in paths] + [client.say(line).text for line in says]
-    return [re.sub(r'name="once" value="[^"]*"|data-version="\d+"', "", page) for page in pages]
+    return [re.sub(r'name="once" value="[^"]*"|data-version="[^"]*"', "", page) for page in pages]
 
 
 def ask_again(shared: SharedGame) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from ipaddress import ip_address
+from time import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,10 +38,14 @@ def table(
     open_board: Annotated[
         bool, typer.Option("--open-board", help="Let everybody in the network see the board, at /board.")
     ] = False,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Make a new code; who has joined before scans it again.")
+    ] = False,
 ) -> None:
     """Let everybody play on a telephone: scan the code, pick a name, tap. Ctrl-C ends it; all is saved at once.
 
     The pages are there in the home network only, and only for who has the code. `referee play` goes on beside it.
+    Started again within a day, it has the same code, and knows the telephones that have joined.
     """
     from referee import games
     from referee.files.files import read_toml
@@ -52,6 +57,7 @@ def table(
         import uvicorn  # noqa: F401
     except ImportError:
         leave(EXTRA)
+    from referee.phones.remembered import Remembered, keep, recall
     from referee.phones.server import Telephones
     from referee.phones.table import SharedGame
     from referee.saves.battles import is_save
@@ -69,18 +75,34 @@ def table(
         leave(error)
     address = host or _home_address()
     try:
-        listening = _listen(address, port)
+        shown = _home_address() if ip_address(address).is_unspecified else address
+    except ValueError:
+        leave(f"{address} is no address; --host takes one of this machine, like 192.168.0.5")
+    before = None if new_key else recall(file, shown)
+    try:
+        listening = _listen(address, port, before.port if before is not None else 0)
     except OSError as error:
         leave(f"{address} can't be served: {error.strerror or error}; name another one with --host and --port")
-    everywhere = ip_address(address).is_unspecified
-    there = f"{_in_address(_home_address() if everywhere else address)}:{listening.getsockname()[1]}"
+    served = listening.getsockname()[1]
+    there = f"{_in_address(shown)}:{served}"
+
+    def remember(pages: Telephones) -> None:
+        phones = {phone.digest: phone.names for phone in pages.phones.values()}
+        keep(file, Remembered(time(), shown, served, pages.key, phones))
+
     pages = Telephones(
-        shared, open_board=open_board, show_evenings=lambda screen: _show_evenings(file.parent, screen)
+        shared,
+        open_board=open_board,
+        show_evenings=lambda screen: _show_evenings(file.parent, screen),
+        remembered=before,
+        keep=remember,
     )
+    remember(pages)
     _tell(pages, there)
     if not ip_address(address).is_private:
         complain(f"note: {address} isn't an address of the home network; whoever has the code can come in.")
     _serve(pages, there, listening, anywhere=not ip_address(address).is_private)
+    remember(pages)
     complain(f"Saved in {file}.")
 
 
@@ -110,17 +132,19 @@ def _home_address() -> str:
     return found if ip_address(found).is_private else "127.0.0.1"
 
 
-def _listen(address: str, port: int) -> socket.socket:
+def _listen(address: str, port: int, before: int) -> socket.socket:
+    """Listen at a port; where none is named at that of `before`, if it is free, else at any."""
     import socket
 
-    try:
-        ip_address(address)
-    except ValueError:
-        leave(f"{address} is no address; --host takes one of this machine, like 192.168.0.5")
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((address, port))
+    try:
+        listening.bind((address, port or before))
+    except OSError:
+        if port or not before:
+            raise
+        listening.bind((address, 0))
     listening.listen()
     return listening
 

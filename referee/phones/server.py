@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from hmac import compare_digest
 from pathlib import Path
-from secrets import token_urlsafe
+from secrets import token_hex, token_urlsafe
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
@@ -24,6 +24,7 @@ from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, RefereeError
 from referee.evenings.story import show_story, story_of
+from referee.phones.remembered import DAY, Remembered, digest_of
 from referee.phones.safety import Doorkeeper, TooMuch, read_form
 from referee.phones.screen import SMALL, WIDE, Block
 from referee.phones.table import PhoneTable, SharedGame
@@ -34,7 +35,6 @@ from referee.text.screen import Screen
 from referee.text.streams import seen
 
 PAGES = Path(__file__).parent / "pages"
-COOKIE = "referee-table"
 MOST_PHONES, MOST_STREAMS, MOST_REMEMBERED = 24, 3, 40
 """Telephones at a table, streams of each, and forms of each that are known to have come."""
 
@@ -50,11 +50,14 @@ LONGEST_LINE = 2000
 
 @dataclass
 class Phone:
-    """A telephone that has joined: its players, none where it only watches, and what it was told last."""
+    """A telephone that has joined: its players, none where it only watches, and what it was told last.
+
+    `digest` is that of its cookie, `token` what its forms have.
+    """
 
     names: tuple[str, ...]
-    cookie: str = field(default_factory=lambda: token_urlsafe(24))
-    token: str = field(default_factory=lambda: token_urlsafe(16))
+    digest: str = ""
+    token: str = ""
     seen: int = 0
     reply: Sequence[Block] = ()
     voice: Voice = field(default_factory=lambda: Voice(()))
@@ -78,7 +81,8 @@ class Phone:
 class Telephones:
     """The telephones at a game. `key` lets in; with `open_board` the board is there for everybody.
 
-    `show_evenings` shows the other games of the folder.
+    `show_evenings` shows the other games of the folder. Telephones that are `remembered` are in, and what is to be
+    is given to `keep`.
     """
 
     def __init__(
@@ -87,10 +91,20 @@ class Telephones:
         *,
         open_board: bool = False,
         show_evenings: Callable[[Screen], None] = lambda screen: screen.line("There are no other evenings here."),
+        remembered: Remembered | None = None,
+        keep: Callable[[Telephones], None] = lambda pages: None,
     ) -> None:
         self.game, self.open_board, self.show_evenings = game, open_board, show_evenings
-        self.key = token_urlsafe(16)
+        self.key = remembered.key if remembered is not None else token_urlsafe(16)
+        self.cookie = f"referee-{digest_of(self.key)[:12]}"  # a browser keeps one name for all ports of a machine
+        game.seal = digest_of(self.key)[:32].encode()
+        self._keep = keep
+        self._run = token_hex(4)  # a page of an earlier run looks again
         self.phones: dict[str, Phone] = {}
+        for digest, names in remembered.phones.items() if remembered is not None else ():
+            known = tuple(name for name in names if name in game.players and self.owner_of(name) is None)
+            if known or not names:
+                self._add(known, digest)
         self._changed = asyncio.Event()
         self.closing = False
         self._wrong = self._watching = 0
@@ -124,10 +138,13 @@ class Telephones:
 
     def phone_of(self, request: Request) -> Phone | None:
         """The telephone that a request comes from, if it has joined."""
-        given = request.cookies.get(COOKIE, "")
-        return next(
-            (phone for cookie, phone in self.phones.items() if compare_digest(cookie.encode(), given.encode())), None
-        )
+        return self.phones.get(digest_of(request.cookies.get(self.cookie, "")))
+
+    def _add(self, names: Sequence[str], digest: str) -> Phone:
+        """Let a telephone in, whose cookie has this digest."""
+        phone = Phone(tuple(names), digest, digest_of(f"{self.key} {digest}")[:24])
+        self.phones[digest] = phone
+        return phone
 
     def owner_of(self, name: str) -> Phone | None:
         """The telephone of a player."""
@@ -141,7 +158,8 @@ class Telephones:
         phone.names = tuple(one for one in phone.names if one != name)
         phone.voice = Voice(phone.names)
         if not phone.names:
-            del self.phones[phone.cookie]
+            del self.phones[phone.digest]
+        self._keep(self)
         return True
 
     async def _knows_key(self, given: str) -> bool:
@@ -178,14 +196,15 @@ class Telephones:
         if phone is None and len(self.phones) >= MOST_PHONES:
             return self._page("message.html", None, 503, text=f"{MOST_PHONES} telephones are at the table already.")
         if phone is not None:
-            del self.phones[phone.cookie]
-        phone = Phone(wanted)
+            del self.phones[phone.digest]
+        cookie = token_urlsafe(24)
+        phone = self._add(wanted, digest_of(cookie))
         if self.game.news:
             phone.seen = self.game.news[-1].number
-        self.phones[phone.cookie] = phone
+        await run_in_threadpool(self._keep, self)
         await self.tell()
         response = _to("/" if wanted else "/board")
-        response.set_cookie(COOKIE, phone.cookie, httponly=True, samesite="strict", path="/")
+        response.set_cookie(self.cookie, cookie, max_age=2 * DAY, httponly=True, samesite="strict", path="/")
         return response
 
     async def _join_page(self, key: str, phone: Phone | None, wrong: str = "") -> Response:
@@ -439,11 +458,11 @@ class Telephones:
             told = -1
             self._open(phone, 1)
             try:
-                while not self.closing and (phone is None or phone.cookie in self.phones):
+                while not self.closing and (phone is None or phone.digest in self.phones):
                     changed = self._changed
                     if told != self.game.version:
                         told = self.game.version
-                        yield f"data: {told} {int(self._is_asked(phone))}\n\n"
+                        yield f"data: {self._run}.{told} {int(self._is_asked(phone))}\n\n"
                     else:
                         yield ": still there\n\n"
                     with suppress(TimeoutError):
@@ -475,7 +494,7 @@ class Telephones:
     def _page(self, name: str, phone: Phone | None, status: int = 200, **values: Any) -> Response:
         usual = {
             "phone": phone,
-            "version": self.game.version,
+            "version": f"{self._run}.{self.game.version}",
             "game": self.game.game.title,
             "here": "",
             "name": self.game.path.stem,

@@ -193,7 +193,8 @@ class _Looker:
 class SharedGame:
     """A save that telephones play at, beside other programs. One at a time comes in (`lock`).
 
-    `version` counts on with everything that anybody could see.
+    `version` counts on with everything that anybody could see. With the same `seal` the same place of the game has
+    the same `token`, also where the pages are started again.
     """
 
     def __init__(self, game: Game[Any, Any], path: Path) -> None:
@@ -203,7 +204,7 @@ class SharedGame:
         found = read_save(path)
         self.table: PhoneTable = PhoneTable(game, found) if is_save(found.data) else battle_table(game, path)
         self.version = 0
-        self._seal = token_bytes(16)
+        self.seal = token_bytes(16)
         self._boards: dict[int, tuple[int, list[Block]]] = {}
         self.news: list[News] = []
         self.trouble = ""
@@ -222,7 +223,7 @@ class SharedGame:
         """Where the game stands: an answer is to the question that was asked there."""
         session = self.table.session
         last = repr((session.steps[-1:], session.draft)).encode()
-        sealed = blake2s(last, key=self._seal, digest_size=8).hexdigest()
+        sealed = blake2s(last, key=self.seal, digest_size=8).hexdigest()
         return f"{len(session.steps)}.{len(session.draft)}.{sealed}"
 
     def look(self) -> None:

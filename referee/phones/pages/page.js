@@ -103,6 +103,7 @@ async function look() {
   const typed = document.querySelector(".say [name=line]")?.value, place = document.querySelector("[name=place]")?.value;
   const scroll = window.scrollY;
   const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
+  if (answer.status >= 500) throw new Error("not now");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   document.body.replaceWith(page.body);
@@ -112,6 +113,7 @@ async function look() {
   fit();
   window.scrollTo(0, scroll);
   if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) call();
+  return answer.ok;
 }
 
 // A television has no scroll bar: its letters shrink until all fits.
@@ -127,12 +129,20 @@ function fit() {
 addEventListener("resize", fit);
 setUp();
 fit();
-if (!document.querySelector("[name=key]")) {
-  const stream = new EventSource("/stream");
-  stream.addEventListener("error", () => { document.querySelector("#lost")?.removeAttribute("hidden"); });
-  stream.addEventListener("open", () => { document.querySelector("#lost")?.setAttribute("hidden", ""); });
+// What is new comes by a stream. One that a browser has given up begins again, after a look whether one may still come.
+function listen() {
+  const stream = new EventSource("/stream"), lost = () => document.querySelector("#lost");
+  stream.addEventListener("open", () => { lost()?.setAttribute("hidden", ""); });
+  stream.addEventListener("error", () => {
+    lost()?.removeAttribute("hidden");
+    if (stream.readyState === EventSource.CLOSED) setTimeout(again, 2000);
+  });
   stream.addEventListener("message", (event) => {
     const version = event.data.split(" ")[0];
     if (version !== body().dataset.version) { body().dataset.version = version; look().catch(() => { body().dataset.version = ""; }); }
   });
 }
+async function again() {
+  try { if (await look()) listen(); } catch { setTimeout(again, 2000); }
+}
+if (!document.querySelector("[name=key]")) listen();
