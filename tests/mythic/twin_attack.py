@@ -79,6 +79,8 @@ class Attack:
     defender: Side
     situation: Data
     modifiers: list[Data]
+    afar: bool = False
+    """Whether a thrown target may answer from afar (M45)."""
 
     @property
     def normal(self) -> bool:
@@ -173,7 +175,7 @@ class Attack:
             or (self.told("aerial") and (self.kind != "attack" or "flying" not in self.attacker.traits))
             or (self.told("nature") and not self.may_use_nature())
             or (self.told("as_if_there") and (self.kind == "area" or away > 1))
-            or (self.kind == "retaliation" and self.distance > 0)
+            or (self.kind == "retaliation" and self.distance > 0 and not self.afar)
             or self.distance > self.reach()
             or (self.distance > 0 and not seen)
         )
@@ -323,7 +325,12 @@ def most_wounds(hand: tuple[int, ...], defence: int, ceiling: int) -> int:
 def read(record: Data, units: dict[str, Sheet]) -> Attack:
     attacker, defender = (side_of(record[side], units) for side in ("attacker", "defender"))
     return Attack(
-        record.get("kind", "attack"), attacker, defender, record.get("situation", {}), record.get("modifiers", [])
+        record.get("kind", "attack"),
+        attacker,
+        defender,
+        record.get("situation", {}),
+        record.get("modifiers", []),
+        record.get("answer_after_throw") == "in range",
     )
 
 

@@ -21,7 +21,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 READINGS = (
     "dear_units", "first_aow", "first_cards", "cards_a_turn", "units_a_turn", "deck_out_hand", "second_unit_aow",
     "recall_aow", "manoeuvre_aow", "manoeuvres", "stones_to_win", "huge_entry", "flight_borders", "fallen_stones",
-    "hiding", "distance", "as_if_there", "answer_card", "given_dice", "area_guard",
+    "hiding", "distance", "as_if_there", "answer_card", "given_dice", "area_guard", "area_attacks",
+    "answer_after_throw", "recall", "constructed_from",
 )  # fmt: skip
 """The readings that are drawn besides those of old."""
 NAMES = ["Anna", "Bo", "Cleo", "Dai"]
@@ -61,6 +62,8 @@ class Comparison:
         }  # fmt: skip
         mine = random_readings(chance, MythicReadings)
         told |= {name: mine[name] for name in READINGS if name in mine}
+        if chance.random() < 0.3:
+            told["mode"] = "constructed"
         words = ["--start", names[0], "--deck", str(path), "--map", str(EXAMPLES / f"{maps}.toml")]
         words += ["--dice", "entered", "--draws", "table"]
         for name in names:
@@ -229,14 +232,25 @@ class Comparison:
                 if buys:
                     return chance.choice(buys)
             busy = [move for move in moves if not move.startswith(("end turn", "pass"))]
+            recalls = [move for move in moves if move.startswith("recall")]
+            if recalls and chance.random() < 0.3:
+                return self.fewer(chance.choice(recalls))
             if busy and chance.random() < 0.85:
                 sharp = [m for m in busy if m.startswith(("attack", "absorb", "claim", "aerial", "power", "nature"))]
                 return chance.choice(sharp if sharp and chance.random() < 0.6 else busy)
         return chance.choice(moves)
 
+    def fewer(self, recall: str) -> str:
+        """A recall of fewer miniatures now and then, where the first answer doesn't hold."""
+        text, paid, cards = recall.partition(" with ")
+        start, number, area = text.rsplit(" ", 2)
+        most = int(number) if not self.game.kept_number else 1
+        return f"{start} {self.chance.randint(1, most) if most > 1 else number} {area}{paid}{cards}"
+
     def dice_move(self, question: Data) -> str:
         moves: list[str] = [move["move"] for move in question["moves"]]
-        return self.chance.choice(moves)
+        throws = [move for move in moves if move.startswith("throw")]
+        return self.chance.choice(throws if throws and self.chance.random() < 0.5 else moves)
 
     def answer(self, text: str) -> None:
         """Give both the same answer."""

@@ -230,6 +230,8 @@ class Fighting(Moving):
         if fight.kind == "area":
             return True
         if fight.kind == "retaliation":
+            if fight.distance:
+                return self.board.distance(attacker.area, defender.area) <= self.reach(fight)
             return attacker.area == defender.area or (
                 fight.as_if_there and fight.stood == (attacker.area, defender.area)
             )
@@ -316,7 +318,7 @@ class Fighting(Moving):
         attacker, defender = fight.attacker, fight.defender
         if self.winners is not None or not attacker.on_board or not defender.on_board or defender.retaliated:
             return False
-        near = attacker.area == defender.area or (fight.as_if_there and not fight.thrown)
+        near = attacker.area == defender.area or (fight.as_if_there and not fight.thrown) or self.from_afar(fight)
         return (
             fight.kind == "attack"
             and fight.distance == 0
@@ -326,14 +328,21 @@ class Fighting(Moving):
             and bool(self.answer_cards(defender))
         )
 
+    def from_afar(self, fight: Fight) -> bool:
+        """Whether a thrown target may answer from where it lies, because it sees and reaches its attacker (M45)."""
+        if not fight.thrown or self.settings.get("answer_after_throw") != "in range":
+            return False
+        back = self.fight_of(fight.defender, fight.attacker, kind="retaliation")
+        return back.distance <= self.reach(back) and self.sees(fight.defender, fight.attacker.area)
+
     def retaliate(self, fight: Fight, said: str) -> Steps:
         """The answer: a normal attack with the roles changed, as if there if the attack was (M80)."""
         attacker, defender = fight.attacker, fight.defender
         self.discard_card(defender.player, said.partition(" with ")[2] or defender.name)
         defender.retaliated = True
-        there = fight.as_if_there and attacker.area != defender.area
+        there = fight.as_if_there and not fight.thrown and attacker.area != defender.area
         stood = defender.area, attacker.area
-        back = Fight(defender, attacker, 0, as_if_there=there, kind="retaliation", stood=stood)
+        back = self.fight_of(defender, attacker, as_if_there=there, kind="retaliation", stood=stood)
         back = yield from self.choose(back)
         if back is None:
             return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from itertools import chain, combinations_with_replacement
-from typing import Any
 
 from tests.mythic.twin_fights import Ask, Steps
 from tests.mythic.twin_moves import Way
@@ -14,6 +13,7 @@ from tests.mythic.twin_sheets import Data, Sheet
 from tests.mythic.twin_table import AOW, OMPHALOS, Acting, Cards, Map, Unit
 
 POINTS = {2: 18, 3: 16, 4: 14}
+BIG_ONES = ("god", "titan")
 VALUES = ("offence", "defence", "range", "movement", "talent", "no talent", "type", "can't", "dice", "reroll")
 
 
@@ -27,7 +27,10 @@ class Game(Powers):
         """A troop that a leader has called and that may be activated for nothing."""
         self.passed = False
         self.recalled = False
-        self.recall_kept: Any = None
+        self.kept_number = ""
+        """How many miniatures a recall brings back, where the first answer is kept."""
+        self.kept_area: dict[int, str] = {}
+        """To where each player's destroyed troops come back, where that is kept."""
         self.owed: dict[int, int] = {}
         self.zones: dict[int, str] = {}
 
@@ -74,7 +77,9 @@ class Game(Powers):
         everybody = {unit.sheet.name for unit in self.units}
         dear = sum(sheet.cost >= 5 for sheet in own if sheet.kind not in ("god", "titan"))
         dear_enough = dear >= self.settings.get("dear_units", 1)
-        taken = side if self.settings.get("mode") == "constructed" else everybody
+        constructed = self.settings.get("mode") == "constructed"
+        own_boxes = constructed and self.settings.get("constructed_from") != "pool"
+        taken = side if own_boxes else everybody
         found = []
         for name, sheet in self.box.items():
             divine = sheet.kind in ("god", "titan")
@@ -86,7 +91,21 @@ class Game(Powers):
                 and not (dear_enough and not divine and sheet.cost >= 5)
             ):
                 found.append(name)
+        if constructed:
+            left = [sheet for name, sheet in self.box.items() if name not in taken and sheet.kind not in BIG_ONES]
+            found = [name for name in found if self.comes_out_even(points, self.box[name], own, left)]
         return found
+
+    def comes_out_even(self, points: int, first: Sheet, own: list[Sheet], box: list[Sheet]) -> bool:
+        """Whether the points left after a unit can be spent exactly, by trying all armies (Constructed)."""
+        dear = sum(sheet.cost >= 5 for sheet in [*own, first] if sheet.kind not in BIG_ONES)
+        room = self.settings.get("dear_units", 1) - dear
+        armies = {(points - first.cost, room)}
+        for sheet in box:
+            if sheet is not first:
+                more = {(left - sheet.cost, room - (sheet.cost >= 5)) for left, room in armies}
+                armies |= {(left, room) for left, room in more if left >= 0 and room >= 0}
+        return any(left == 0 for left, _ in armies)
 
     def set_up(self) -> Steps:
         said = yield Ask("", "stones", list)
@@ -290,7 +309,7 @@ class Game(Powers):
         elif verb == "recall":
             self.called = None
             yield from self.end_activation()
-            if self.called or not any(one.startswith(said.partition(" with ")[0]) for one in self.recalls(seat)):
+            if self.called or not self.may_recall(seat, said):
                 return False  # a power has called a troop meanwhile, or made this one whole
             self.recall(seat, rest)
             return True
@@ -320,14 +339,34 @@ class Game(Powers):
             missing = unit.sheet.full - unit.vitality
             if unit.troop and missing and unit.status != "waiting":
                 areas = [unit.area] if unit.on_board else self.deployable(unit)
+                kept = self.kept_area.get(seat, "")
+                if kept and not unit.on_board and not self.is_full(kept) and self.takes_in(kept, unit):
+                    areas = [kept]
+                if self.kept_number.isdigit():
+                    missing = min(missing, int(self.kept_number))
                 for area in areas:
                     found += self.paying(seat, f"recall {unit.name} {missing} {area}", price)
         return found
+
+    def may_recall(self, seat: int, said: str) -> bool:
+        """Whether a recall is still possible: of all that is missing, or of fewer where nothing is kept."""
+        unit, number, area = said.removeprefix("recall ").partition(" with ")[0].rsplit(" ", 2)
+        for one in self.recalls(seat):
+            name, most, where = one.removeprefix("recall ").partition(" with ")[0].rsplit(" ", 2)
+            kept = self.settings.get("recall") == "keep" and self.kept_number
+            if (name, where) == (unit, area) and (number == most if kept else int(number) <= int(most)):
+                return True
+        return False
 
     def recall(self, seat: int, rest: str) -> None:
         self.pay_aow(seat, rest, self.settings.get("recall_aow", 1))
         name, number, area = rest.partition(" with ")[0].rsplit(" ", 2)
         unit = self.unit(name)
+        if self.settings.get("recall") == "keep":
+            whole = unit.vitality + int(number) == unit.sheet.full
+            self.kept_number = self.kept_number or ("whole" if whole else number)
+            if not unit.on_board:
+                self.kept_area.setdefault(seat, area)
         unit.status, unit.area = "board", area
         unit.vitality += int(number)
         self.recalled = True
@@ -411,6 +450,8 @@ class Game(Powers):
                 found += [named("walk", way) for way in self.ways(unit, "walk")]
             if not attacked:
                 found += [self.named(fight) for fight in self.targets(unit)]
+                if self.settings.get("area_attacks") == "everyone":
+                    found += [f"area attack {area}" for area in self.area_targets(unit)]
             if "claim" not in acting.done:
                 found += self.claims(unit)
         if unit.stone:
@@ -485,6 +526,9 @@ class Game(Powers):
         elif verb == "nature":
             self.elements[unit.area] -= 1
             acting.nature = True
+        elif verb == "area":
+            acting.done.append("attack")
+            yield from self.area_attack(unit, rest.removeprefix("attack "))
         elif verb in ("attack", "aerial"):
             acting.done.append("attack")
             name = rest.removeprefix("attack ")

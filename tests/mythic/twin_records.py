@@ -139,6 +139,8 @@ def setting(chance: random.Random, units: dict[str, Sheet]) -> Data:
         record["ceiling"] = chance.choice(["none", "five"])
     if chance.random() < 0.3:
         record["throw_counts"] = chance.choice(["any order", "after slayer"])
+    if chance.random() < 0.3:
+        record["answer_after_throw"] = chance.choice(["range 0", "in range"])
     return record
 
 
