@@ -78,6 +78,21 @@ def test_the_dead_of_a_refereed_battle_are_known_and_the_creature_is_won_all_the
     assert game.present.gone == []  # level 2 is back in its pile
 
 
+@pytest.mark.rule("A17", "A22")
+@pytest.mark.parametrize("armies", [{"Bo": THREE}, {"Anna": THREE}])
+def test_nobody_died_where_nobody_fought(armies: dict[str, Any]) -> None:
+    game = duel(set_up(dead_creatures="lost"), armies={"Anna": (), "Bo": ()} | armies)
+    assert asked(game)[1] != "died"
+
+
+@pytest.mark.rule("A22", "set-aside")
+def test_a_creature_that_was_set_aside_is_not_asked_for_among_the_dead() -> None:
+    game = duel(set_up(dead_creatures="lost"), armies={"Anna": THREE, "Bo": (*THREE[:2], "Greek 2a", "Greek 2b")})
+    play(game, "Greek 2a", "defender wins", "nobody")
+    assert asked(game) == ("Bo", "died")
+    assert "Greek 2a" not in options(game)
+
+
 @pytest.mark.rule("feeding")
 def test_what_food_short_would_cost_is_told_as_the_table_has_agreed() -> None:
     setup = set_up(short_food=5)

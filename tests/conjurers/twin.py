@@ -50,7 +50,7 @@ def made_up(deck: Data, luck: Random) -> Data:
 OF_GAMES = (
     "assistant_kinds", "most_assistants", "short_food", "beaten_challenger", "beaten_defender", "smiths",
     "combinations", "start_food", "start_goods", "start_creatures", "stolen_kinds", "battle_creatures",
-    "turns",
+    "turns", "dead_creatures",
 )  # fmt: skip
 """The readings of whole games that the twin knows, besides those of battles and of the set-up above."""
 
@@ -132,6 +132,9 @@ class Games(OfBattles):
             return str(luck.choice(["referee", "referee", "attacker wins", "defender wins"]))
         if key == "pairs":
             return ", ".join(luck.sample(NAMES, 4))
+        if key == "died":
+            army = next(one.creatures for one in self.twin.players if one.name == question["who"])
+            return ", ".join(luck.sample(army, luck.randint(0, min(3, len(army))))) or "nobody"
         if key == "hand":
             battle = self.battle()
             assert battle

@@ -254,6 +254,8 @@ class Battle:
         rising = [one for one in died if rises and one.has("resurrection") and not one.risen]
         for one in died:
             self.set_free(one)
+            if one not in rising and self.readings.get("dead_equipment") == "free":
+                self.stock.setdefault(one.side, []).extend(one.worn)
             one.worn = []
             if one in rising:
                 one.risen, one.damage, one.frost, one.poison = True, 0, False, 0

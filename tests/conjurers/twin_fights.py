@@ -191,9 +191,9 @@ class Battles(OfBattles):
 
 
 def battle_readings(luck: Random) -> Data:
-    """Readings of a battle, of all that the twin knows."""
+    """Readings of a battle; fewer creatures than the record has aren't drawn."""
     found = random_readings(luck, BattleReadings)
-    return {name: answer for name, answer in found.items() if name not in ("dead_equipment", "battle_creatures")}
+    return {name: answer for name, answer in found.items() if name != "battle_creatures"}
 
 
 def battle_state(battle: Data) -> Data:

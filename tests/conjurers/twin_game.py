@@ -108,6 +108,8 @@ class Game:
         self.turn = 1
         self.over = False
         self.battle: Battle | None = None
+        self.dead: list[str] | None = None
+        """Who died in the last battle, if it was refereed."""
         self.tally: Counter[str] = Counter()
 
     # --- asking -------------------------------------------------------------------------------------------------
@@ -382,12 +384,13 @@ class Game:
         if not self.players[attacker].creatures:
             return
         won = yield from self.fought("battleground", attacker, defender, guarded)
+        yield from self.bury([attacker])
         if won:
             self.pile.remove(guarded)
             self.players[attacker].creatures.append(guarded)
 
     def duel(self, challenger: int, defender: int) -> Steps:
-        won = yield from self.dueled(challenger, defender)
+        won = yield from self.dueled(challenger, defender, at_home=True)
         if not won:
             self.players[challenger].minus += self.settings.get("beaten_challenger", 10)
             return
@@ -406,14 +409,32 @@ class Game:
                 winner.goods[what] += number
         self.players[defender].minus += self.settings.get("beaten_defender", 6)
 
-    def dueled(self, challenger: int, defender: int) -> Generator[Ask, str, bool]:
-        """A duel without its spoils; whether the challenger has won."""
+    def dueled(self, challenger: int, defender: int, *, at_home: bool = False) -> Generator[Ask, str, bool]:
+        """A duel without its spoils, in a tournament or not; whether the challenger has won."""
         if not self.players[defender].creatures or not self.players[challenger].creatures:
             return bool(self.players[challenger].creatures)
         aside = ""
         if len(self.players[defender].creatures) >= 4:
             aside = yield from self.ask(defender, "set aside", lambda: ["nobody", *self.players[defender].creatures])
-        return (yield from self.fought("duel", challenger, defender, "", aside))
+        won = yield from self.fought("duel", challenger, defender, "", aside)
+        if at_home:
+            yield from self.bury([challenger, defender])
+        return won
+
+    def bury(self, seats: list[int]) -> Steps:
+        """The dead leave their armies, if the table plays so: to their pile, or out of the game (A22)."""
+        dead, self.dead = self.dead, None
+        if self.settings.get("dead_creatures") != "lost":
+            return
+        for seat in seats:
+            player = self.players[seat]
+            names = dead
+            if names is None:
+                said = yield from self.open(player.name, "died")
+                names = said.split(", ") if said != "nobody" else []
+            for name in [name for name in names if name in player.creatures]:
+                player.creatures.remove(name)
+                self.pile += [name] * (self.cards[name]["level"] > 1)
 
     def fought(
         self, kind: str, attacker: int, defender: int, guarded: str, aside: str = ""
@@ -443,6 +464,7 @@ class Game:
         )  # fmt: skip
         yield from self.battle.play()
         won = self.battle.winner == "attacker"
+        self.dead = [one.name for one in self.battle.fighters if one.dead]
         self.tally["battles"] += 1
         self.tally["fights"] += self.battle.fights
         self.battle = None

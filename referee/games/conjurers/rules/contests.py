@@ -566,15 +566,16 @@ def _bury(context: Context, now: Contest) -> Procedure[None]:
     Those of level 1 are out of the game, the others are back in their piles; what they wore is kept (A22).
     """
     game, battle = context.state, now.battle
-    for number in (now.attacker, *(() if now.guarded else (now.defender,))):
+    fighting = (now.attacker,) if now.guarded else (now.attacker, now.defender)
+    if not all(game.players[number].creatures for number in fighting):
+        return  # a side without creatures loses without a battle (A17)
+    for number in fighting:
         owner = context.player(number)
         side: SideName = "attacker" if number == now.attacker else "defender"
         if battle is not None and battle.outcome is not None:
             dead = tuple(fighter.name for fighter in battle.of(side) if fighter.dead)
-        elif owner.creatures and (now.guarded or game.players[now.defender].creatures):
-            dead = yield _dead_question(owner)
         else:
-            continue
+            dead = yield _dead_question(owner, now.aside if number == now.defender else "")
         for name in dead:
             owner.creatures.remove(name)
             if card_pool.level_of(context.setup, game, name) == 1:
@@ -583,9 +584,9 @@ def _bury(context: Context, now: Contest) -> Procedure[None]:
             context.emit(e.CreaturesLost(number, dead))
 
 
-def _dead_question(owner: Player) -> Question[tuple[str, ...]]:
-    """Which creatures of a player died in a battle that wasn't refereed here."""
-    army = keyed(owner.creatures, str)
+def _dead_question(owner: Player, aside: str) -> Question[tuple[str, ...]]:
+    """Which creatures of a player died in a battle that wasn't refereed here; not the one set aside."""
+    army = keyed([name for name in owner.creatures if name != aside], str)
 
     def parse(text: str) -> tuple[str, ...]:
         if fold(text) in (NOBODY, "none", ""):
@@ -598,7 +599,7 @@ def _dead_question(owner: Player) -> Question[tuple[str, ...]]:
         parse,
         who=owner.name,
         default=NOBODY,
-        options=lambda: [Option(NOBODY), *map(Option, owner.creatures)],
+        options=lambda: [Option(NOBODY), *map(Option, army.values())],
         hint="names, commas between",
         write=lambda names: ", ".join(names) or NOBODY,
         open=True,
