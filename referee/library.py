@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee import games
-from referee.declaration.game import secrets_of
-from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import without_hidden
 from referee.errors import Illegal
 from referee.files.files import read_toml
 from referee.play.notation import SaidStep, read_each
@@ -25,6 +22,7 @@ from referee.saves.save import OpenSave
 if TYPE_CHECKING:
     from referee.asking.question import Option, Question
     from referee.declaration.reports import Report
+    from referee.saves.live_record import OpenRecord
     from referee.scores.report import ScoreReport
     from referee.scores.score import Outcome
 
@@ -35,18 +33,18 @@ FilePath = str | os.PathLike[str]
 class Save:
     """A game at the table, kept in a file: whose decision it is, what is legal, moves and the way back.
 
-    `file` is the open save itself, with its session and state, for who needs more.
+    `file` is the open save itself, with its session and state, for who needs more. Of a battle that is kept on its
+    own it is the same, but for the score.
     """
 
-    def __init__(self, path: FilePath) -> None:
-        """Open a save. Raises BadInput if it can't be used."""
-        found = Path(path)
-        self.file: OpenSave[Any] = OpenSave(games.of(read_toml(found), str(found)), found)
+    def __init__(self, file: OpenSave[Any] | OpenRecord) -> None:
+        """Go on with what is open."""
+        self.file = file
 
     @property
     def question(self) -> Question[Any] | None:
         """What must be decided now, as prompts show it; None when the game is over."""
-        return self.file.question
+        return self.file.session.question
 
     @property
     def who(self) -> str:
@@ -83,8 +81,7 @@ class Save:
         self.file.session.take_events()
         self.file.do(said)
         self.file.save()
-        told = explaining_of(self.file.game).told
-        return [one.text for one in told(self.file.setup, self.file.session.present, self.file.session.take_events())]
+        return self.file.describe(self.file.session.take_events())
 
     def undo(self) -> bool:
         """Take back the last answer, and save. False if there is none. Raises Overtaken."""
@@ -101,21 +98,17 @@ class Save:
     @property
     def log(self) -> list[str]:
         """The entries so far, as they can be played again; secret answers as everybody may hear them."""
-        secrets = secrets_of(self.file.game)
-        return [secrets.text(step) for step in secrets.log(self.file.session.steps, self.file.session.present)]
+        return self.file.public_texts()
 
     @property
     def state(self) -> dict[str, Any]:
         """Everything that lies on the table, as far as it is everybody's to see: what `status --json` prints."""
-        state = self.file.session.present
-        return secrets_of(self.file.game).state(without_hidden(self.file.rules, state))
+        return self.file.public_state()
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended, or where everybody stands if it isn't `over`."""
-        return self.file.game.scores().outcome(
-            self.file.setup_of(self.file.session.present), self.file.session.present
-        )
+        """How the game ended, or where everybody stands if it isn't `over`. Raises BadInput for a battle."""
+        return self.file.outcome()
 
 
 def _as_text(parts: Mapping[str, Any]) -> str:
@@ -125,8 +118,13 @@ def _as_text(parts: Mapping[str, Any]) -> str:
 
 
 def open(path: FilePath) -> Save:
-    """Open the save of a game. Raises BadInput if it can't be used."""
-    return Save(path)
+    """Open the save of a game, or the record of a battle. Raises BadInput if it can't be used."""
+    found = Path(path)
+    data = read_toml(found)
+    game = games.of(data, str(found))
+    if not battles.is_save(data) and (record := battles.open_record(game, found, data)) is not None:
+        return Save(record)
+    return Save(OpenSave(game, found))
 
 
 def judge(path: FilePath, entry: int | None = None) -> Report:

@@ -14,9 +14,11 @@ import pytest
 import typer
 
 from referee.cli import MODULES, build
-from referee.cli.completing import Offered, offer, saves
+from referee.cli.completing import Offered, entries, offer, played, saves
 from tests.children import referee
 from tests.conjurers.test_game_commands import begin
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 HARMFUL = (
     "a\\$(touch pwned).toml", "b$(touch pwned).toml", "c`touch pwned`.toml", "d\\`touch pwned\\`.toml",
@@ -82,6 +84,21 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     os.mkfifo(tmp_path / "pipe.toml")
     context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
     assert offer(saves, context, f"{tmp_path}/") == []
+
+
+def test_what_takes_a_game_or_a_battle_is_offered_both(tmp_path: Path) -> None:
+    begin(tmp_path / "friday.toml")
+    for name in ("duel-disputed", "sample-deck", "four-players", "mythic/attack-odds", "mythic/valley-duel"):
+        shutil.copy(EXAMPLES / f"{name}.toml", tmp_path)
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    found = [(Path(name).name, kind) for name, kind in offer(played, context, f"{tmp_path}/")]
+    assert found == [("attack-odds.toml", "attack"), ("duel-disputed.toml", "duel"), ("friday.toml", "save")]
+
+
+def test_the_turns_of_a_battle_are_its_entries(tmp_path: Path) -> None:
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    context.params["file"] = EXAMPLES / "duel-disputed.toml"
+    assert dict(offer(entries, context, ""))["2"].startswith("turn 2 · Bo: ")
 
 
 @pytest.mark.parametrize("shell", ["bash", "fish", "pwsh"])

@@ -86,6 +86,38 @@ def test_who_is_overtaken_is_told_and_loses_nothing(friday: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("record", "moves"),
+    [
+        ("duel-disputed.toml", ["move Anubis 3"]),
+        ("mythic/attack-odds.toml", ["5 5 4 3 2 1 0 0", "done"]),
+        ("prophecy/fight-odds.toml", ["fight strength with Moth Cleaver", "4 2"]),
+    ],
+)
+def test_a_battle_on_its_own_is_opened_as_a_game_is(
+    record: str, moves: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / Path(record).name
+    for found in (EXAMPLES / record).parent.glob("*.toml"):
+        shutil.copy(found, tmp_path)
+    fight = referee.open(path)
+    assert fight.question is not None
+    before, entries = path.read_text(encoding="utf-8"), len(fight.log)
+    with pytest.raises(BadInput):
+        fight.play(moves[0], "nonsense")
+    assert path.read_text(encoding="utf-8") == before
+    assert [told for move in moves for told in fight.play(move)]
+    again = referee.open(path)
+    assert len(again.log) == entries + len(moves)
+    assert (again.log, again.state) == (fight.log, fight.state)
+    assert fight.undo()
+    assert len(referee.open(path).log) == entries + len(moves) - 1
+    assert fight.redo()
+    with pytest.raises(BadInput, match="referee judge"):
+        _ = fight.outcome
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
     "text", [None, "game = ", 'game = "chess"', 'kind = "save"', "game = 3", "[setup]\nplayers = 3"]
 )
 @pytest.mark.parametrize("offered", ["open", "judge", "score", "odds"])

@@ -49,6 +49,10 @@ Files = Annotated[
     list[Path] | None, typer.Argument(metavar="[FILE]...", show_default=False, autocompletion=offering("any_files"))
 ]
 SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False, autocompletion=offering("saves"))]
+PlayedArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", show_default=False, autocompletion=offering("played"))
+]
+"""A save, or the record of a battle."""
 DeckOption = Annotated[
     Path | None,
     typer.Option(

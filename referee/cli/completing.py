@@ -12,11 +12,11 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from referee.errors import BadInput, RefereeError
+from referee.errors import RefereeError
 from referee.files.files import path_of
 from referee.text.streams import seen
 
@@ -42,8 +42,12 @@ _HEAD = 1000
 """How many bytes of a file tell what it is."""
 
 
+_PLAYED = r"(?!deck|map|scenario|board)\w+"
+"""Files that a game or a battle is played in: all that have a kind but those that a box is described in."""
+
+
 def files_of(kind: str, incomplete: str) -> Offered:
-    """TOML files of a kind ("save", "deck"), and folders that lead on; "" for any kind."""
+    """TOML files of a kind, as a pattern, and folders that lead on; "" for any kind."""
     before, _, start = incomplete.rpartition("/")
     folder = path_of(before or ("/" if incomplete.startswith("/") else "."))
     lead = f"{before}/" if before or incomplete.startswith("/") else ""
@@ -53,24 +57,31 @@ def files_of(kind: str, incomplete: str) -> Offered:
             continue
         if path.is_dir():
             found.append((f"{lead}{path.name}/", ""))
-        elif path.suffix == ".toml" and _is_of(path, kind):
-            found.append((f"{lead}{path.name}", kind))
+        elif path.suffix == ".toml" and (found_kind := _kind_of(path, kind)) is not None:
+            found.append((f"{lead}{path.name}", found_kind))
     return found
 
 
-def _is_of(path: Path, kind: str) -> bool:
+def _kind_of(path: Path, kind: str) -> str | None:
+    """What a file says that it is, if that is of a kind; None for another. "" where any will do."""
     if not path.is_file():
-        return False
+        return None
     if not kind:
-        return True
+        return ""
     with path.open("rb") as file:
         head = file.read(_HEAD).decode("utf-8", "replace")
-    return re.search(rf'^kind\s*=\s*["\']{kind}["\']', head, re.MULTILINE) is not None
+    found = re.search(rf'^kind\s*=\s*["\']({kind})["\']', head, re.MULTILINE)
+    return None if found is None else found[1]
 
 
 def saves(context: typer.Context, incomplete: str) -> Offered:
     """Saves of games."""
     return files_of("save", incomplete)
+
+
+def played(context: typer.Context, incomplete: str) -> Offered:
+    """Saves of games, and records of battles."""
+    return files_of(_PLAYED, incomplete)
 
 
 def decks(context: typer.Context, incomplete: str) -> Offered:
@@ -100,8 +111,11 @@ def entries(context: typer.Context, incomplete: str) -> Offered:
 def corrections(context: typer.Context, incomplete: str) -> Offered:
     """What a correction begins with: a player, or another thing that has something; then what can follow."""
     from referee.declaration.tracking import PLAYERS, kinds_of_owners
+    from referee.saves.save import OpenSave
 
     save = _save(context).file
+    if not isinstance(save, OpenSave):
+        return []  # of a battle only claims are kept
     if words := context.params.get("words"):
         following = save.rules.all_corrections().following(save.setup, save.session.present.copy(), " ".join(words))
         return [(word, "") for word in following]
@@ -117,21 +131,10 @@ def players(context: typer.Context, incomplete: str) -> Offered:
 
 def moves(context: typer.Context, incomplete: str) -> Offered:
     """The legal moves after those that were typed before; nothing is saved."""
-    from referee import games
     from referee.asking.interrupts import ways_to_interrupt
-    from referee.files.files import read_toml
     from referee.play.notation import read_each
-    from referee.saves.battles import live_battle
-    from referee.text.screen import Screen
 
-    try:
-        save: Any = _save(context).file
-    except BadInput:
-        path = Path(str(context.params["file"]))
-        data = read_toml(path)
-        if (battle := live_battle(games.of(data, str(path)), path, data, Screen(plain=True))) is None:
-            raise
-        save = cast("Any", battle).open_save
+    save = _save(context).file
     save.do(read_each(context.params.get("moves") or ()))
     question = save.session.question
     if question is None or question.private:

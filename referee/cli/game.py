@@ -16,6 +16,7 @@ from referee.cli.common import (
     JsonOption,
     MovesOption,
     PlainOption,
+    PlayedArgument,
     SaveArgument,
     complain,
     leave,
@@ -43,7 +44,7 @@ def register(app: typer.Typer) -> None:
 
 def play(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", show_default=False, autocompletion=offering("saves"))
+        Path | None, typer.Argument(metavar="[FILE]", show_default=False, autocompletion=offering("played"))
     ] = None,
     moves: MovesOption = None,
     odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
@@ -72,7 +73,7 @@ def _last_played() -> Path:
 
 
 def do(
-    file: SaveArgument,
+    file: PlayedArgument,
     moves: Annotated[
         list[str] | None, typer.Argument(metavar="MOVE...", show_default=False, autocompletion=offering("moves"))
     ] = None,
@@ -183,7 +184,7 @@ def _do(
         say_next(table)
 
 
-def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
+def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Who decides what now, and every legal answer as `referee do` takes it."""
     from referee.asking.interrupts import interrupts_told
 
@@ -254,7 +255,7 @@ def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:
     ]
 
 
-def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
+def status(file: PlayedArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """The whole board: what lies where, what everybody has, what is under way.
 
     On a terminal that is too low for it, where everybody stands comes again at the end.

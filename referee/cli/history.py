@@ -14,6 +14,7 @@ from referee.cli.common import (
     STOPPED,
     JsonOption,
     PlainOption,
+    PlayedArgument,
     SaveArgument,
     answering,
     by_hand_or_bug,
@@ -48,7 +49,7 @@ def register(app: typer.Typer) -> None:
 
 
 def log(
-    file: SaveArgument,
+    file: PlayedArgument,
     moves: Annotated[bool, typer.Option("--moves", help="A script that rebuilds the game with: referee do")] = False,
     last: Annotated[int | None, typer.Option("--last", metavar="N", min=1, help="Only the last N entries.")] = None,
     as_json: JsonOption = False,
@@ -96,7 +97,7 @@ def _as_json(number: int, step: Step) -> dict[str, object]:
 
 
 def undo(
-    file: SaveArgument,
+    file: PlayedArgument,
     steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
     to: Annotated[
         int | None, typer.Option("--to", metavar="N", min=0, help="Go back to just after entry N of the log.")
@@ -200,7 +201,7 @@ def _read_correction(text: str, because: str | None) -> list[Step]:
 
 
 def amend(
-    file: SaveArgument,
+    file: PlayedArgument,
     number: Annotated[int, typer.Argument(metavar="N", autocompletion=offering("entries"))],
     move: Annotated[str | None, typer.Argument(metavar="[MOVE]", show_default=False)] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Take the entry out.")] = False,
@@ -410,7 +411,7 @@ def _rescued(file: Path) -> str:
 
 
 def why(
-    file: SaveArgument,
+    file: PlayedArgument,
     number: Annotated[
         int | None,
         typer.Argument(

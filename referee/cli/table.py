@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import SaveArgument, complain, leave
+from referee.cli.common import PlayedArgument, complain, leave
 from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
 
 
 def table(
-    file: SaveArgument,
+    file: PlayedArgument,
     host: Annotated[
         str | None, typer.Option("--host", metavar="ADDRESS", help="Serve at this address of this machine.")
     ] = None,

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import PlainOption, SaveArgument, by_hand_or_bug, complain, leave, open_table, say_next
+from referee.cli.common import (
+    PlainOption,
+    PlayedArgument,
+    by_hand_or_bug,
+    complain,
+    leave,
+    open_table,
+    say_next,
+)
 from referee.errors import RefereeError
 from referee.play.notation import written
 from referee.text.streams import in_short
@@ -28,7 +36,7 @@ def register(app: typer.Typer) -> None:
 
 
 def watch(
-    file: SaveArgument,
+    file: PlayedArgument,
     once: Annotated[bool, typer.Option("--once", help="Draw it once and leave.")] = False,
     plain: PlainOption = False,
 ) -> None:

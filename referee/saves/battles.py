@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from referee.declaration.reports import Hangs, Judged, RefereedBattle, Report
     from referee.play.session import Session
     from referee.sampling.race import Effort
+    from referee.saves.live_record import OpenRecord
     from referee.saves.save import OpenSave
     from referee.text.screen import Screen
 
@@ -62,6 +63,17 @@ def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) ->
     table = game.battles().live(path, screen, None)
     table.battles = game.battles()
     return table
+
+
+def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | None:
+    """The battle of a record as a save that is open; None for any other file. Raises BadInput."""
+    from referee.text.screen import Screen
+
+    try:
+        table: Any = live_battle(game, path, data, Screen(plain=True))
+    except Illegal as error:
+        raise BadInput(str(error)) from None
+    return None if table is None else table.open_save
 
 
 def record_text(what: str, file: Any, order: Iterable[str], **always: str) -> str:

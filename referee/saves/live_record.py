@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar
 
 from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure, Question
@@ -16,7 +16,7 @@ from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all, answers_of, resume, unfinished_of, write_unfinished
-from referee.play.notation import CLAIM, Answer, Step
+from referee.play.notation import CLAIM, Answer, Step, written
 from referee.play.session import Session
 from referee.play.table import BareTable
 from referee.saves.amending import amend_at_prompt
@@ -42,15 +42,17 @@ class Staged(Protocol):
 S = TypeVar("S", bound=Staged)
 
 
-@dataclass
 class OpenRecord(OpenSession[Any]):
-    """The session of a record; whoever changes the file by hand has changed the battle."""
+    """A live battle as a save that is open; whoever changes its file by hand has changed the battle."""
 
-    session: Session[Any]
-    path: Path
-    changed: tuple[str, ...] = ()
-    changed_in_words: str = ""
-    notes: tuple[str, ...] = ()
+    changed: Sequence[str] = ()
+    changed_in_words = ""
+    notes: Sequence[str] = ()
+
+    def __init__(self, table: LiveRecord[Any]) -> None:
+        """Open a live battle's record."""
+        self._table = table
+        self.session, self.path, self.save = table.session, table.path, table.save
 
     def corrected_later(self, number: int) -> Sequence[Step]:
         """The corrections after an entry that may hide a change: none, for what is claimed changes nothing."""
@@ -59,6 +61,22 @@ class OpenRecord(OpenSession[Any]):
     def swallowed(self, earlier: Sequence[Step]) -> Sequence[str]:
         """Which corrections hide a change: none."""
         return ()
+
+    def describe(self, events: Sequence[Any]) -> list[str]:
+        """What happened, in words."""
+        return [one.text for one in self._table.explaining.told(None, self.session.present, events)]
+
+    def public_texts(self) -> list[str]:
+        """The answers so far."""
+        return list(map(written, self.session.steps))
+
+    def public_state(self) -> dict[str, Any]:
+        """What the verdict on the battle as it stands tells."""
+        return self._table.public_state()
+
+    def outcome(self) -> NoReturn:
+        """A battle has no score. Raises BadInput."""
+        raise BadInput(f"{self.path}: a battle has no score; see: referee judge {self.path}")
 
 
 class LiveRecord(BareTable, ABC, Generic[S]):
@@ -145,7 +163,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     @property
     def open_save(self) -> OpenRecord:
         """What can be done in its session."""
-        return OpenRecord(self.session, self.path)
+        return OpenRecord(self)
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
         """Replace an entry, or take it out; what to tell the table. Raises RefereeError."""

@@ -19,7 +19,8 @@ from msgspec.structs import replace
 
 from referee.asking.question import Question
 from referee.declaration.game import Finding, Game, Playing, Rules, State, secrets_of
-from referee.declaration.tracking import seen
+from referee.declaration.plain import explaining_of
+from referee.declaration.tracking import seen, without_hidden
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import (
@@ -41,6 +42,7 @@ from referee.text.names import and_list
 
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections
+    from referee.scores.score import Outcome
 
 S = TypeVar("S", bound=State)
 
@@ -307,6 +309,23 @@ class OpenSave(OpenSession[S]):
     def question(self) -> Question[Any] | None:
         """What must be decided now."""
         return self.session.question
+
+    def describe(self, events: Sequence[Any]) -> list[str]:
+        """What happened, in words."""
+        return [one.text for one in explaining_of(self.game).told(self.setup, self.session.present, events)]
+
+    def public_texts(self) -> list[str]:
+        """The log's entries as they can be played again; secret answers as everybody may hear them."""
+        secrets = secrets_of(self.game)
+        return [secrets.text(step) for step in secrets.log(self.session.steps, self.session.present)]
+
+    def public_state(self) -> dict[str, Any]:
+        """The state as plain data, as far as it is everybody's to see."""
+        return secrets_of(self.game).state(without_hidden(self.rules, self.session.present))
+
+    def outcome(self) -> Outcome:
+        """How the game ended, or where everybody stands if it isn't over."""
+        return self.game.scores().outcome(self.setup_of(self.session.present), self.session.present)
 
     @property
     def stale(self) -> bool:

@@ -17,7 +17,7 @@ from referee.declaration.corrections import claimed, claimed_counts
 from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
-from referee.declaration.tracking import hands, missing, verify_counted, without_hidden
+from referee.declaration.tracking import hands, missing, verify_counted
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
@@ -294,10 +294,8 @@ class SavedTable:
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data, as far as it is everybody's to see."""
-        state = self.session.present
-        lacks = missing(self.open_save.rules, state)
-        public = secrets_of(self.game).state(without_hidden(self.open_save.rules, state))
-        return {**public, **({"not_tracked": lacks} if lacks else {})}
+        lacks = missing(self.open_save.rules, self.session.present)
+        return {**self.open_save.public_state(), **({"not_tracked": lacks} if lacks else {})}
 
     def public_log(self) -> list[Step]:
         """The log, as far as it is everybody's to see."""
