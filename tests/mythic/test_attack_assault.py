@@ -134,6 +134,13 @@ def test_a_target_that_can_go_nowhere_isnt_thrown_and_one_that_dies_ends_the_att
     assert (end.placed, len(asked), table.thrown) == (0, 1, ["C"])
     with pytest.raises(Unreadable, match="area to throw it into"):
         play(strong, Table("5 0 0"), "throw E")
+    with pytest.raises(Unreadable, match="area to throw it into"):
+        play(strong, Table("5 0 0"), "throw")
+    only = Table("5 0 0", places=("D",), survives=False)
+    play(strong, only, "throw")
+    assert only.thrown == ["D"]
+    with pytest.raises(Illegal, match="isn't thrown"):
+        play(against(6, 4, talents=("mighty throw",)), Table("5 1 1 0", places=()), "throw")
 
 
 @pytest.mark.rule("M13", "M16")

@@ -108,6 +108,14 @@ def test_stones_and_units_are_put_elsewhere() -> None:
                       ("Wall Guard C", "carries no stone")):  # fmt: skip
         with pytest.raises(RefereeError, match=why):
             corrected(game(), f"adjust stone {text}")
+    carries = game()
+    carries.present.piece("Ash Runner").stone = "norse"
+    with pytest.raises(Illegal, match="Ash Runner carries a norse stone already"):
+        corrected(carries, "adjust stone C Ash Runner")
+    off = game()
+    off.present.piece("Ash Runner").status = "waiting"
+    with pytest.raises(Illegal, match="isn't on the board"):
+        corrected(off, "adjust stone C Ash Runner")
     assert corrected(game(), "adjust Ash Runner area C").piece("Ash Runner").area == "C"
     assert corrected(game(), "adjust B elements 1").spots["B"].elements == 1
 

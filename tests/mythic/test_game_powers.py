@@ -247,6 +247,48 @@ def test_a_destroyed_troop_is_recalled_where_none_on_the_board_has_lost_miniatur
     assert refusal(whole, "power Any on Guards").ruling == "target-choice"
 
 
+@pytest.mark.rule("M60", "recall")
+@pytest.mark.parametrize("where", ["here", "within 1"])
+def test_a_destroyed_troop_is_recalled_only_from_anywhere(where: str) -> None:
+    played = active(f"active: an allied troop {where} recall 2", "Anna A: Guards: troop", "Anna : Fallen: troop")
+    unit(played, "Fallen").status, unit(played, "Fallen").vitality = "destroyed", 0
+    unit(played, "Guards").vitality = 1
+    say(played, "power Any")  # nobody but the guards: nothing is asked
+    assert unit(played, "Guards").vitality == 3
+    assert unit(played, "Fallen").status == "destroyed"
+
+
+@pytest.mark.rule("destroyed")
+def test_nothing_stays_with_a_unit_that_is_destroyed() -> None:
+    played = active("active: movement +1 one round", "Bo A: Foe: hero")
+    runner = unit(say(played, "power Any"), "Runner")
+    runner.stone = "greek"
+    assert runner.bonuses
+    endings.destroy(within(played), runner)
+    assert (runner.bonuses, runner.stone, runner.area, runner.vitality) == ([], "", "", 0)
+    assert played.present.spots["A"].stones == ["greek"]
+
+
+@pytest.mark.rule("water", "M62")
+@pytest.mark.parametrize(("types", "works"), [("", set()), ("aquatic, ", {"block"})])
+def test_water_silences_the_talents_of_all_but_aquatic_units(types: str, works: set[str]) -> None:
+    warden = f"hero 3, 3 cards, art 1, {types}block; 5-1 6/7/0/2"
+    match = within(field(f"Anna A: Warden: {warden}", "Bo H: Foe: hero"))
+    warden_there = match.state.piece("Warden")
+    assert powers.talents(match, warden_there) == {"block"}
+    warden_there.area = "C"
+    assert powers.talents(match, warden_there) == works
+
+
+@pytest.mark.rule("activation", "skirmish-win")
+def test_a_game_that_ends_with_an_activation_begins_no_other() -> None:
+    doom = "a Doom: permanent, end: an enemy here wounds 9"
+    played = field(f"Anna A: Runner: hero; {doom}", "Anna A: Mate: hero", "Bo A: Foe: god")
+    say(played, "activate Runner simple", "activate Mate simple")
+    assert played.present.over
+    assert played.present.players[0].cards.discard == ["Runner"]
+
+
 @pytest.mark.rule("X3", "M60", "full-area")
 def test_a_destroyed_troop_that_finds_no_room_isnt_recalled() -> None:
     giants = [f"Bo {area}: Giant {area}: giant" for area in "AB"]

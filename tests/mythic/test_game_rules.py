@@ -13,7 +13,7 @@ from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
-from referee.games.mythic.rules.events import DeckOut, Ended, Learnt, Passed
+from referee.games.mythic.rules.events import DeckOut, Drew, Ended, Learnt, Passed
 from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
@@ -134,6 +134,7 @@ def test_a_deck_out_goes_step_by_step_for_all() -> None:
     events = list[Any]()
     cards.draw(Match(setup, game, events), 0, 2)
     assert [event.player for event in events if isinstance(event, DeckOut)] == [0]
+    assert [(event.cards, event.wanted) for event in events if isinstance(event, Drew)] == [(1, 1), (1, 1)]
     assert (game.players[0].cards.held, game.players[0].cards.deck) == (7, 8)
     assert (game.players[1].cards.held, game.players[1].cards.deck) == (3, 5)
 
@@ -220,6 +221,16 @@ def test_a_manoeuvre_is_bought_once_a_round_by_each() -> None:
     assert refusal(played, "Anna: buy draw").ruling == "manoeuvres"
     say(played, "pass", "buy draw")
     assert played.present.round == 2
+
+
+@pytest.mark.rule("search-card", "M67")
+def test_what_a_player_searches_for_only_that_player_sees() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen", draws="program")
+    played.present.players[1].cards.hand = ["art of war"]
+    say(played, "Bo: buy search")
+    question = played.question
+    assert question is not None
+    assert (question.key, question.who, question.private) == ("search", "Bo", True)
 
 
 @pytest.mark.rule("pass", "start-of-turn", "M69", "next-player")

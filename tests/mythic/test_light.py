@@ -424,6 +424,26 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
     run("do", save, "activate Storm Warden complex")
 
 
+@pytest.mark.rule("M59", "M90", "elements")
+def test_zones_places_and_elements_are_known_once_everything_is_tracked() -> None:
+    setup = make_setup(tracking="battles", picks=(("Storm Warden", "Reed Archers"), ("Deep Queen", "Wall Guard")))
+    played = session(setup)
+    played.corrector = GameCorrector(RULES, setup)
+    played.correct(*readings("adjust Reed Archers vitality 0"))
+    played.correct(*readings("adjust tracking everything"))
+    keys = []
+    for said in ("north", "south", "A", "H", "off"):  # the archers are gone
+        assert played.question is not None
+        keys.append(played.question.key)
+        played.answer(said)
+    game = played.present
+    assert keys == ["zone"] * 2 + ["where"] * 3
+    assert [player.zone for player in game.players] == ["north", "south"]
+    known = {"Storm Warden": ("board", "A"), "Reed Archers": ("destroyed", ""), "Deep Queen": ("board", "H")}
+    assert {one.name: (one.status, one.area) for one in game.pieces} == known | {"Wall Guard": ("waiting", "")}
+    assert [game.spots[name].elements for name in "ABE"] == [0, 2, 1]
+
+
 def test_armies_are_asked_for_where_only_the_score_was_tracked(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score")
     line = "god 6, greek, 4 cards, art 2, flying; 9-1 7/9/1/2"
@@ -470,6 +490,16 @@ def test_nobody_is_activated_twice_in_a_turn_told_lightly() -> None:
     assert refusal(played, "stone thrower").ruling == "two-units"
 
 
+@pytest.mark.rule("recall", "M60")
+def test_a_troop_that_is_recalled_is_not_activated() -> None:
+    played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Reed Archers"), ("Deep Queen",))))
+    say(played, "storm warden")
+    played.present.piece("Reed Archers").vitality = 1
+    say(played, "recall reed archers 1")
+    game = played.present
+    assert (game.piece("Reed Archers").vitality, game.acting.unit, game.activated) == (2, "Storm Warden", 1)
+
+
 def test_the_turn_goes_on_to_the_next_player_where_one_leaves() -> None:
     armies = ("Storm Warden", "Ash Runner"), ("Deep Queen", "Gale Harrier"), ("Iron Mother", "Pale Rider")
     setup = make_setup(players=3, tracking="battles", picks=armies)
@@ -478,6 +508,7 @@ def test_the_turn_goes_on_to_the_next_player_where_one_leaves() -> None:
     say(played, "storm warden")
     played.correct(*readings("leave Anna"))
     assert (played.present.player.name, played.present.turn) == ("Bo", 2)
+    assert played.state.turn == 2  # it is a step of its own: what Bo is asked begins the next
 
 
 def test_who_is_destroyed_is_neither_attacked_nor_activated() -> None:

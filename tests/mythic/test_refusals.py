@@ -143,6 +143,21 @@ def test_flights_are_listed_as_closed_for_flyers_alone() -> None:
     assert closed["Gale Harrier"] - closed["Ash Runner"] == {"fly", "aerial attack"}
 
 
+@pytest.mark.rule("activation", "deploy", "walk")
+@pytest.mark.parametrize(
+    ("unit", "how", "begins"),
+    [("Ash Runner", "simple", "walk"), ("Ash Runner", "complex", "run"), ("Hedge Knight", "complex", "deploy")],
+)
+def test_what_is_open_is_not_listed_as_closed_too(unit: str, how: str, begins: str) -> None:
+    for learnt in ({}, {"board_file": ""}):
+        played = staged("Anna: Ash Runner A", "Anna: Hedge Knight", "Bo: Deep Queen H", **learnt)
+        question = say(played, f"activate {unit} {how}").question
+        assert question is not None
+        listed = {option.text for option in question.options() if option.text.startswith(begins)}
+        assert listed
+        assert not listed & {option.text for option in question.closed()}
+
+
 @pytest.mark.rule("leader", "M68")
 def test_a_power_calls_no_troop_that_was_activated_and_nobody_else() -> None:
     rally = "a Rally: passive, 1 aow, end: an ally around activate"

@@ -10,7 +10,7 @@ from msgspec import structs
 from referee.asking.dice import write_roll
 from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
 from referee.effects.rules import Term, summed
-from referee.errors import Illegal, Unreadable
+from referee.errors import Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
 from referee.games.mythic.attack.advice import BEST, best_way, in_words, luck, open_still, ways_told
@@ -394,9 +394,7 @@ def _verified(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
 
 
 def _place(area: str, places: Sequence[Option]) -> str:
-    """The area that a target is thrown into. Raises Unreadable, and Illegal where it can't be thrown."""
-    if not places:
-        raise Illegal("there is no area that it could be thrown into", "M45")
+    """The area that a target is thrown into. Raises Unreadable."""
     if not area and len(places) == 1:
         return places[0].text
     return find(area, {fold(place.text): place.text for place in places}, "area to throw it into", listing=8)
