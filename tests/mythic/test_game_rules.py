@@ -259,6 +259,16 @@ def test_walks_and_runs_end_where_they_must() -> None:
     assert refusal(played, "run A").ruling == "activation"
 
 
+@pytest.mark.rule("walk", "lava", "M50")
+def test_a_way_is_listed_with_the_areas_and_wounds_on_it() -> None:
+    question = say(staged("Anna: Ash Runner A", "Bo: Deep Queen H"), "activate Ash Runner simple").question
+    assert question is not None
+    told_of = {option.text: option.detail for option in question.options()}
+    assert told_of["walk B"] == "forest 0/3"
+    assert told_of["walk C E"] == "by C; ruins 0/4"
+    assert told_of["walk C G H"] == "by C, G; 1 wound; open ground 1/5"
+
+
 @pytest.mark.rule("polar", "M53", "boreal")
 def test_an_activation_that_begins_in_polar_ice_costs_a_wound_and_leaves_one_action() -> None:
     """Case 21."""

@@ -227,7 +227,11 @@ def test_nobody_heals_with_an_omphalos_card_that_lies_in_the_deck() -> None:
 @pytest.mark.rule("swamp", "M49")
 def test_case_19_a_walk_into_a_swamp_ends_the_activation_and_a_run_out_of_it_is_one_area() -> None:
     played = staged("Anna: Ash Runner A", "Bo: Frost Ox C", board=VALLEY)
-    say(played, "activate Ash Runner simple", "walk C")
+    say(played, "activate Ash Runner simple")
+    assert played.question is not None
+    (way,) = (one.detail for one in played.question.options() if one.text == "walk C")
+    assert way.startswith("ends the activation; swamp")
+    say(played, "walk C")
     assert refusal(played, "attack Frost Ox").ruling == "activation"
     say(played, "end turn", "activate Frost Ox simple")
     assert refusal(played, "walk A").ruling == "swamp"

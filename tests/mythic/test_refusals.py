@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.errors import RefereeError
@@ -149,7 +151,7 @@ def test_flights_are_listed_as_closed_for_flyers_alone() -> None:
     [("Ash Runner", "simple", "walk"), ("Ash Runner", "complex", "run"), ("Hedge Knight", "complex", "deploy")],
 )
 def test_what_is_open_is_not_listed_as_closed_too(unit: str, how: str, begins: str) -> None:
-    for learnt in ({}, {"board_file": ""}):
+    for learnt in dict[str, Any](), {"board_file": ""}:
         played = staged("Anna: Ash Runner A", "Anna: Hedge Knight", "Bo: Deep Queen H", **learnt)
         question = say(played, f"activate {unit} {how}").question
         assert question is not None
