@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.rulebook.answering import answer_from, names, short_answer
+from referee.rulebook.answering import answer_from, best_answer, names, short_answer
 from referee.rulebook.indexing import Document, compiled, indexed, stem
 from referee.rulebook.search import SearchIndex
 from tests.children import python
@@ -184,6 +184,37 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     assert short_answer(short, "who bakes", "who") is None
     short |= {"may: eat, where": "No: nobody eats the raw bread."}
     assert short_answer(short, "they eat it", "") == "Nobody eats the raw bread."
+
+
+def test_a_yes_or_no_is_told_only_to_what_the_entry_speaks_of() -> None:
+    """Burning is known of the fire; that the oven burns says nothing about eating there."""
+    fire = Document("fire", "Fire", "Water puts it out.", asked=("may it burn the house?",))
+    soup = Document("soup", "Soup", "It is eaten hot.")
+    index = index_of([fire, soup])
+    assert index.strange("may it burn the house", "fire") == []
+    assert index.strange("may I eat soup at the fire", "fire") == ["eat", "soup"]
+    short = {"may": "No: fire burns only wood and paper."}
+    for question, strange, answer in (
+        ("may it burn", [], "No: fire burns only wood and paper."),
+        ("may I eat it", ["eat"], "Fire burns only wood and paper."),
+    ):
+        told = best_answer(
+            short, "Water ends it.", (), question, "may", known={}, title="Fire", strange=strange, fill=str
+        )
+        assert told == answer
+
+
+def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
+    text = "A loaf is baked at noon. Who has no oven bakes it over the camp fire."
+    known = dict.fromkeys(("oven", "camp", "noon"), "1000")
+
+    def told(question: str) -> str:
+        short = {"what if": "A loaf is baked at noon.", "what if: noon": "Then it is baked."}
+        return best_answer(short, text, (), question, "what if", known=known, title="Loaf", strange=(), fill=str)
+
+    assert told("what if I have no oven") == text
+    assert told("what if it is noon") == "Then it is baked."
+    assert told("what if it is late") == "A loaf is baked at noon."
 
 
 def test_the_row_of_a_table_that_is_asked_for_is_the_answer() -> None:

@@ -8,7 +8,7 @@ condition for "when"; of a table the row that the question names.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from referee.rulebook.indexing import EMPTY, Postings, stem, words_of
@@ -62,11 +62,15 @@ _LEANS = re.compile(
 )
 _FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
 YES_OR_NO = ("whether", "may", "must")
+_FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
 WHOLE, CLOSE, FEW_ROWS = 260, 0.8, 3
 """So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
+RICHER, RICHER_FACT = 1.2, 2.0
+"""So many times what a general short answer has of a question a sentence of the text must have to be told instead;
+and where such a question asks for one fact, a number, a person, a time or a place."""
 KIND, LENGTH = 0.25, 12
 """What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
 
@@ -90,6 +94,41 @@ def sentences(text: str) -> list[str]:
     return [one.strip() for one in _SENTENCE.split(text) if one.strip()]
 
 
+def best_answer(
+    short: Mapping[str, str],
+    text: str,
+    lines: Sequence[str],
+    question: str,
+    kind: Kind,
+    *,
+    known: Postings,
+    title: str,
+    strange: Collection[str],
+    fill: Callable[[str], str],
+) -> str:
+    """The short answer that fits a question, or the sentences of the text where these say more about it.
+
+    A yes or no is told only if nothing in the question is `strange`: a stem that the entry isn't known to speak of.
+    `fill` puts the tables' numbers into a short answer. The `title` stands before what can't be read without it.
+    """
+    found = _fitting(short, question, kind)
+    from_text = answer_from(text, lines, question, kind, known, title)
+    if not names(title, from_text):
+        from_text = f"{title}: {from_text}"
+    if found is None:
+        return from_text
+    raw, words = found
+    told = fill(raw)
+    if strange and _VERDICT.match(told):
+        told = _without_verdict(told) or from_text
+    elif words or _VERDICT.match(told):
+        return told
+    wanted = _stems(question) - _stems(title)
+    much = _shared(wanted, told, known)
+    richest = max((_shared(wanted, one, known) for one in sentences(from_text)), default=0)
+    return from_text if richest > much * (RICHER_FACT if kind in _FACTS else RICHER) else told
+
+
 def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:
     """The short answer that fits a question best: with most words that the question has too, and of its kind.
 
@@ -97,6 +136,12 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
     a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
     would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
     """
+    found = _fitting(short, question, kind)
+    return found[0] if found else None
+
+
+def _fitting(short: Mapping[str, str], question: str, kind: Kind) -> tuple[str, int] | None:
+    """The short answer that fits a question best, and how many words of its key the question has."""
     asked = _stems(question)
     fitting: list[tuple[int, int, str]] = []
     for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
@@ -110,11 +155,23 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
             fitting.append((len(wanted), 2, told))
         elif not of:
             fitting.append((len(wanted), 1, told))
-        elif of in YES_OR_NO and (not kind or kind in YES_OR_NO) and wanted:
-            fact = _VERDICT.sub("", told)
-            if len(fact.split()) > FACT:
-                fitting.append((len(wanted), 0, fact[0].upper() + fact[1:]))
-    return max(fitting, key=lambda fit: fit[:2])[2] if fitting else None
+        elif of in YES_OR_NO and (not kind or kind in YES_OR_NO) and wanted and (fact := _without_verdict(told)):
+            fitting.append((len(wanted), 0, fact))
+    number, _, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, ""))
+    return (best, number) if best else None
+
+
+def _without_verdict(told: str) -> str:
+    """A short answer without its yes or no; "" if what is left can't be told alone."""
+    verdict, mark, fact = told.partition(": ")
+    if not _VERDICT.match(told):
+        return told if len(told.split()) > FACT else ""
+    return fact[0].upper() + fact[1:] if mark and "," not in verdict and len(fact.split()) > FACT else ""
+
+
+def _shared(wanted: Collection[str], sentence: str, known: Postings) -> int:
+    """How much of what is wanted a sentence has; rare words count for more."""
+    return sum(int(known[word].partition(" ")[0]) for word in _stems(sentence).intersection(wanted) if word in known)
 
 
 def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, known: Postings, title: str = "") -> str:
@@ -126,8 +183,7 @@ def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, know
     wanted = _stems(question) - _stems(title)
 
     def fits(sentence: str) -> float:
-        words = list(words_of(sentence))
-        shared = sum(int(known[word].partition(" ")[0]) for word in wanted & _stems(sentence) if word in known)
+        words, shared = list(words_of(sentence)), _shared(wanted, sentence, known)
         asked_for = kind in _ASKED_FOR and re.search(_ASKED_FOR[kind], sentence, re.IGNORECASE)
         return float((shared + 1) * (1 + KIND * bool(asked_for)) / max(1.0, len(words) / LENGTH) ** 0.5)
 

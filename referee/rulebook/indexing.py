@@ -79,8 +79,8 @@ EMPTY = frozenset(
         "you your he him his she her it its we us our they them their this that these those there here what which "
         "who whom whose when where why how many much some any somebody someone anybody anyone something anything "
         "happen happens happened go goes going want wants wanted get gets got give gives given mean means work works "
-        "one ones another still just also too very really not no yes please tell explain rule rules dont cant doesnt "
-        "isnt whats whos wheres hows s t im ive use uses used using every each allowed able possible let lets "
+        "one ones another still just also too very really not no yes please tell explain rule rules non dont cant "
+        "doesnt isnt whats whos wheres hows s t im ive use uses used using every each allowed able possible let lets "
         "exactly actually thing things stuff people person now already ever never always about"
     )
 )

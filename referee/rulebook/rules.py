@@ -440,13 +440,21 @@ class RuleBook:
 
     def _answer(self, entry: Entry, question: str, typed: str) -> tuple[str, str]:
         """What a question asks for, as it was `typed` and with its slips mended, and what an entry says to that."""
-        from referee.rulebook.answering import answer_from, kind_of, names, short_answer
+        from referee.rulebook.answering import best_answer, kind_of
 
         kind = kind_of(question, typed)
-        if (short := short_answer(entry.short, question, kind)) is not None:
-            return kind, self._values.fill(short, entry.id)
-        told = answer_from(self.text(entry), self.lines(entry), question, kind, self.index.texts, entry.title)
-        return kind, told if names(entry.title, told) else f"{entry.title}: {told}"
+        told = best_answer(
+            entry.short,
+            self.text(entry),
+            self.lines(entry),
+            question,
+            kind,
+            known=self.index.texts,
+            title=entry.title,
+            strange=self._search.strange(question, entry.id),
+            fill=lambda text: self._values.fill(text, entry.id),
+        )
+        return kind, told
 
     def has(self, words: str) -> bool:
         """Whether an entry or a topic is called just so."""

@@ -108,6 +108,20 @@ class SearchIndex:
             " ".join(asked),
         )
 
+    def strange(self, question: str, document: str) -> list[str]:
+        """The telling words of a question that others speak of, but not this document, in its texts or questions."""
+        number = str(self._index.ids.index(document))
+
+        def speaks_of(word: str) -> bool:
+            near = [other for other, much in near_in_meaning(word).items() if much >= ALONE]
+            stems = {stem(one) for other in (word, *self._words.get(word, ()), *near) for one in other.split()}
+            postings = (of.get(one, "") for one in stems for of in (self._index.texts, self._index.asked))
+            return any(number in posting.split()[1::2] for posting in postings)
+
+        return [
+            word for word in words_of(question) if word not in EMPTY and self._known(word) and not speaks_of(word)
+        ]
+
     def _near(self, words: Iterable[str]) -> bool:
         """Whether a word that is not known is as near in meaning to one that is known as to stand for it alone."""
         return any(
