@@ -109,9 +109,19 @@ def is_interruption(question: Question[Any], text: str) -> bool:
         return begun is not None and begun[1] != ""  # it is somebody's by name, and refused as such
 
 
+def besides_answers(question: Question[Any]) -> list[Interrupt]:
+    """What can be said besides an answer now, and isn't listed as a move of the only one who can say it."""
+    moves = question.moves.moves.begins if question.moves is not None else ()
+    return [
+        one
+        for one in question.interrupts
+        if one.can_be_said and not (one.option.text in moves and [*one.who] == [question.who])
+    ]
+
+
 def interrupts_told(question: Question[Any]) -> str:
     """A line of what may be said besides an answer, and by whom; "" for nothing."""
-    told = "; ".join(one.told for one in question.interrupts if one.can_be_said)
+    told = "; ".join(one.told for one in besides_answers(question))
     return f"At any time: {told}" if told else ""
 
 

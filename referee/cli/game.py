@@ -248,10 +248,11 @@ def _dice_as_json(dice: DiceThere) -> dict[str, object]:
 
 def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:
     """What may be said besides an answer: by whom, in which words, and whether more stands behind them."""
+    from referee.asking.interrupts import besides_answers
+
     return [
         {"say": one.option.text, "who": one.who, "more": one.rest is not None, "detail": one.option.detail}
-        for one in question.interrupts
-        if one.can_be_said
+        for one in besides_answers(question)
     ]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from referee.asking.interrupts import interrupts_told
+from referee.cli.game import _as_json
 from referee.errors import Unreadable
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import powers
@@ -209,6 +211,18 @@ def test_in_the_own_turn_a_divinity_is_healed_at_any_question_also_before_it_is_
     question = played.question
     assert question is not None
     assert "heal" not in interrupts_told(question)
+
+
+@pytest.mark.rule("heal-with-omphalos")
+def test_healing_is_listed_once_where_it_is_a_move() -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen")
+    played.present.players[0].cards.sure["omphalos"], unit(played, "Storm Warden").vitality = 1, 5
+    say(played, "activate Storm Warden simple")
+    question = played.question
+    assert question is not None
+    assert "heal" in options(played)
+    assert "heal" not in interrupts_told(question)
+    assert '"say": "heal"' not in json.dumps(_as_json(question, question.options()))
 
 
 @pytest.mark.rule("heal-with-omphalos", "M67")
