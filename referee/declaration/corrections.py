@@ -249,7 +249,7 @@ def _claim(rules: Rules[Any, Any]) -> type[Correction[Any]]:
     def claim(game: Any, text: str) -> None:
         """What the table says is so."""
         under_way, said = text.startswith(UNDER_WAY), text.removeprefix(UNDER_WAY)
-        if rules.claims is not None:
+        if rules.claims is not None and not whole_counts(rules, game.state, said):
             game.emit(Claims(rules.claims(said), "of the step under way" if under_way else ""))
             return
         for one in claimed_counts(rules, game.state, said):
@@ -281,6 +281,15 @@ def claimed_counts(rules: Rules[Any, Any], state: Any, text: str) -> Iterator[tu
             raise Unreadable(f'can\'t read "claim {part.strip()}"; write like claim {next(iter(counts))} 3')
         of = find(what, keyed(counts, str), "count")
         yield of, int(number), counts[of]
+
+
+def whole_counts(rules: Rules[Any, Any], state: Any, text: str) -> list[tuple[str, int, int | None]]:
+    """What is claimed of counts that are named whole; nothing for another claim, as of a battle."""
+    try:
+        counts = list(claimed_counts(rules, state, text))
+    except RefereeError:
+        return []
+    return counts if fold(text) == fold(", ".join(f"{of} {number}" for of, number, _ in counts)) else []
 
 
 def moved(word: str, counters: Sequence[Counter[Any]]) -> type[Correction[Any]]:
@@ -332,7 +341,7 @@ class Corrections(Generic[G, T, C]):
 
     `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `whose` is the
     player whose turn it is, where that isn't always who is asked. Two states of which the `canonical` ones are alike
-    say the same.
+    say the same. `count_claim` is what is claimed of counts, where the game has claims of its own.
     """
 
     holdings: Holdings[C]
@@ -341,6 +350,7 @@ class Corrections(Generic[G, T, C]):
     settle: Callable[[C], None] = lambda game: None
     whose: Callable[[T], str] = lambda state: ""
     canonical: Callable[[G, T], T] = lambda setup, state: state
+    count_claim: Callable[[C, str], Correction[C] | None] = lambda game, said: None
 
     @cached_property
     def all_others(self) -> tuple[type[Correction[C]], ...]:
@@ -371,9 +381,14 @@ class Corrections(Generic[G, T, C]):
         )
 
     def with_claims(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
-        """The same with what the table claims, unless the game has claims of its own."""
+        """The same with what the table claims; where the game has claims of its own, of counts alone."""
+        claim: Callable[[str], Correction[C]] = _claim(rules)
+
+        def of_counts(game: C, said: str) -> Correction[C] | None:
+            return claim(said) if whole_counts(rules, game.state, said) else None
+
         if any(one.word() == "claim" for one in self.others):
-            return self
+            return replace(self, count_claim=of_counts)
         return replace(self, others=(*self.others, _claim(rules)))
 
     def with_readings(self, rules: Rules[Any, Any]) -> Corrections[G, T, C]:
@@ -532,7 +547,10 @@ class Corrections(Generic[G, T, C]):
         verb, _, rest = " ".join(text.split()).partition(" ")
         moves = self.said.get(verb.lower())
         found = moves.find(Move, rest, moment=game) if moves is not None else None
-        return found if isinstance(found, Correction) else None
+        if not isinstance(found, Correction):
+            return None
+        said = getattr(found, "text", "") if found.word() == "claim" else ""
+        return (self.count_claim(game, said) if said else None) or found
 
     # --- step by step -----------------------------------------------------------------------------
 

@@ -243,10 +243,13 @@ class Session(Generic[S]):
         since = takewhile(lambda one: one.kind != "move", reversed(self.steps[:-1]))
         return bool(step.claim) and all(one.correct != step.correct for one in since)
 
-    def claims_about(self, number: int | None, is_judged: Callable[[int], bool]) -> list[tuple[str, bool]]:
+    def claims_about(
+        self, number: int | None, is_judged: Callable[[int], bool], reads: Callable[[str], Any]
+    ) -> list[tuple[str, bool]]:
         """What the table claimed of an entry, or of the step under way, and whether that was under way then.
 
-        A claim is about the last entry that `is_judged`, by its number.
+        A claim is about the last entry that `is_judged`, by its number. What isn't so that it `reads` it is a claim
+        of counts.
         """
         at = len(self.steps) + 1 if number is None else number
         before = [*takewhile(lambda one: one.kind != "move", reversed(self.steps[: at - 1]))][::-1]
@@ -258,7 +261,7 @@ class Session(Generic[S]):
                 found += [] if claim.startswith(UNDER_WAY) else [(claim, False)]
             elif is_judged(n):
                 break
-        return found
+        return [one for one in found if _can(reads, one[0])]
 
     def repeat(self, step: Step, owners: Sequence[Owner] = (), *, whole: bool = True) -> None:
         """Play a recorded step again, and no other, with what goes by itself at its end.
@@ -680,6 +683,14 @@ class Session(Generic[S]):
             and (only := self._question.forced()) is not None
         ):
             self._answer(only)
+
+
+def _can(reads: Callable[[str], Any], text: str) -> bool:
+    try:
+        reads(text)
+    except RefereeError:
+        return False
+    return True
 
 
 def expect_owner(answer: str, owner: Owner, question: Question[Any]) -> None:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from referee import recent
 from referee.asking.meaning import Talk
 from referee.asking.question import COMMANDS, Command, CommandName, Procedure, Question
-from referee.declaration.corrections import claimed, claimed_counts
+from referee.declaration.corrections import whole_counts
 from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, verify_counted
-from referee.errors import BadInput, RefereeError, Unreadable
+from referee.errors import BadInput, Unreadable
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step
@@ -28,7 +28,7 @@ from referee.saves.amending import amend_at_prompt
 from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
-from referee.text.names import find, fold, keyed, printable
+from referee.text.names import find, keyed, printable
 
 if TYPE_CHECKING:
     from referee.cards.remember import Memory
@@ -338,8 +338,8 @@ class SavedTable:
         """The correction by which a claim is kept, "" where the game keeps none now. Raises BadInput."""
         if self.game.battles is None:
             return CLAIM + said
-        if self._of_counts(said):
-            return ""
+        if counts := whole_counts(self.open_save.rules, self.session.present, said):
+            return CLAIM + ", ".join(f"{of} {number}" for of, number, _ in counts)
         battles, read = self.game.battles(), self.open_save.rules.claims
         if battles.kept_claim is not None or read is None:
             return "" if battles.kept_claim is None else battles.kept_claim(self.session, said)
@@ -350,26 +350,14 @@ class SavedTable:
             return ""
         return f"{CLAIM}{UNDER_WAY * bool(self.session.draft)}{kept}"
 
-    def _of_counts(self, said: str) -> str:
-        """Whether what is claimed of counts is so, "" for what is no such claim; they are named whole."""
-        try:
-            counts = list(claimed_counts(self.open_save.rules, self.session.present, said))
-        except RefereeError:
-            return ""
-        if fold(said) != fold(", ".join(f"{of} {number}" for of, number, _ in counts)):
-            return ""
-        return " ".join(claimed(*one).describe(str) for one in counts)
-
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or the last one, or whether a claim holds.
 
         Raises BadInput, and Illegal for a move that isn't legal.
         """
-        if self.game.battles is None:
+        counts = said.name == "claim" and whole_counts(self.open_save.rules, self.session.present, said.argument)
+        if self.game.battles is None or counts:
             return  # what is claimed there is told when it is kept
-        if said.name == "claim" and (told := self._of_counts(said.argument)):
-            self.say(f"  {told} It isn't kept: the log keeps what is claimed of battles.")
-            return
         battles = battles_of(self.game, str(self.open_save.path))
         ahead, effort = battles.ahead, effort_for_battle(said, aims=battles.aims)
         if ahead and effort and who_wins(partial(ahead, self.setup, self.session), effort, self.screen):

@@ -401,6 +401,16 @@ def test_a_claim_at_the_prompt_is_kept_with_its_turn_and_judged_again(at: At, tm
     assert judged(save) == (1, [WRONG, {"turn": 2, "creature": "attacker.Draugr", "claimed": 1, "ruled": 2}])
 
 
+def test_a_claim_of_a_count_is_kept_in_a_battle_too(at: At, tmp_path: Path) -> None:
+    said = ("draugr 2 02 02", "claim Anna food 9", "claim mini 1", "stop")
+    kept = ["summon Draugr 2 [0 2 / 0 2]", "adjust claim Anna food 9", "adjust claim Minion 1"]
+    assert at(FIGHT_3, *said) == kept
+    save = tmp_path / "evening.toml"
+    assert judged(save) == (1, [WRONG])
+    assert run("verify", save).exit_code == 0
+    assert "Claimed: Anna food 9, but it is" in run("story", save, "--plain").stdout
+
+
 def test_a_claim_is_undone_and_redone_and_is_said_once(
     at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from referee.cli.common import open_table
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.prophecy.rules.state import GameState, Lying
+from referee.play.notation import written
 from referee.play.session import Session
+from referee.text.screen import Screen
 from tests.made_up import play_example, type_at
 from tests.prophecy.games import BOARD, make_setup, say, session
 from tests.prophecy.staged import game, hero, placed, refused, with_cards
@@ -284,7 +287,7 @@ def test_who_is_moved_by_hand_has_no_lodging_any_more() -> None:
     assert not hero(say(played, "adjust Bo space City"), 1).lodging
 
 
-def test_a_claim_of_a_count_is_answered_where_no_fight_was_yet(
+def test_a_claim_of_a_count_is_kept_where_no_fight_was_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = play_example("prophecy/three-players.moves", "walk Plains 14", tmp_path)
@@ -292,3 +295,5 @@ def test_a_claim_of_a_count_is_answered_where_no_fight_was_yet(
     told = capsys.readouterr().out
     assert "Claimed: Anna gold 6, and so it is." in told
     assert "Claimed: Anna gold 7, but it is 6. Claimed: Bo gold 6, and so it is." in " ".join(told.split())
+    log = [written(step) for step in open_table(save, Screen(plain=True)).session.steps[-2:]]
+    assert log == ["adjust claim Anna gold 6", "adjust claim Anna gold 7, Bo gold 6"]

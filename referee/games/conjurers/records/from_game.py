@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from msgspec import UNSET, UnsetType, structs
 from msgspec.structs import asdict
 
 from referee.declaration.game import Idle
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Summon
@@ -75,8 +76,9 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
         if of_turn and (winner := decided(of_turn[-1].text)) is None:
             entries.append(entry_of(of_turn))
         elif entries and step.correct.startswith(KEPT):
-            found = moves.named(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
-            entries[-1] = structs.replace(entries[-1], claim={**entries[-1].claim, **found})
+            with suppress(RefereeError):  # it may be a claim of counts
+                found = moves.named(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
+                entries[-1] = structs.replace(entries[-1], claim={**entries[-1].claim, **found})
     return entries, winner
 
 

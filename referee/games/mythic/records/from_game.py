@@ -29,6 +29,7 @@ from referee.games.mythic.records.record import (
     RecordFile,
     SideEntry,
     Situation,
+    claim_of,
     read_record,
     with_claims,
     with_steps,
@@ -60,7 +61,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     lie count. Raises BadInput where there is none.
     """
     if number is None and (under_way := _under_way(setup, session)):
-        return with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool))
+        return with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool, claim_of))
     if number is None:
         every = ((_of_entry(setup, session, at), at) for at in range(len(session.steps), 0, -1))
         fought, number = next((one for one in every if one[0]), ([], 0))
@@ -76,7 +77,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     record = _entry(where, setup, fought, whole=whole)
     if not whole:
         return record
-    return with_claims(record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at))))
+    return with_claims(record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at)), claim_of))
 
 
 def idle(setup: Setup, session: Session[GameState]) -> Idle | None:

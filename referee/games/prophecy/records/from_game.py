@@ -21,6 +21,7 @@ from referee.games.prophecy.records.record import (
     Record,
     RecordFile,
     claimed,
+    read_claim,
 )
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
@@ -87,7 +88,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
 
 def _with_claim(record: Record, session: Session[GameState], number: int | None) -> Record:
     """A fight with the last claim of how it came out."""
-    claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]))
+    claims = session.claims_about(number, lambda at: _is_fight(session.steps[at - 1]), read_claim)
     return claimed(record, claims[-1][0]) if claims else record
 
 
