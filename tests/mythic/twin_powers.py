@@ -39,7 +39,7 @@ class Powers(Fighting):
                     continue
                 said = yield from self.ask(
                     owner.player, "power", partial(self.usable, power, owner),
-                    usual="" if power.prices else "use", told=f"{owner.name}'s {power.name}",
+                    usual="" if power.prices else "use", told=f"{owner.sheet.name}'s {power.name}",
                 )  # fmt: skip
                 if said.startswith("use"):
                     yield from self.use(owner, power, due.fight, due.other, said)

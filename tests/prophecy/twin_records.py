@@ -224,6 +224,8 @@ class Table:
     def finish(self) -> None:
         """The moves are at their end: dice that nobody answers lie, averaged ones are thrown to the end."""
         fight = self.fight
+        while self.asked is not None and fight.step == "type":  # of what it does when it is met
+            self._go_on("")
         while fight.step == "answer" or (fight.average and fight.step in ("announce", "again")):
             fight.say("stand" if fight.step == "answer" else "roll")
         self._maybe_over()
