@@ -107,6 +107,7 @@ class Telephones:
                 self._add(known, digest)
         self._changed = asyncio.Event()
         self.closing = False
+        self._drawn: dict[tuple[str, bool], tuple[int, bytes]] = {}
         self._wrong = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
         self._files = {name: (PAGES / name).read_bytes() for name in ("style.css", "page.js")}
@@ -253,7 +254,7 @@ class Telephones:
             if mine and shown is None:
                 shown, path = question, []
             news = [one for one in self.game.news if one.number > phone.seen]
-            stands = next((block.text for block in self.game.board(SMALL) if block.kind == "head"), "")
+            stands = self.game.stands
             return self._page(
                 "decide.html",
                 phone,
@@ -341,17 +342,30 @@ class Telephones:
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
-        blocks = await run_in_threadpool(self.game.board, SMALL)
-        return self._page("shown.html", phone, blocks=blocks, title="Table", here="/table")
+        return await self._same_for_all(
+            phone,
+            lambda: self._page("shown.html", phone, blocks=self.game.board(SMALL), title="Table", here="/table"),
+        )
 
     async def board(self, request: Request) -> Response:
         """The board on a television: nothing secret, nothing to touch."""
         phone = self.phone_of(request)
         if phone is None and not self.open_board:
             return self._stranger()
-        blocks = await run_in_threadpool(self.game.board, WIDE)
-        question = self.game.question
-        return self._page("board.html", phone, blocks=blocks, question=question, news=self.game.news[-1:])
+
+        def drawn() -> Response:
+            blocks, question = self.game.board(WIDE), self.game.question
+            return self._page("board.html", phone, blocks=blocks, question=question, news=self.game.news[-1:])
+
+        return await self._same_for_all(phone, drawn)
+
+    async def _same_for_all(self, phone: Phone | None, draw: Callable[[], Response]) -> Response:
+        """A page that is the same for all who have joined, drawn once as the game stands now."""
+        place, version = (draw.__qualname__, phone is None), self.game.version
+        kept = self._drawn.get(place)
+        if kept is None or kept[0] != version:
+            kept = self._drawn[place] = version, bytes((await run_in_threadpool(draw)).body)
+        return HTMLResponse(kept[1])
 
     async def rules(self, request: Request) -> Response:
         """The rulebook, asked in plain words."""
@@ -531,7 +545,12 @@ def _as_seen(value: Any) -> Any:
 def _pages() -> Environment:
     """The pages, compiled once."""
     found = Environment(
-        loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True, finalize=_as_seen
+        loader=FileSystemLoader(PAGES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_as_seen,
+        auto_reload=False,
     )
     found.globals.update(text_of=written, asker=asker)
     return found

@@ -16,7 +16,7 @@ from referee.declaration.tracking import PLAYERS, declared, seen
 from referee.errors import BadInput, Overtaken, RefereeError
 from referee.files.files import read_text, read_toml
 from referee.files.portable import mark_of
-from referee.phones.screen import SMALL, Block, PageScreen, joined
+from referee.phones.screen import SMALL, WIDE, Block, PageScreen, joined
 from referee.phones.voice import Voice
 from referee.play.loop import play
 from referee.play.notation import Step, written
@@ -377,6 +377,11 @@ class SharedGame:
             if drawn is None or drawn[0] != self.version:
                 drawn = self._boards[width] = self.version, self.written(lambda table: table.board(), width)
             return drawn[1]
+
+    @property
+    def stands(self) -> str:
+        """Where the game stands, as the board's first line says."""
+        return next((block.text for block in self.board(WIDE) if block.kind == "head"), "")
 
     def hands(self, names: Collection[str]) -> list[Own]:
         """What these players have, each's own: what only they may see, and what everybody counts."""

@@ -60,8 +60,6 @@ function setUp() {
     for (const one of all) one.hidden = some && !fits(one);
     for (const group of form.querySelectorAll(".group")) group.hidden = some && !group.querySelector("label.option:not([hidden])") && !group.querySelector("a.option");
   }
-  let sent = false;
-  form.addEventListener("submit", (event) => { if (sent) event.preventDefault(); sent = true; });
   const count = Number(form.dataset.count), faces = document.querySelector("#faces"), slots = document.querySelector("#slots");
   function draw() {
     if (!count || !slots) return;
@@ -99,22 +97,54 @@ function setUp() {
   }
 }
 
-async function look() {
+// Another page takes the place of this one; what was typed to the same question stays.
+function show(page) {
   const typed = document.querySelector(".say [name=line]")?.value, place = document.querySelector("[name=place]")?.value;
-  const scroll = window.scrollY;
-  const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
-  if (answer.status >= 500) throw new Error("not now");
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   document.body.replaceWith(page.body);
-  const line = document.querySelector(".say [name=line]");
-  if (typed && line && place === document.querySelector("[name=place]")?.value) line.value = typed;
+  const line = document.querySelector(".say [name=line]"), now = document.querySelector("[name=place]")?.value;
+  if (typed && line && place === now) line.value = typed;
   setUp();
   fit();
+  if (document.querySelector(".asked") && place !== now) call();
+}
+
+async function read(answer) {
+  if (answer.status >= 500) throw new Error("not now");
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+async function look() {
+  const scroll = window.scrollY, answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
+  show(await read(answer));
   window.scrollTo(0, scroll);
-  if (document.querySelector(".asked") && place !== document.querySelector("[name=place]")?.value) call();
   return answer.ok;
 }
+
+// A form is sent without leaving the page: what is sent while the connection is lost can be sent again as it stands.
+let sending = false;
+addEventListener("submit", async (event) => {
+  const form = event.target, lost = document.querySelector("#lost");
+  if (form.method !== "post" || form.action.endsWith("/join")) return;
+  event.preventDefault();
+  if (sending) return;
+  sending = true;
+  try {
+    const said = new URLSearchParams(new FormData(form));
+    if (event.submitter?.name) said.append(event.submitter.name, event.submitter.value);
+    const answer = await fetch(form.action, { method: "POST", body: said }), page = await read(answer);
+    history[location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", answer.url);
+    document.querySelectorAll(".say [name=line]").forEach((line) => { line.value = ""; });
+    show(page);
+    window.scrollTo(0, 0);
+  } catch {
+    lost?.removeAttribute("hidden");
+  } finally {
+    sending = false;
+    news();
+  }
+});
+addEventListener("popstate", () => location.reload());
 
 // A television has no scroll bar: its letters shrink until all fits.
 function fit() {
@@ -130,6 +160,17 @@ addEventListener("resize", fit);
 setUp();
 fit();
 // What is new comes by a stream. One that a browser has given up begins again, after a look whether one may still come.
+let told = "", looking = false;
+function behind() {
+  const [run, number] = told.split("."), [ours, shown] = body().dataset.version.split(".");
+  return told !== "" && (run !== ours || Number(number) > Number(shown));
+}
+async function news() {
+  if (sending || looking || !behind()) return;
+  looking = true;
+  try { await look(); } catch { setTimeout(news, 2000); return; } finally { looking = false; }
+  news();
+}
 function listen() {
   const stream = new EventSource("/stream"), lost = () => document.querySelector("#lost");
   stream.addEventListener("open", () => { lost()?.setAttribute("hidden", ""); });
@@ -138,8 +179,8 @@ function listen() {
     if (stream.readyState === EventSource.CLOSED) setTimeout(again, 2000);
   });
   stream.addEventListener("message", (event) => {
-    const version = event.data.split(" ")[0];
-    if (version !== body().dataset.version) { body().dataset.version = version; look().catch(() => { body().dataset.version = ""; }); }
+    told = event.data.split(" ")[0];
+    news();
   });
 }
 async function again() {

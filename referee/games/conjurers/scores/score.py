@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -399,7 +400,7 @@ def in_reach(setup: Setup, game: GameState, player: Player) -> list[CardInReach]
     """Every single card more that can be had, the one that adds most first; a sure one before a possible one."""
     held = holdings(setup, game, player)
     players = len(setup.players)
-    before = _parts(held, players)
+    before = _parts(held.creatures, tuple(one.name for one in held.artifacts), players)
     found = [
         _reach(*card, before, players) for card in (*_creatures(setup, game, held), *_artifacts(setup, game, held))
     ]
@@ -437,15 +438,22 @@ def _artifacts(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[C
 
 
 def _reach(card: CardInReach, with_it: SheetHoldings, before: Counter[str], players: int) -> CardInReach:
-    after = _parts(with_it, players)
+    after = _parts(with_it.creatures, tuple(one.name for one in with_it.artifacts), players)
     gains = tuple(PointsGained(part, after[part] - before[part]) for part in after if after[part] != before[part])
     return replace(card, points=after.total() - before.total(), gains=gains)
 
 
-def _parts(held: SheetHoldings, players: int) -> Counter[str]:
-    """Victory points by the part of the score in which they count."""
+@lru_cache(maxsize=2000)
+def _parts(
+    creatures: tuple[tuple[Mythology | None, int], ...], artifacts: tuple[str, ...], players: int
+) -> Counter[str]:
+    """Victory points of cards by the part of the score in which they count; kept, for boards are drawn often."""
     found: Counter[str] = Counter()
-    for line in score([held], players).standing[0].lines:
+    for line in (
+        score([SheetHoldings("", creatures, tuple(find_artifact(name, name) for name in artifacts))], players)
+        .standing[0]
+        .lines
+    ):
         name = line.part or line.category
         found[f"artifact {name}" if line.category == "artifacts" and name != "points" else name] += line.points
     return found
