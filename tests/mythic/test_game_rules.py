@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.moves import Moves
 from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
-from referee.games.mythic.rules import cards, endings, stones
-from referee.games.mythic.rules.events import DeckOut, Drew, Ended, Learnt, Passed
+from referee.games.mythic.rules import cards, endings, manoeuvres, stones
+from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Ended, Learnt, Passed
 from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
@@ -184,6 +185,8 @@ def test_an_aow_card_is_paid_otherwise_by_an_omphalos_or_two_cards_of_the_fallen
     assert refusal(played, "activate Hedge Knight with Ash Runner").ruling == "M66"
     assert refusal(played, "activate Hedge Knight with Reed Archers, Reed Archers").ruling == "M66"
     say(played, "activate Hedge Knight with Ash Runner, Ash Runner")
+    (paid,) = (event for event in played.events if isinstance(event, Discarded) and len(event.cards) > 1)
+    assert paid.cards == ("Ash Runner", "Ash Runner")
     assert played.present.players[0].cards.discard == ["Storm Warden", "Ash Runner", "Ash Runner", "Hedge Knight"]
     say(played, "deploy A", "end turn", "Anna: buy draw with omphalos")
     assert "omphalos" in played.present.players[0].cards.discard
@@ -221,6 +224,28 @@ def test_a_manoeuvre_is_bought_once_a_round_by_each() -> None:
     assert refusal(played, "Anna: buy draw").ruling == "manoeuvres"
     say(played, "pass", "buy draw")
     assert played.present.round == 2
+
+
+@pytest.mark.rule("manoeuvres")
+def test_a_question_with_one_answer_does_not_wait_for_a_manoeuvre() -> None:
+    question = staged("Anna: Ash Runner A", "Bo: Deep Queen").question
+    assert question is not None
+    assert [one.text for one in ways_to_interrupt(question)] == ["Anna: buy", "Bo: buy"]
+    assert not question.waits
+
+
+@pytest.mark.rule("draw-cards", "deck-out", "search-card")
+@pytest.mark.parametrize(
+    ("deck", "pool", "discard", "brings"),
+    [
+        (3, {"Ash Runner": 1}, [], True), (3, {}, [], False), (3, {}, ["Ash Runner"], False),
+        (1, {}, ["Ash Runner"], True),  # the second card drawn is one of the new deck
+    ],
+)  # fmt: skip
+def test_what_a_manoeuvre_may_bring(deck: int, pool: dict[str, int], discard: list[str], *, brings: bool) -> None:
+    game = staged("Anna: Ash Runner A", "Bo: Deep Queen").present
+    game.players[0].cards = Cards(deck=deck, pool={"art of war": 4} | pool, discard=discard)
+    assert manoeuvres.may_bring(Match(make_setup(), game, []), 0, "Ash Runner") is brings
 
 
 @pytest.mark.rule("search-card", "M67")

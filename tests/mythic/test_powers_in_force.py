@@ -64,6 +64,7 @@ def power(name: str = "power Any", **values: int) -> Modifier:
         ("a Any: permanent, when attacking: the target defence -1", [power(defence=-1)], []),
         ("a Any: permanent, when attacked: the attacker offence -1", [], [power(offence=-1)]),
         ("a Any: permanent, when attacking: dice 6", [power(dice=6)], []),
+        ("a Any: permanent, when attacking: dice 6, dice 4", [power(dice=6)], []),
         ("a Any: permanent: offence +X", [power(offence=2)], []),
         ("a Any: permanent: offence -X movement", [power(offence=-2)], []),
         ("a Any: permanent, when attacking at 0: offence +1", [power(offence=1)], []),

@@ -301,6 +301,13 @@ def test_26_the_ranger_attacks_the_illusionist() -> None:
     assert (drawn["hero"]["health"], drawn["defender"]["damaged"]) == (6, ["Thor's Hammer"])
 
 
+@pytest.mark.rule("P37", "hands-and-head")
+@pytest.mark.parametrize("verb", ["accept", "wills"])
+def test_who_is_attacked_uses_no_more_than_two_hands_hold(verb: str) -> None:
+    two = hero(5, 6, "Axe", "Great Sword")
+    assert ruling(duel(hero(6, 4), two, "attack", f"{verb} with Axe, Great Sword")) == (2, "P37")
+
+
 @pytest.mark.rule("wills-against-hero")
 def test_27_the_illusionists_last_attack_costs_four_magic() -> None:
     ranger = hero(6, 4, artifacts=2) | {"name": "Ranger"}

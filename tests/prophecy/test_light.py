@@ -14,10 +14,12 @@ from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import Unreadable
 from referee.games.prophecy import GAME as PROPHECY
+from referee.games.prophecy.rules.light import lighten
 from referee.games.prophecy.rules.state import GameState
 from referee.saves.save import OpenSave
 from tests.prophecy import light_evening
 from tests.prophecy.games import EXAMPLES
+from tests.prophecy.staged import game, placed
 
 
 def run(command: str, *arguments: object, code: int = 0) -> Result:
@@ -375,6 +377,28 @@ def test_totals_are_told_together_or_asked_for_and_a_fight_ends_by_its_outcome(s
     run("do", save, "fight [6/4 / lose]")
     assert "fight [6/4 / lost]" in run("log", save, "--moves").stdout.splitlines()
     assert "write both totals" in run("do", save, "fight 6", code=2).stderr
+
+
+def test_no_artifact_is_listed_before_somebody_names_it(save: Path) -> None:
+    run("do", save, "mountains")
+    question = OpenSave(PROPHECY, save).session.question
+    assert question is not None
+    assert not [option.text for option in question.options() if option.text.startswith(("artifact", "out"))]
+
+
+@pytest.mark.parametrize(("track", "kept"), [("battles", ["Royal Cape"]), ("score", [])])
+@pytest.mark.parametrize(("before", "after"), [("round", "chance"), ("chance", "chance"), ("movement", "turn")])
+def test_what_a_lighter_table_keeps_of_a_whole_game(track: HowMuch, kept: list[str], before: str, after: str) -> None:
+    played = placed(game("Bellringer", "Paladin"), step=before, items=["Axe"], artifacts=["Royal Cape"], space="City")
+    state = played.state
+    state.planes[0].left, state.players[1].status, state.tracking = ["Banner of Hope"], "dead", track
+    lighten(state)
+    assert (state.step, state.players[0].items, state.players[0].artifacts) == (after, [], kept)
+    assert state.aside == (["Banner of Hope"] if kept else [])
+    assert (state.spaces, state.planes, state.decks, state.players[1].status) == ([], [], {}, "playing")
+    state.over = True
+    with pytest.raises(Unreadable, match="the game is over"):
+        lighten(state)
 
 
 @pytest.mark.rule("what-is-in-box")

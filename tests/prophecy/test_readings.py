@@ -364,6 +364,18 @@ def test_in_a_game_items_are_named_afresh() -> None:
     assert (hero(played, 1).health, hero(played, 1).magic) == (4, 2)
 
 
+@pytest.mark.rule("P72")
+@pytest.mark.parametrize("said", ["arms wills", f"arms strength with {WAND}", f"arms Bo with {WAND}"])
+def test_items_named_afresh_are_named_without_a_type_and_an_opponent(said: str) -> None:
+    played = standing(SWORD, WAND, health=8, red=8, magic=4, blue=4, settings={"arms_after_type": "anew"})
+    played = placed(played, 1, step="turn", space="Plains 6", magic=4, blue=4)
+    say(played, f"attack Bo with {SWORD} [wills]")
+    assert played.question is not None
+    assert played.question.key == "arms"
+    with pytest.raises(Unreadable, match="write it like arms with"):
+        played.answer(said)
+
+
 # --- house numbers ----------------------------------------------------------------------------------------
 
 

@@ -68,6 +68,7 @@ def test_the_start() -> None:
     assert (begun.decks["chance"].discards, begun.decks["chance"].count) == (["Plains"], setup.sizes["chance"] - 1)
     assert [len(begun.at(BOARD.named(name)).abilities) for name in ("Fortress", "Monastery")] == [1, 1]
     assert (begun.active, begun.hero.hero) == (1, "Mercenary")
+    assert (begun.drawn, begun.thrown) == (0, 0)  # the luck of a seed is the same in every version
     assert not {"Druid", "Mercenary"} & set(begun.unused)
 
 
@@ -160,6 +161,8 @@ def test_old_goods_are_discarded() -> None:
     played = say(placed(played, step="chance"), "chance City Merchant [Ritual Dagger / Flying Carpet]")
     assert played.state.at(BOARD.named("City")).goods == ["Ritual Dagger", "Flying Carpet"]
     assert played.state.decks["rare"].discards == ["Great Sword"]
+    placed_there = [event.card for event in played.events if isinstance(event, Placed)]
+    assert placed_there == ["Ritual Dagger", "Flying Carpet"]
 
 
 @pytest.mark.rule("prophetic-dream", "P15")
@@ -495,6 +498,7 @@ def test_a_beaten_hero_loses_health_or_offers_any_item() -> None:
     assert (hero(played, 1).health, refused(played, "attack Bo")) == (0, "attack-heroes")
     played = beaten("offer", "take Rope")
     assert (hero(played).damaged, hero(played, 1).items) == (["Rope"], ["Axe"])
+    assert (hero(played, 1).health, hero(played, 1).status) == (1, "playing")  # an Item in place of Health
 
 
 def beaten_by_bo(*answers: str, uses: str = "", **values: Any) -> Session[GameState]:
@@ -1169,6 +1173,17 @@ def test_who_names_no_items_is_asked_whether_the_best_fight_is_meant() -> None:
     assert begun.question is not None
     assert "Moth Cleaver" not in begun.question.prompt
     assert hero(begun).items == ["Moth Cleaver"]
+
+
+@pytest.mark.rule("three-lives")
+def test_how_often_a_creature_must_yet_be_beaten_is_told_until_it_is_once() -> None:
+    played = with_cards(standing(at="Plains 14", health=10, red=10), "Plains 14", "Angry Mob")
+    told_of = []
+    for said in ("fight Angry Mob", "roll 6 1", "roll 6 1"):
+        say(played, said)
+        assert played.question is not None
+        told_of.append(played.question.prompt.rpartition("(")[2])
+    assert told_of == ["Strength, 3 to win)", "Strength, 2 to win)", "Strength)"]
 
 
 def test_of_two_types_of_fight_the_better_one_is_listed_first_and_proposed() -> None:

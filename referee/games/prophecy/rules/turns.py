@@ -157,10 +157,7 @@ def _start_round(quest: Quest) -> Procedure[None]:
         return
     if returns and game.hero.status == "dead":
         yield from ending.new_hero(quest)
-    game.step = "chance"
-    if not game.hero.playing:
-        game.step = "round end"
-        return
+    game.step = "chance" if game.hero.playing else "round end"
     yield from _own_cards(quest, "round starts")
 
 
