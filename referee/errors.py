@@ -72,9 +72,9 @@ _WRITTEN = re.compile(r"(?:;|, which) (?:it )?is written like .*", re.DOTALL)
 
 def all_told(wrong: Sequence[str]) -> str:
     """All that is wrong, in one message: "..., did you mean health 4? Also: ..."; what would be right stands once."""
-    told = [match[0] if (match := _WRITTEN.search(one)) else "" for one in wrong]
+    lines = [match[0] if (match := _WRITTEN.search(one)) else "" for one in wrong]
     *others, last = [
-        one.removesuffix(right) if right in told[at + 1 :] else one
-        for at, (one, right) in enumerate(zip(wrong, told, strict=True))
+        one.removesuffix(right) if right in lines[at + 1 :] else one
+        for at, (one, right) in enumerate(zip(wrong, lines, strict=True))
     ]
     return " Also: ".join([*(one if one.endswith(("?", ".")) else f"{one}." for one in others), last])

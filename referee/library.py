@@ -158,7 +158,7 @@ def odds(path: FilePath, move: str | None = None, entry: int | None = None) -> R
     """
     found = Path(path)
     data = read_toml(found)
-    return battles.odds_told(games.of(data, str(found)), found, data, None, entry, move, ())
+    return battles.odds_report(games.of(data, str(found)), found, data, None, entry, move, ())
 
 
 __all__ = ["Save", "judge", "odds", "open", "score"]

@@ -82,7 +82,7 @@ def load() -> Preferences:
         raise BadInput(f"{error}\nPut it right there, or begin anew with: referee config --reset") from None
 
 
-def told(preferences: Preferences, name: str) -> str:
+def describe(preferences: Preferences, name: str) -> str:
     """How a preference is set, in the words that set it."""
     value = getattr(preferences, name)
     if isinstance(value, bool):

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from referee.errors import BadInput
 from referee.play.notation import StateChange, Step, readings, written, written_change
-from referee.saves.edits import differences, edited, told_differences
+from referee.saves.edits import differences, differences_text, edited
 from tests.random_runs import examples
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
@@ -93,7 +93,7 @@ def test_a_change_of_no_place_at_all_is_refused() -> None:
 def test_differences_in_words_name_whom_they_are_about() -> None:
     old = {"turn": 3, "prices": {"a.b": 1}, "players": [{"name": "Anna", "food": 5}, {"name": "Bo"}]}
     new = {"turn": 4, "prices": {}, "players": [{"name": "Anna", "food": 9}, {"name": "Bo", "food": 1}]}
-    assert told_differences(differences(old, new), old, new) == [
+    assert differences_text(differences(old, new), old, new) == [
         "turn is 4; the log leads to 3",
         "prices a.b is gone; the log leads to 1",
         "Anna's food is 9; the log leads to 5",

@@ -24,8 +24,8 @@ from referee.preferences import (
     change,
     config_path,
     deck_place,
+    describe,
     load,
-    told,
     usual_answers,
     usual_deck,
 )
@@ -183,7 +183,7 @@ def test_the_platforms_places_are_used_without_the_variable(monkeypatch: pytest.
 
 @pytest.mark.parametrize("value", ["on", "off"])
 def test_names_and_values_are_told_in_the_words_that_set_them(config: Path, value: str) -> None:
-    assert told(change("plain", value), "plain") == value
+    assert describe(change("plain", value), "plain") == value
     with pytest.raises(Unreadable):
         change("plain", "")
     config.write_text("x = [", encoding="utf-8")

@@ -61,7 +61,7 @@ def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> RaceFound:
     ],
 )  # fmt: skip
 def test_an_estimate_is_never_told_without_its_uncertainty(won: int, of: int, said: str) -> None:
-    assert Estimate(won, of).told() == said
+    assert Estimate(won, of).describe() == said
 
 
 def test_the_opposite_is_as_uncertain() -> None:

@@ -57,7 +57,7 @@ class Interrupt:
         return bool(self.who) or not self.closed
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The interrupt as it is listed: "buy (Anna or Bo): a card"."""
         who = f" ({or_list(self.who)})" if self.who else ""
         return f"{self.option.shown}{who}" + (f": {self.option.detail}" if self.option.detail else "")
@@ -119,10 +119,10 @@ def besides_answers(question: Question[Any]) -> list[Interrupt]:
     ]
 
 
-def interrupts_told(question: Question[Any]) -> str:
+def interrupts_text(question: Question[Any]) -> str:
     """A line of what may be said besides an answer, and by whom; "" for nothing."""
-    told = "; ".join(one.told for one in besides_answers(question))
-    return f"At any time: {told}" if told else ""
+    text = "; ".join(one.description for one in besides_answers(question))
+    return f"At any time: {text}" if text else ""
 
 
 def ways_to_interrupt(question: Question[Any]) -> list[Option]:

@@ -492,8 +492,8 @@ class MovesNow(Generic[C]):
                 value = against(typed)
                 move = question.record(value, typed)
             except Illegal as error:
-                told = f"{error}; that can't be overruled: what came of it is put right with adjust"
-                raise Illegal(told, error.ruling) from None
+                sentence = f"{error}; that can't be overruled: what came of it is put right with adjust"
+                raise Illegal(sentence, error.ruling) from None
             except RefereeError:
                 raise
             except Exception as error:

@@ -134,7 +134,7 @@ class CardLanguage(Generic[C]):
             raise Unreadable(f'"{text.strip()}": leave out "{found[0]}"; a name can\'t hold {" ".join(NOT_IN_NAMES)}')
         return text.strip()
 
-    def kind_told(self, name: str, keys: Collection[str]) -> str:
+    def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """The kind of a card of which nothing but this is said. Raises Unreadable if that doesn't tell it."""
         if open_kinds := [kind for kind in self.kinds if kind not in self.said]:
             return open_kinds[0]
@@ -258,7 +258,7 @@ class CardLanguage(Generic[C]):
         first = re.split("[,;]", text, maxsplit=1)[0]
         if fold(first) in self.said:
             kind, text = fold(first), text[len(first) + 1 :]
-        kind = kind or self.kind_told(name, self.keys_in(text))
+        kind = kind or self.printed_kind(name, self.keys_in(text))
         said: Parts = {}
         wrong: list[str] = []
         for part in self.table.split(text):
@@ -466,7 +466,7 @@ class CardLanguage(Generic[C]):
         """A card from the cells of a spreadsheet by column; empty cells aren't there. Raises Unreadable."""
         name = self.read_name(row["name"])
         known = {kind: kind for kind in self.kinds}
-        kind = find(row["kind"], known, "kind of card") if "kind" in row else self.kind_told(name, row.keys())
+        kind = find(row["kind"], known, "kind of card") if "kind" in row else self.printed_kind(name, row.keys())
         try:
             said = {key: self._cell(key, cell) for key, cell in row.items() if key in self.table.fields}
         except Unreadable as error:

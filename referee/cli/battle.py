@@ -159,8 +159,8 @@ def _write_again(
 
     battles = battles_of(game, str(source))
     if turn is None:
-        told = f"referee battle {record} 4 --from {source}"
-        raise BadInput(f"{source}: is a battle record; say before which turn: {told}")
+        sentence = f"referee battle {record} 4 --from {source}"
+        raise BadInput(f"{source}: is a battle record; say before which turn: {sentence}")
     named = str(data.get("deck") or "")
     deck = os.path.relpath(source.parent / named, record.parent) if named else ""
     text, kept, ended = played_again(battles, battles.read(source, data, None), turn, instead, deck)

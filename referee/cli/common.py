@@ -386,10 +386,10 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
 
 def _told_by_hand(open_save: OpenSave[Any]) -> str:
     """What was changed by hand, and what can be done about it."""
-    from referee.saves.edits import told_changes
+    from referee.saves.edits import changes_text
 
     try:
-        changes = "; ".join(told_changes(open_save)) or "nothing that matters"
+        changes = "; ".join(changes_text(open_save)) or "nothing that matters"
     except BadInput as error:  # it can't be kept
         return f"{open_save.path}: its {open_save.changed_in_words}, and {_without_file(error, open_save.path)}"
     path = shlex.quote(str(open_save.path))

@@ -157,7 +157,7 @@ def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:
     screen = Screen(plain)
     table = columns("left", "left", "*")
     for name in names:
-        value = preferences.told(now, name)
+        value = preferences.describe(now, name)
         places = {"deck": preferences.deck_place, "board": preferences.board_place}
         if name in places and not getattr(now, name):
             value = str(places[name](game))

@@ -108,8 +108,8 @@ def _guide(walk: DemoWalk, place: Path, screen: Screen, *, plain: bool, wait: bo
             return False
         screen.line()
         screen.line(f"Step {number} of {len(walk.step)}", style="dim")
-        told = [" ".join(paragraph.split()) for paragraph in step.say.strip().split("\n\n")]
-        for paragraph in told:
+        lines = [" ".join(paragraph.split()) for paragraph in step.say.strip().split("\n\n")]
+        for paragraph in lines:
             screen.line(paragraph)
         words = shlex.split(step.run)
         screen.line()
@@ -117,7 +117,7 @@ def _guide(walk: DemoWalk, place: Path, screen: Screen, *, plain: bool, wait: bo
         if step.type:
             _play(place / words[1], step.type, screen)
         else:
-            used = sum(len(textwrap.wrap(text, screen.width)) for text in (*told, typed(words)))
+            used = sum(len(textwrap.wrap(text, screen.width)) for text in (*lines, typed(words)))
             room = shutil.get_terminal_size().lines - used - AROUND if wait else None
             _run(words, step.code, place, plain=plain, room=room)
     return True

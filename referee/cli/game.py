@@ -186,7 +186,7 @@ def _do(
 
 def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Who decides what now, and every legal answer as `referee do` takes it."""
-    from referee.asking.interrupts import interrupts_told
+    from referee.asking.interrupts import interrupts_text
 
     with opened(file, plain, by_hand="told", battles=True) as table:
         question = table.session.question
@@ -201,7 +201,7 @@ def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: Plai
             table.say(f"  Only {question.who} may see what can be answered: referee play {shlex.quote(str(file))}")
         if question is not None and question.hint:
             table.say(f"  {question.hint}")
-        if question is not None and (told := interrupts_told(question)):
+        if question is not None and (told := interrupts_text(question)):
             table.say(f"  {told}")
 
 

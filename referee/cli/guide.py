@@ -34,11 +34,11 @@ def suggest(command: str | None) -> None:
     _suggested.set(command)
 
 
-def by_id(game: str, told: str = "for one entry with its example") -> str:
-    """The command that tells one rule of a game in full; `told` says what it is given, or for what."""
+def by_id(game: str, text: str = "for one entry with its example") -> str:
+    """The command that tells one rule of a game in full; `text` says what it is given, or for what."""
     from referee.rulebook.rules import rulebook
 
-    return f"{rulebook(game).call.removeprefix('referee ')} ID, {told}"
+    return f"{rulebook(game).call.removeprefix('referee ')} ID, {text}"
 
 
 class Guided(TyperCommand):

@@ -146,12 +146,12 @@ def redo(
         _save_and_tell(table, told, before)
 
 
-def _save_and_tell(table: SavedTable, told: Sequence[str], before: Any) -> None:
+def _save_and_tell(table: SavedTable, lines: Sequence[str], before: Any) -> None:
     """Say what was done only once it is on the disk, and what hands must move then."""
     from referee.play.loop import tell_hands
 
     table.save()
-    for line in told:
+    for line in lines:
         table.say(line)
     tell_hands(table, before)
     say_next(table)

@@ -28,7 +28,7 @@ from referee.cli.common import (
 from referee.cli.guide import suggest
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
-from referee.saves.battles import chance_told, is_save, odds_told
+from referee.saves.battles import chance_report, is_save, odds_report
 from referee.text.names import nearest, or_list
 
 if TYPE_CHECKING:
@@ -126,10 +126,10 @@ def odds(
                 from referee.sampling.race import Effort  # loaded only where something is tried
 
                 effort = Effort.asked(seconds, seed, None if aim is None else aim / 100)
-                tried = partial(chance_told, game, path, data, deck, entry, effort)
+                tried = partial(chance_report, game, path, data, deck, entry, effort)
                 report = _beside_a_bar(tried, seconds, silent=as_json or plain)
             else:
-                report = odds_told(game, path, data, deck, entry, move, magic or ())
+                report = odds_report(game, path, data, deck, entry, move, magic or ())
         except Illegal as error:
             from referee.rulebook.rules import rulebook
 

@@ -303,7 +303,7 @@ def moved(word: str, counters: Sequence[Counter[Any]]) -> type[Correction[Any]]:
 
     def givers(game: Any) -> list[Option]:
         every = [(counter, name, counter.owners.all_in(game.state)[name]) for counter, name in holders(game).values()]
-        return [Option(name, detail=counter.told(owner)) for counter, name, owner in every if counter.of(owner)]
+        return [Option(name, detail=counter.describe(owner)) for counter, name, owner in every if counter.of(owner)]
 
     holder = Names(" or ".join(counter.owners.kind for counter in counters), holders)
     of_giver = Annotated[Any, holder, Ask(f"Which {word}", options=givers)]
@@ -505,8 +505,10 @@ class Corrections(Generic[G, T, C]):
             for one in (game, there):
                 finish(found.do(one))
             if game.events != there.events:  # the log could only say what was so before the step
-                told = " ".join(event.describe(str) for event in there.events)
-                raise Illegal(f"{told} That is within the step under way: claim it again after that, to keep it", "")
+                sentence = " ".join(event.describe(str) for event in there.events)
+                raise Illegal(
+                    f"{sentence} That is within the step under way: claim it again after that, to keep it", ""
+                )
             return text, lambda then: True
         once = self._carried_out(setup, state, found)
         again = None if once is None else self._carried_out(setup, once, found)

@@ -132,12 +132,12 @@ class Alternative(Struct, frozen=True):
 class Explaining(Struct, Generic[G, T], frozen=True, kw_only=True):
     """What `why` needs of a game besides its counters, piles and switches.
 
-    `told` are events in words with the steps of their arithmetic, as far as they are everybody's to hear; the state
-    is the one that they changed. `seen` is what everybody sees of a state besides counters and piles: short texts,
-    each under what it is about. `alternatives` are switches the other way, with the state fitted to them.
+    `describe` puts events into words with the steps of their arithmetic, as far as they are everybody's to hear; the
+    state is the one that they changed. `seen` is what everybody sees of a state besides counters and piles: short
+    texts, each under what it is about. `alternatives` are switches the other way, with the state fitted to them.
     """
 
-    told: Callable[[G, T, Sequence[Any]], list[Happened]]
+    describe: Callable[[G, T, Sequence[Any]], list[Happened]]
     seen: Callable[[G, T], Mapping[str, str]]
     alternatives: Callable[[G, T], Iterable[Alternative]]
 
@@ -185,12 +185,12 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 class CostAsked(Struct, frozen=True):
     """How it is asked what a mistake cost.
 
-    In a game it may be about an `entry` of the log. `told` hears meanwhile how it looks. If it isn't to be
+    In a game it may be about an `entry` of the log. `on_progress` hears meanwhile how it looks. If it isn't to be
     `estimated`, only the ways open to the table are asked for, as far as they need no estimate.
     """
 
     effort: Effort
-    told: Callable[[str], None]
+    on_progress: Callable[[str], None]
     entry: int | None = None
     estimated: bool = True
 

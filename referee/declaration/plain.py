@@ -61,7 +61,7 @@ def plain_scores(
 
     def outcome(setup: G, state: S) -> Outcome:
         won, rules = tuple(winners(setup, state)), game.rules()
-        told = counts or (lambda setup, player: {one.name: one.told(player) for one in declared(rules, PLAYERS)})
+        told = counts or (lambda setup, player: {one.name: one.describe(player) for one in declared(rules, PLAYERS)})
         standing = tuple(PlayerScore(player.name, counts=told(setup, player)) for player in state.players)
         return Outcome(next(iter(reasons)) if won else None, won, standing, over=bool(won))
 
@@ -74,7 +74,7 @@ def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
         return game.explaining()
     rules = game.rules()
     return Explaining(
-        told=lambda setup, before, events: reckoned(game, before, events),
+        describe=lambda setup, before, events: reckoned(game, before, events),
         seen=lambda setup, state: {"turn": rules.label(state)},
         alternatives=lambda setup, state: game.setup().alternatives(setup, lambda other: state),
     )
@@ -216,12 +216,12 @@ def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Se
 
     if screen.plain or len(counts) > FEW:
         for name, values in rows:
-            told = [
+            lines = [
                 f"{one} {value}"
                 for one, value in zip(counts, values, strict=True)
                 if len(counts) <= FEW or not value.startswith("0")
             ]
-            screen.print_indented(f"{name}: {', '.join(told)}", 0)
+            screen.print_indented(f"{name}: {', '.join(lines)}", 0)
         return
     heads = ["" if kind is PLAYERS else kind.kind, *counts]
     show_rows(screen, heads, [[name, *values] for name, values in rows], "left", *["right"] * len(counts))

@@ -102,7 +102,7 @@ class TrackingLevels(Generic[S]):
             over = state.known == EVERYTHING
             more = "" if over else f". To track it from the next turn on, write: adjust {WORD} {EVERYTHING}"
             level = state.tracking if over else state.known
-            raise Unreadable(f"{name} isn't tracked: this game tracks {told(level)}{more}")
+            raise Unreadable(f"{name} isn't tracked: this game tracks {level_text(level)}{more}")
 
 
 def _no_lines(setup: Any, state: Any) -> Iterable[str]:
@@ -143,7 +143,7 @@ class LightPlay(Generic[G, S]):
         state.known = EVERYTHING if over else state.tracking
 
 
-def told(level: HowMuch) -> str:
+def level_text(level: HowMuch) -> str:
     """A level of tracking in the words of a sentence."""
     return {EVERYTHING: "everything", BATTLES: "the clock and the battles", SCORE: "only the score"}[level]
 
@@ -169,7 +169,7 @@ def verify_counted(rules: Rules[Any, Any], state: Any) -> None:
     """Raises BadInput that says what is missing for a score that isn't counted yet."""
     if lacks := uncounted(rules, state):
         raise BadInput(
-            f"the score isn't counted yet: this game tracks {told(state.known)}. Missing: {and_list(lacks)}. "
+            f"the score isn't counted yet: this game tracks {level_text(state.known)}. Missing: {and_list(lacks)}. "
             "They are asked for when the last turn is over"
         )
 
@@ -318,7 +318,7 @@ class Counter(Generic[S]):
         name = self.unit or self.name
         return f"{number} {name if number != 1 else name.removesuffix('s')}"
 
-    def told(self, owner: Any) -> str:
+    def describe(self, owner: Any) -> str:
         """The count as people see it: "3", or "3 of 8"."""
         most = self.most_of(owner)
         return str(self.of(owner)) + (f" of {most}" if most is not None else "")
@@ -412,7 +412,7 @@ class Pile(Generic[S]):
         """The most cards that can lie there now; None without a bound."""
         return self.most(owner) if callable(self.most) else self.most
 
-    def told(self, owner: Any) -> str:
+    def describe(self, owner: Any) -> str:
         """The pile as everybody sees it."""
         return ", ".join(map(self.shown, self.cards(owner))) if self.open else _cards(self.number(owner))
 
@@ -455,7 +455,7 @@ def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
     """What everybody sees of counters and piles: "Anna's gold" is "3"."""
     unknown = missing(rules, state)
     return {
-        f"{kind.whose(name)}{one.name}": NOT_TRACKED if one.name in unknown else one.told(owner)
+        f"{kind.whose(name)}{one.name}": NOT_TRACKED if one.name in unknown else one.describe(owner)
         for kind in kinds_of_owners(rules)
         for name, owner in kind.all_in(state).items()
         for one in declared(rules, kind)

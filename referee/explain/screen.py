@@ -122,8 +122,8 @@ def _short(text: str) -> str:
     return shown if len(shown) <= MOST else f"{shown[: MOST - 4]} ..."
 
 
-def _show_rules(told: Sequence[EntryText], screen: Screen) -> None:
-    for one in told:
+def _show_rules(entries: Sequence[EntryText], screen: Screen) -> None:
+    for one in entries:
         screen.line(f"  {one.title} ({'ruling ' if one.ruling else ''}{one.id}, {one.pages})")
         screen.print_indented(one.text, by=4)
 

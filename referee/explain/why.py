@@ -226,7 +226,7 @@ def explain(game: Explained[S], setup: Any, session: Session[S], number: int | N
     before, step = session.state_before(number) if number <= whole else session.state, steps[number - 1]
     played = play_again(session, before, step)
     given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
-    happened = game.parts.told(setup, before, played.events)
+    happened = game.parts.describe(setup, before, played.events)
     others = [] if step.kind != "move" or number > whole else game.parts.alternatives(setup, before)
     decided = [_decided(game, setup, before, played, happened, other) for other in others]
     return Explanation(
@@ -286,7 +286,7 @@ def _decided(
         if other.asks.key in game.secret:
             return found(asks=other.asks.prompt)
         return found(asks=other.asks.prompt, unfit=other.unfit, why_unfit=other.why_unfit)
-    told = game.parts.told(alternative.setup, alternative.state, other.events)
+    told = game.parts.describe(alternative.setup, alternative.state, other.events)
     differences = [
         *_only_in(HAPPENS, _lines(happened), _lines(told)),
         *_unlike_after(game, setup, before, played, alternative, other),

@@ -110,14 +110,14 @@ def together(answers: Sequence[str]) -> str:
 # A hand that only its owner may see: it is opened on purpose, and on a screen of its own (`Screen.apart`).
 
 
-def show_alone(player: str, told: str, screen: Screen) -> None:
+def show_alone(player: str, text: str, screen: Screen) -> None:
     """Show a player what only this one may see, and hide it again; in a script it is simply told."""
     if not has_terminal():
-        screen.line(told)
+        screen.line(text)
         return
     wait_until_alone(player, screen, lambda prompt: input(seen(prompt)))
     with screen.apart():
-        screen.line(told)
+        screen.line(text)
         input("Press Enter to hide it: ")
 
 

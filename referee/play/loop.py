@@ -187,7 +187,7 @@ def _is_aside(said: str | Command) -> bool:
     return isinstance(said, Command) and said.name in ASIDE
 
 
-def _still_asked(table: Table, before: Question[Any] | None, said: str | Command, told: Coming) -> bool:
+def _still_asked(table: Table, before: Question[Any] | None, said: str | Command, coming_up: Coming) -> bool:
     """Whether what is asked is still what was asked, after another program has written; tell that it has.
 
     A command that goes back or changes an entry was about the log as it was.
@@ -199,7 +199,7 @@ def _still_asked(table: Table, before: Question[Any] | None, said: str | Command
     if _is_aside(said):
         table.say("Another window has changed the game; this is how it stands now.")
         return asked
-    if asked and not told.steps and (not isinstance(said, Command) or said.name not in OF_THE_LOG):
+    if asked and not coming_up.steps and (not isinstance(said, Command) or said.name not in OF_THE_LOG):
         table.say("Another window has changed the game meanwhile; your answer goes on from there.")
         return True
     table.say("Another window has changed the game meanwhile: here is the new state, and the question again.")
@@ -285,16 +285,16 @@ def _only_way(question: Question[Any], only: str) -> str:
     return f"{question.prompt}: {what}{f' ({closed[0].detail})' if closed else ''}."
 
 
-def _following(session: Session[Any], told: Coming, asked: Question[Any], said: str) -> Question[Any] | None:
+def _following(session: Session[Any], coming_up: Coming, asked: Question[Any], said: str) -> Question[Any] | None:
     """The question after an answer, played ahead on a copy, None at the end. Raises what the answer raises."""
     ahead = session.ahead()
     answer = read_one(said).text
-    if told.steps:
+    if coming_up.steps:
         many, answer = asked.parse(answer)
-        for step in told.steps[:many]:
+        for step in coming_up.steps[:many]:
             ahead.answer(step.question.default or "")
         by_itself(ahead)
-    if answer or not told.steps:
+    if answer or not coming_up.steps:
         ahead.answer(answer)
     by_itself(ahead)
     then = ahead.question
@@ -322,7 +322,7 @@ ALL = "yes"
 """The answer by which everything that comes is taken as usual."""
 
 
-def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
+def asked_together(coming_up: Coming, talk: Talk) -> Question[tuple[int, str]]:
     """The question whether all that comes is as usual.
 
     Its value is how many steps are, and the answer that follows them: to the next of them, or to the question after
@@ -330,32 +330,32 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
     """
     others = [
         (at, option, Option(f"{option.text} {step.question.who}"))
-        for at, step in enumerate(told.steps)
+        for at, step in enumerate(coming_up.steps)
         for option in step.options
     ]
 
     def parse(text: str) -> tuple[int, str]:
         if fold(text) in (ALL, "all", "ok"):
-            return len(told.steps), ""
-        if is_interruption(told.steps[0].question, text):
+            return len(coming_up.steps), ""
+        if is_interruption(coming_up.steps[0].question, text):
             return 0, text
         found = best([shown for _, _, shown in others], tokens_of(text), talk.words())
         if len(found) > 1:
             raise Several(text, found)
         if found:
             at, option = next((at, option) for at, option, shown in others if shown is found[0])
-            return (at + 1, "") if option.text == told.steps[at].question.default else (at, option.text)
+            return (at + 1, "") if option.text == coming_up.steps[at].question.default else (at, option.text)
         instead = f"; what is different is typed like {different[0]}" if different else ""
         refused = Unreadable(f'can\'t read "{printable(text)}"; Enter takes all as told{instead}')
-        if told.then is None:
+        if coming_up.then is None:
             raise refused
         try:
-            return len(told.steps), fit(told.then, text, talk)
+            return len(coming_up.steps), fit(coming_up.then, text, talk)
         except Unreadable as error:
-            meant = type(error) is not Unreadable or _shares_a_word(told.then, text)
+            meant = type(error) is not Unreadable or _shares_a_word(coming_up.then, text)
             raise (error if meant else refused) from None
 
-    different = [shown.text for at, option, shown in others if option.text != told.steps[at].question.default]
+    different = [shown.text for at, option, shown in others if option.text != coming_up.steps[at].question.default]
     hint = f"or what is different: {different[0]}" if different else ""
     return Question(TOGETHER, "Is all of that done", parse, default=ALL, open=True, hint=hint)
 
@@ -366,11 +366,11 @@ def _shares_a_word(question: Question[Any], text: str) -> bool:
     return not words.isdisjoint(tokens_of(text))
 
 
-def _tell_coming(table: Table, told: Coming) -> None:
+def _tell_coming(table: Table, coming_up: Coming) -> None:
     """What happens as usual, on one line for each player."""
     names = table.talk.players()
     by: dict[str, list[str]] = {}
-    for step in told.steps:
+    for step in coming_up.steps:
         happens = [event.describe(names.__getitem__) for event in step.events[:1]]
         by.setdefault(step.question.who, []).extend(happens)
     for happens in by.values():
@@ -378,7 +378,7 @@ def _tell_coming(table: Table, told: Coming) -> None:
 
 
 def _answer_together(
-    table: Table, answerer: Answerer, told: Coming, question: Question[tuple[int, str]], text: str
+    table: Table, answerer: Answerer, coming_up: Coming, question: Question[tuple[int, str]], text: str
 ) -> None:
     """Take what comes as usual, as far as was said, and the answer that follows it."""
     try:
@@ -387,13 +387,13 @@ def _answer_together(
         answerer.refused(question, error)
         return
     seen: list[Any] = []
-    for step in told.steps[:many]:
+    for step in coming_up.steps[:many]:
         table.session.answer(step.question.default or "")
         seen += step.events[:1]
     table.save()
     table.show([event for event in table.session.take_events() if event not in seen])
     if answer:
-        if many == len(told.steps):
+        if many == len(coming_up.steps):
             by_itself(table.session)
         if table.session.question is not None:
             _answer(table, answerer, table.session.question, as_answer(answer), beforehand=False)
@@ -465,10 +465,10 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
         if not beforehand:
             answerer.refused(question, error)
             return
-        told = f'"{text}" was given for: {question.prompt}. That can\'t be: {error}'
+        sentence = f'"{text}" was given for: {question.prompt}. That can\'t be: {error}'
         if not answerer.patient:
-            raise BadInput(told) from None
-        table.say(told)
+            raise BadInput(sentence) from None
+        table.say(sentence)
         return
     _tell(table, correction, before)
 

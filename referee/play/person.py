@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, structs
 
-from referee.asking.interrupts import interrupts_told, is_interruption, ways_to_interrupt
+from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
@@ -525,7 +525,7 @@ class Person:
             self.screen.line(f"  ({question.hint})", style="dim")
         for line in question.language() if again else ():
             self.screen.line(f"  {line}", style="dim")
-        if again and (told := interrupts_told(question)):
+        if again and (told := interrupts_text(question)):
             self.screen.line(f"  {told}", style="dim")
 
     def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
@@ -536,8 +536,8 @@ class Person:
         if self.screen.plain:
             for number, option in zip(_numbers(options), options, strict=True):
                 shown, detail = "" if option.shown == number else option.shown, option.detail
-                told = ": ".join(part for part in (shown, detail) if part)
-                self.screen.line(f"{number}. {told}" if told and number else told or number)
+                text = ": ".join(part for part in (shown, detail) if part)
+                self.screen.line(f"{number}. {text}" if text and number else text or number)
         elif options:
             from referee.text.menu import MenuRow, show_menu
 
@@ -581,8 +581,8 @@ class Person:
         self._lesson.refused()
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
         options = _in_order(question.grouped() or question.options())
-        told, can_be, every = in_short(str(error)).partition("; it can be ")
-        told += (
+        text, can_be, every = in_short(str(error)).partition("; it can be ")
+        text += (
             ". ? lists the answers."
             if (len(every) > LONGER or "[" in every) and 0 < len(options) <= LISTED
             else can_be + every
@@ -596,9 +596,9 @@ class Person:
             self._after = Fitting(error.options, left[1:])
             return
         self._list_once(question, options)  # what was refused stands last
-        if typed.several and typed.part and typed.part not in told:
-            told = f'"{printable(typed.part)}": {told}'
-        self.screen.line(f"  {told}", style="red", dim=ruling)
+        if typed.several and typed.part and typed.part not in text:
+            text = f'"{printable(typed.part)}": {text}'
+        self.screen.line(f"  {text}", style="red", dim=ruling)
         if isinstance(error, Meant):
             self._after = Proposed([error.answer, *left[1:]])
             return

@@ -435,8 +435,8 @@ class RuleBook:
             return Answers("question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked, words))
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
-        told = f'nothing is known of "{what}" in the rules of {self.title}'
-        raise BadInput(told + (ids or f"; list the topics with: {self.call}"))
+        text = f'nothing is known of "{what}" in the rules of {self.title}'
+        raise BadInput(text + (ids or f"; list the topics with: {self.call}"))
 
     def _answer(self, entry: Entry, question: str, typed: str) -> tuple[str, str]:
         """What a question asks for, as it was `typed` and with its slips mended, and what an entry says to that."""

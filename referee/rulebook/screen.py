@@ -111,7 +111,7 @@ def show_found(
 def _show_best(
     book: RuleBook,
     found: Answers,
-    told: Sequence[EntryText],
+    entries: Sequence[EntryText],
     screen: Screen,
     call: str,
     shown: int = 1,
@@ -122,32 +122,32 @@ def _show_best(
     """
     if found.answer:
         screen.line(found.answer, style="bold")
-    for number, one in enumerate(told[:shown]):
+    for number, one in enumerate(entries[:shown]):
         if number:
             screen.line()
         said = found.answer.removeprefix(f"{one.title}: ") if not number else ""
         text = one.text.removeprefix(said).strip()
         _show_entry(book, one, screen, in_full=not number, example=no_example, text=text)
-    others = told[shown:]
+    others = entries[shown:]
     if others:
         named = " · ".join(f"{one.title} ({one.id})" for one in others[: NAMED - shown])
-        more = len(told) - NAMED
+        more = len(entries) - NAMED
         further = f"; {more} more: add --all" if more > 0 else ""
         screen.line(f"Also: {named}{further}. In full: {call} {others[0].id}", style="dim")
     for typed, meant in found.read_as.items():
         screen.line(f'"{typed}" was read as "{meant}".', style="dim")
 
 
-def _show_course(book: RuleBook, told: Sequence[EntryText], screen: Screen, call: str) -> None:
+def _show_course(book: RuleBook, entries: Sequence[EntryText], screen: Screen, call: str) -> None:
     """How a turn goes, step by step."""
     screen.line(f"How a turn of {book.title} goes", style="bold")
-    for number, one in enumerate(told, 1):
+    for number, one in enumerate(entries, 1):
         screen.print_indented(f"{number}. {one.title}: {one.text}", dim=f"  ({book.cite([one.id])})")
-    screen.line(f"More on one of them: {call} {told[0].id}", style="dim")
+    screen.line(f"More on one of them: {call} {entries[0].id}", style="dim")
 
 
-def _show_titles(told: Sequence[EntryText], screen: Screen) -> None:
-    _show_rows([(one.title, one.id, one.pages) for one in told], screen, title=0, pages=2)
+def _show_titles(entries: Sequence[EntryText], screen: Screen) -> None:
+    _show_rows([(one.title, one.id, one.pages) for one in entries], screen, title=0, pages=2)
 
 
 def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pages: int) -> None:
@@ -168,30 +168,30 @@ def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pag
 
 
 def _show_entry(
-    book: RuleBook, told: EntryText, screen: Screen, *, in_full: bool, example: Example, text: str | None = None
+    book: RuleBook, entry: EntryText, screen: Screen, *, in_full: bool, example: Example, text: str | None = None
 ) -> None:
     """Title, id and page, the rule (or a `text`); in full also an example, a switch, and what is related."""
-    kind = "ruling " if told.ruling else ""
-    screen.line(f"{told.title}  ({kind}{told.id}, {told.pages})", style="bold")
-    if text := told.text if text is None else text:
+    kind = "ruling " if entry.ruling else ""
+    screen.line(f"{entry.title}  ({kind}{entry.id}, {entry.pages})", style="bold")
+    if text := entry.text if text is None else text:
         screen.print_indented(text)
-    for line in told.lines:
+    for line in entry.lines:
         screen.print_indented(line, by=4)
     if not in_full:
         return
-    if lines := example(told.id):
+    if lines := example(entry.id):
         screen.print_indented("For example:")
         for line in lines:
             screen.print_indented(line, by=4)
-    for one in told.readings:
+    for one in entry.readings:
         _show_reading(one, screen)
-    if told.switch and not told.readings:
-        screen.print_indented(f"A table may change this: {told.switch}")
-    if told.rulings:
-        named = (f"{other} {book.entries[other].title}" for other in told.rulings)
+    if entry.switch and not entry.readings:
+        screen.print_indented(f"A table may change this: {entry.switch}")
+    if entry.rulings:
+        named = (f"{other} {book.entries[other].title}" for other in entry.rulings)
         screen.print_indented(f"Rulings: {', '.join(named)}")
-    if told.see:
-        screen.print_indented(f"See also: {', '.join(told.see)}")
+    if entry.see:
+        screen.print_indented(f"See also: {', '.join(entry.see)}")
 
 
 def _show_reading(one: OpenPoint, screen: Screen) -> None:
@@ -203,16 +203,16 @@ def _show_reading(one: OpenPoint, screen: Screen) -> None:
     screen.print_indented("", dim=f"To decide it: reading {words} {answer[0]}")
 
 
-def show_coverage(told: Sequence[EntryText], screen: Screen) -> None:
+def show_coverage(entries: Sequence[EntryText], screen: Screen) -> None:
     """A table of entries and how each is carried out, and how many of each kind there are."""
     rows = [
         (one.id, f"{one.title} (switch: {one.switch})" if one.switch else one.title, one.pages, one.status)
-        for one in told
+        for one in entries
     ]
     _show_rows(rows, screen, title=1, pages=2)
-    counted = Counter(one.status for one in told)
+    counted = Counter(one.status for one in entries)
     kinds = and_list(f"{number} {status}" for status, number in counted.most_common())
-    screen.line(f"{len(told)} entries: {kinds}", style="bold")
+    screen.line(f"{len(entries)} entries: {kinds}", style="bold")
 
 
 # --- scores ---------------------------------------------------------------------------------------

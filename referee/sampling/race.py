@@ -68,7 +68,7 @@ class Estimate(NamedTuple):
         variance = one * (1 - one) / self.tried + two * (1 - two) / other.tried
         return self.chance - other.chance > z * sqrt(variance)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """As people read it: "62% (±5)", the share and the half width of the 95% interval in percentage points."""
         return f"{int(self.chance * 100 + 0.5)}% (±{max(1, ceil(self.half_width * 100 - 1e-9))})"
 
@@ -381,7 +381,7 @@ def race(
     ways: Sequence[Any],
     effort: Effort,
     cores: Cores,
-    told: Callable[[RaceFound], None] = lambda found: None,
+    on_progress: Callable[[RaceFound], None] = lambda found: None,
     *,
     first: int = FIRST,
     each: bool = False,
@@ -389,7 +389,7 @@ def race(
 ) -> RaceFound:
     """Try ways until it is clear which comes out well most often, or the time is up.
 
-    `told` hears how it stands after each round. In the `first` round each is tried
+    `on_progress` hears how it stands after each round. In the `first` round each is tried
     so often, or less if there are many. Where not only the best matters, `each` way is tried until it is known well
     enough, the least known first. Of a round that isn't over when the time is up the first trials of each way count,
     as far as they are done. Where work is counted, so many trials are a second's.
@@ -412,7 +412,7 @@ def race(
         effort.watch.done(many * len(trying), a_second)
         found = RaceFound(tuple(estimates))
         over = _is_known(found) if each else _is_over(found)
-        told(found)
+        on_progress(found)
         if over or not whole or effort.watch.now() >= end:
             break
     return found
@@ -424,13 +424,13 @@ def tally(
     many: int,
     effort: Effort,
     cores: Cores,
-    told: Callable[[tuple[Estimate, ...]], None] = lambda found: None,
+    on_progress: Callable[[tuple[Estimate, ...]], None] = lambda found: None,
     *,
     a_second: float = A_SECOND,
 ) -> tuple[Estimate, ...]:
     """Try one way until it is known well enough how often each of so `many` things comes of it, or the time is up.
 
-    `told` hears how it stands after each round. Of a round that isn't over when
+    `on_progress` hears how it stands after each round. Of a round that isn't over when
     the time is up the first trials count, as far as they are done.
     """
     end = effort.watch.now() + effort.seconds
@@ -447,7 +447,7 @@ def tally(
         came = [sum(counts) for counts in zip(*(task.result() for task in done), strict=True)]
         found = tuple(one + Estimate(won, tried) for one, won in zip(found, came, strict=True))
         enough = max(one.half_width for one in found) <= WITHIN
-        told(found)
+        on_progress(found)
         if enough or not whole or effort.watch.now() >= end:
             break
     return found

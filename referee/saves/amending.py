@@ -48,7 +48,7 @@ def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendm
         return way
 
     lost = table.open_save.amend(number, said, choose=chosen)
-    told = [
+    lines = [
         f"Entry {number} was: {written(log[number - 1])}",
         f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out.",
     ]
@@ -57,8 +57,8 @@ def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendm
     if kept:
         ways = ((len(lost) - len(left_out), "cut off"), (len(left_out), "left out"))
         gone = [f"{many} later {'entry was' if many == 1 else 'entries were'} {how}" for many, how in ways if many]
-        told.append(f"{'; '.join(gone)}; {kept} has them.")
-    return told + [f"note: {line}" for line in table.open_save.swallowed(later)]
+        lines.append(f"{'; '.join(gone)}; {kept} has them.")
+    return lines + [f"note: {line}" for line in table.open_save.swallowed(later)]
 
 
 def amend_at_prompt(table: Any, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:

@@ -167,10 +167,10 @@ class OpenGame:
         options, closed = question.options(), question.closed()
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
         if shut := best(closed, tokens, words):
-            told = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
+            text = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
             cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
             if not best(options, tokens, words):
-                return Said(f"No: {told}.", (), cited)
+                return Said(f"No: {text}.", (), cited)
         if fit := best(options, tokens, words):
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])

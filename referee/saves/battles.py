@@ -47,9 +47,9 @@ def is_save(data: Data) -> bool:
 def battles_of(game: Game[Any, Any], where: str) -> Battles:
     """A game's battles. Raises BadInput for a game that has none."""
     if game.battles is None:
-        told = f"{where}: {game.title} has no battles of its own, so there are no odds of one; check its log with: "
+        text = f"{where}: {game.title} has no battles of its own, so there are no odds of one; check its log with: "
         quick = f", or ask for odds of numbers alone: referee odds --game {game.name} --help"
-        raise BadInput(f"{told}referee judge {shlex.quote(where)}{quick if game.quick_odds is not None else ''}")
+        raise BadInput(f"{text}referee judge {shlex.quote(where)}{quick if game.quick_odds is not None else ''}")
     return game.battles()
 
 
@@ -114,18 +114,18 @@ def _opened(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> 
     return OpenSave(game, OnDisk(path, "", data))
 
 
-def chance_told(
+def chance_report(
     game: Game[Any, Any],
     path: Path,
     data: Data,
     deck: Path | None,
     entry: int | None,
     effort: Effort,
-    told: Callable[[str], None],
+    on_progress: Callable[[str], None],
 ) -> Report:
     """The chance to win the battle of a record or a save, or what else a game tells by chances of how a save stands.
 
-    An entry means as it stood before that. `told` hears meanwhile how it looks. Raises BadInput.
+    An entry means as it stood before that. `on_progress` hears meanwhile how it looks. Raises BadInput.
     """
     battles = battles_of(game, str(path))
     if effort.aim is not None and not (battles.aims and is_save(data)):
@@ -133,18 +133,18 @@ def chance_told(
     if is_save(data) and battles.ahead is not None:
         open_save = _opened(game, path, data, deck)
         session = _at(open_save.session, path, entry)
-        report = battles.ahead(open_save.setup_of(session.present), session, effort, told)
+        report = battles.ahead(open_save.setup_of(session.present), session, effort, on_progress)
         if report is not None:
             return report
     if battles.winning is None:
         which = "is told of a save" if battles.ahead is not None else "isn't told"
         raise BadInput(f"{path}: the chance of a whole battle {which} in {game.title}; leave out --battle")
-    report = battles.winning(battle_of(game, path, data, deck, entry, whole=False), effort, told)
+    report = battles.winning(battle_of(game, path, data, deck, entry, whole=False), effort, on_progress)
     idle = _idle(game, path, data, deck, entry)
     return report if idle is None else _OfLast(report, Idle(idle.last))
 
 
-def odds_told(
+def odds_report(
     game: Game[Any, Any],
     path: Path,
     data: Data,

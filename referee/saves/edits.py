@@ -84,7 +84,7 @@ def compared(changes: Iterable[StateChange], old: Data, new: Data) -> Iterator[t
         yield " ".join(words), before, after
 
 
-def told_differences(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
+def differences_text(changes: Iterable[StateChange], old: Data, new: Data) -> list[str]:
     """What makes one state another, in words."""
     found = []
     for what, before, after in compared(changes, old, new):
@@ -104,7 +104,7 @@ def _part(whole: Any, part: str | int) -> Any:
 # --- A save that was changed by hand: told, and kept or dropped before the game goes on -----------
 
 
-def told_changes(open_save: OpenSave[Any]) -> list[str]:
+def changes_text(open_save: OpenSave[Any]) -> list[str]:
     """What a change by hand comes to, a line for each place of the state. Raises BadInput if it can't be played."""
     return open_save.in_words(open_save.disagreements())
 
@@ -112,7 +112,7 @@ def told_changes(open_save: OpenSave[Any]) -> list[str]:
 def settle(table: SavedTable, answerer: Answerer) -> bool:
     """Show what was changed by hand, and keep it or drop it; whether that is decided. Raises BadInput."""
     open_save = table.open_save
-    changes = told_changes(open_save)
+    changes = changes_text(open_save)
     only_state = open_save.changed == ("state",)
     if not changes and only_state:
         open_save.drop_mended()  # it was written differently, and says the same

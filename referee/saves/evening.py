@@ -165,7 +165,7 @@ def _sentences(save: OpenSave[Any], played: Replayed, moved: Mapping[str, int]) 
     As it was typed where nothing was said.
     """
     weighty = [event for event in played.events if event.weighty]
-    events = explaining_of(save.game).told(save.setup, played.before, weighty or played.events)
+    events = explaining_of(save.game).describe(save.setup, played.before, weighty or played.events)
     said = list(dict.fromkeys(_plain(event.text) for event in events))
     if weighty:
         return " ".join(said)

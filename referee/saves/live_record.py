@@ -64,7 +64,7 @@ class OpenRecord(OpenSession[Any]):
 
     def describe(self, events: Sequence[Any]) -> list[str]:
         """What happened, in words."""
-        return [one.text for one in self._table.explaining.told(None, self.session.present, events)]
+        return [one.text for one in self._table.explaining.describe(None, self.session.present, events)]
 
     def public_texts(self) -> list[str]:
         """The answers so far."""
@@ -155,7 +155,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
 
     check = "judge"
     explaining: Explaining[Any, Any] = Explaining(
-        told=lambda setup, before, events: [Happened(one.describe(str), (), rules_of(one)) for one in events],
+        describe=lambda setup, before, events: [Happened(one.describe(str), (), rules_of(one)) for one in events],
         seen=lambda setup, state: {},
         alternatives=lambda setup, state: (),
     )

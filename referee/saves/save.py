@@ -35,7 +35,7 @@ from referee.play.notation import (
 )
 from referee.play.session import Session, Unplayable
 from referee.rulebook.rules import rulebook
-from referee.saves.edits import differences, edited, told_differences
+from referee.saves.edits import differences, differences_text, edited
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
 from referee.saves.open_session import OpenSession
 from referee.text.names import and_list
@@ -211,9 +211,9 @@ class OpenSave(OpenSession[S]):
             if file.changed:
                 self.rules.check(self.setup, self.state_on_file)
         except BadInput as error:
-            told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
+            sentence = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
             raise BadInput(
-                f"{told}. Mend it, or put back what the log leads to: referee verify {where} --restore"
+                f"{sentence}. Mend it, or put back what the log leads to: referee verify {where} --restore"
             ) from None
         known = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file, closely=False)
         self._doubts = [one.text for one in known]
@@ -312,7 +312,7 @@ class OpenSave(OpenSession[S]):
 
     def describe(self, events: Sequence[Any]) -> list[str]:
         """What happened, in words."""
-        return [one.text for one in explaining_of(self.game).told(self.setup, self.session.present, events)]
+        return [one.text for one in explaining_of(self.game).describe(self.setup, self.session.present, events)]
 
     def public_texts(self) -> list[str]:
         """The log's entries as they can be played again; secret answers as everybody may hear them."""
@@ -445,7 +445,7 @@ class OpenSave(OpenSession[S]):
 
     def in_words(self, changes: Sequence[StateChange]) -> list[str]:
         """The same for people: "Anna's food is 7; the log leads to 5"."""
-        return told_differences(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
+        return differences_text(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
 
     def impossible(self) -> list[Finding]:
         """What can't be of the set-up and the state as they stand, by all that is known."""

@@ -20,14 +20,14 @@ def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
         for gone in step.removed:
             screen.line(f"      amended: {_further_in(gone)} was taken out here", style="dim")
         whose = f"{step.who}: " if step.who else ""
-        told = written(replace(step, because="")).removeprefix(whose)
-        screen.line(f"{number:>4}  {whose}{_further_in(told)}")
+        text = written(replace(step, because="")).removeprefix(whose)
+        screen.line(f"{number:>4}  {whose}{_further_in(text)}")
         if step.because:
             screen.line(f"      because {_further_in(step.because)}", style="dim")
         if step.was:
             screen.line(f"      amended: it was {_further_in(step.was)}", style="dim")
 
 
-def _further_in(told: str) -> str:
+def _further_in(text: str) -> str:
     """A text in the log, its further lines where no entry can begin."""
-    return "\n        ".join(told.splitlines())
+    return "\n        ".join(text.splitlines())

@@ -175,7 +175,10 @@ def test_a_battle_that_nobody_can_win_goes_on_without_end_or_ends_by_the_stalema
     for_ever = duel((rock,), (hill,), Rock=2, Hill=2)
     assert twin_winner(for_ever) is solved_winner(for_ever)[0] is None
     found = chances_of(for_ever, "average", HERE)
-    assert (found.best.told(), found.solved) == ("goes on without end: nobody can force a win", Solved(Result.OPEN))
+    assert (found.best.describe(), found.solved) == (
+        "goes on without end: nobody can force a win",
+        Solved(Result.OPEN),
+    )
     assert (
         trials(TriedMove(for_ever, "average", "attacker"), "1", range(1)) == 1
     )  # given to the side that stands better
@@ -281,7 +284,7 @@ def test_without_enough_time_nothing_is_called_solved() -> None:
         Solver(0.0).solve(battle)
     found = chances_of(battle, "average", Effort(0.1, cores=0, rounds=1))
     assert found.solved is None
-    assert found.best.told().endswith(")")
+    assert found.best.describe().endswith(")")
     assert found.best.estimate is not None
 
 
@@ -692,7 +695,7 @@ def test_ctrl_c_tells_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.
         given[-1]("Anna 62% (±5) attack Wolf")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("referee.cli.odds.chance_told", interrupted)
+    monkeypatch.setattr("referee.cli.odds.chance_report", interrupted)
     stopped = odds(written(tmp_path, "entered"), "--battle")
     assert (stopped.exit_code, stopped.stdout) == (130, "")
     assert stopped.stderr == "Stopped; so far Anna 62% (±5) attack Wolf\n"

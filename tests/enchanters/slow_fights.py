@@ -215,9 +215,13 @@ def wrong(found: FightReach, shown: Slow) -> str:
     """What is told wrongly of a fight; "" for nothing."""
     told = (0, 0) if found.short <= 0 else found.price
     if told is None and shown.price is None:
-        return "" if not shown.whole or found.certain != shown.open else f"{found.told!r} told; open: {shown.open}"
+        return (
+            ""
+            if not shown.whole or found.certain != shown.open
+            else f"{found.description!r} told; open: {shown.open}"
+        )
     fits = told == shown.price or (not shown.whole and told is not None and told <= (shown.price or told))
-    return "" if fits else f"{found.told!r} told; it costs {shown.price}"
+    return "" if fits else f"{found.description!r} told; it costs {shown.price}"
 
 
 def check(luck: Random) -> tuple[list[str], Counter[str]]:

@@ -12,7 +12,7 @@ from referee.games.enchanters.cards.cards import RULES, DoubleDamage, Enchanters
 from referee.games.enchanters.rules.context import CutShort, Triggered
 from referee.games.enchanters.rules.effects import CARRIED_OUT
 from referee.games.enchanters.scores import score
-from referee.games.enchanters.tables import PrintedCard, ToldVillage, told_cards, told_villages
+from referee.games.enchanters.tables import PrintedCard, PrintedVillage, printed_cards, printed_villages
 from referee.play.notation import readings
 from tests.effects.at_random import rules
 from tests.enchanters.quests import (
@@ -77,8 +77,10 @@ def test_what_is_written_is_read_as_the_same(rule: EnchantersRule) -> None:
     assert RULES.write(RULES.read(text, gaps=True)) == text
 
 
-@pytest.mark.parametrize("told", [*told_cards().values(), *told_villages().values()], ids=lambda told: told.name)
-def test_what_the_rulebook_tells_is_written_as_it_stands_there(told: PrintedCard | ToldVillage) -> None:
+@pytest.mark.parametrize(
+    "told", [*printed_cards().values(), *printed_villages().values()], ids=lambda told: told.name
+)
+def test_what_the_rulebook_tells_is_written_as_it_stands_there(told: PrintedCard | PrintedVillage) -> None:
     for text in (*told.rules, *told.untold):
         assert RULES.write(RULES.read(text, gaps=True)) == text
 

@@ -90,7 +90,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
     if found.short > 0 and best is not None:
         assert found.price is not None
         assert found.price[0] == best
-    assert (found.told == "") == (power(game, "attack") >= health)
+    assert (found.description == "") == (power(game, "attack") >= health)
 
 
 @pytest.mark.rule("E-m", "E-ay")
@@ -123,7 +123,7 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
     ],
 )  # fmt: skip
 def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: int, crystals: int, says: str) -> None:
-    assert told(fighting(helps, health, crystals)).told == says
+    assert told(fighting(helps, health, crystals)).description == says
 
 
 @pytest.mark.rule("E-ay", "E-p")
@@ -133,7 +133,7 @@ def test_boosts_fill_up_a_sum_below_zero_first() -> None:
                    crystals={"Anna": 5})  # fmt: skip
     assert power(game, "attack") == 0
     imp = setup_of(game).known["imp"]
-    assert reach(Quest(setup_of(game), game.state, []), imp, 0).told == "can't be won (E-m)"
+    assert reach(Quest(setup_of(game), game.state, []), imp, 0).description == "can't be won (E-m)"
     given_answers(game, "journey 1", "strike", "use Inn x2", "attack")
     assert monsters(game) == []
 
@@ -145,7 +145,9 @@ def test_crystals_that_pay_the_way_can_be_had_only_before_it() -> None:
     game = playing(["Stick", "Stick #2", "Imp"], cards=cards, village="Inn: minor: 3 crystals -> attack 1",
                    piles={"Anna": ["Jar"]}, crystals={"Anna": 4})  # fmt: skip
     imp = setup_of(game).known["imp"]
-    assert reach(Quest(setup_of(game), game.state, []), imp, 2).told == "can be won for 2 crystals of Jar and Inn"
+    assert (
+        reach(Quest(setup_of(game), game.state, []), imp, 2).description == "can be won for 2 crystals of Jar and Inn"
+    )
     given_answers(game, "use Jar", "journey 3", "strike", "use Inn")
     assert (monsters(game), has(game)[0]) == (["Imp"], 0)
 
@@ -168,7 +170,7 @@ def test_what_is_told_of_fights_is_what_every_order_of_help_shows(number: int) -
     ],
 )
 def test_help_of_which_a_part_finds_nothing_helps_all_the_same(help: str, says: str) -> None:
-    assert told(fighting([help], 4, 0)).told == says
+    assert told(fighting([help], 4, 0)).description == says
 
 
 BEASTS = {
@@ -224,21 +226,21 @@ def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(
     helps: list[str], own: list[str], says: str
 ) -> None:
     """Two crystals; dragons are no monsters, and what stands on monsters given up counts no more."""
-    assert told(among_monsters(helps, own)).told == says
-    assert told(among_monsters(helps, own, ["Slug #8", "Slug #9"], players=3)).told == says
+    assert told(among_monsters(helps, own)).description == says
+    assert told(among_monsters(helps, own, ["Slug #8", "Slug #9"], players=3)).description == says
 
 
 @pytest.mark.rule("E-m", "E-au")
 def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() -> None:
     """Of Bo's only monster nobody knows what it brings; once he has none, nothing is given."""
     gives, discards = "minor: another player gives 1 monster and attack 3", "minor: another player discards 1 monster"
-    assert told(among_monsters([gives], [], ["Slug"])).told == "3 attack short without other help (E-m)"
-    assert told(among_monsters([gives, discards], [], ["Slug"])).told == "can be won with Belt"
+    assert told(among_monsters([gives], [], ["Slug"])).description == "3 attack short without other help (E-m)"
+    assert told(among_monsters([gives, discards], [], ["Slug"])).description == "can be won with Belt"
     oneself = "minor: a player gives 1 monster and attack 3"
-    assert told(among_monsters([oneself], [], ["Slug"])).told == "can be won with Belt"
+    assert told(among_monsters([oneself], [], ["Slug"])).description == "can be won with Belt"
     richer = among_monsters([gives, discards], [])
     player(richer.state, "Bo").monsters = ["Slug", "Slug #2"]
-    assert told(session(setup_of(richer), richer.state)).told == "3 attack short without other help (E-m)"
+    assert told(session(setup_of(richer), richer.state)).description == "3 attack short without other help (E-m)"
 
 
 # --- what is asked ------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_in_a_game_each_use_of_dice_is_held_against_the_best_as_known_before_the
         data = record("roll 5 5 0 0 0 0", *steps, defender=target)
         data["defender"].pop("vitality")
         one = read_record(Path("friday.toml"), data)
-        return [found.data() for found in hangs_on(one, CostAsked(ASKED.effort, ASKED.told, entry=7))]
+        return [found.data() for found in hangs_on(one, CostAsked(ASKED.effort, ASKED.on_progress, entry=7))]
 
     assert [(one["sort"], one.get("step")) for one in told("second 5 5: 0 0")] == [("choice", None)]
     (one,) = told("second 5: 0")
@@ -125,7 +125,7 @@ def test_a_story_tells_the_choices_that_gave_most_away() -> None:
 
     battles = replace(BATTLES, in_game=fought, cost=cost)
     session: Any = SimpleNamespace(steps=[None] * 5)
-    told = costly(battles, "friday.toml", None, session, ASKED.effort, ASKED.told)
+    told = costly(battles, "friday.toml", None, session, ASKED.effort, ASKED.on_progress)
     assert told == [(4, "step 4. As played: 1 wound."), (3, "step 3. As played: 1 wound.")]
 
 

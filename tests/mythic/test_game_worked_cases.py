@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.asking.interrupts import interrupts_told
+from referee.asking.interrupts import interrupts_text
 from referee.cli.game import _as_json
 from referee.errors import Unreadable
 from referee.games.mythic.board.map_file import load_map
@@ -201,7 +201,7 @@ def test_in_the_own_turn_a_divinity_is_healed_at_any_question_also_before_it_is_
     played.answer("0 0 0 0 0 0")
     question = played.question
     assert question is not None
-    assert "heal (Anna)" in interrupts_told(question)
+    assert "heal (Anna)" in interrupts_text(question)
     with pytest.raises(Unreadable, match="Anna can"):
         played.answer("Bo: heal")
     played.answer("heal")
@@ -210,7 +210,7 @@ def test_in_the_own_turn_a_divinity_is_healed_at_any_question_also_before_it_is_
     assert Session(played.game, start, list(played.steps)).state == played.state
     question = played.question
     assert question is not None
-    assert "heal" not in interrupts_told(question)
+    assert "heal" not in interrupts_text(question)
 
 
 @pytest.mark.rule("heal-with-omphalos")
@@ -221,7 +221,7 @@ def test_healing_is_listed_once_where_it_is_a_move() -> None:
     question = played.question
     assert question is not None
     assert "heal" in options(played)
-    assert "heal" not in interrupts_told(question)
+    assert "heal" not in interrupts_text(question)
     assert '"say": "heal"' not in json.dumps(_as_json(question, question.options()))
 
 

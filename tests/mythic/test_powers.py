@@ -86,7 +86,7 @@ def test_every_power_is_read_as_it_is_written(kind: str, prices: list[str], when
 def test_a_who_stays_until_another_stands_there() -> None:
     (drop, move, heal, both) = read_power(
         "a Shove: active: an enemy here drops its stone, move 1, itself heal 1, heal 2 or allies around wounds 1"
-    ).told
+    ).resolved
     assert isinstance(drop, p.Stone)
     assert isinstance(move, p.GoEffect)
     assert drop.who == move.who == p.UnitsMeant("an enemy", "here")
@@ -108,7 +108,7 @@ def test_a_who_stays_until_another_stands_there() -> None:
     ],
 )
 def test_how_long_an_effect_lasts_that_does_not_say(head: str, lasts: str | None) -> None:
-    effects = read_power(f"a Any: {head}: defence +1, offence +1 one round").told
+    effects = read_power(f"a Any: {head}: defence +1, offence +1 one round").resolved
     assert [getattr(effect, "lasts", "") for effect in effects] == [lasts, "one round"]
 
 

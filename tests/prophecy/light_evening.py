@@ -17,7 +17,7 @@ from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.fights.opening import FightEnded, Rolled
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.state import GameState
-from referee.games.prophecy.tables import chance_cards, told_cards
+from referee.games.prophecy.tables import chance_cards, printed_cards
 from referee.play import loop
 from referee.play.notation import read_script
 from referee.play.session import Session
@@ -72,7 +72,7 @@ def evening(full: OpenSave[GameState]) -> Iterator[str]:
                     told += [event.card] if left else []  # the only one goes without a word
                 case e.Took() if full.setup.known[fold(event.card)].kind == "artifact":
                     told.append(f"{names[event.player]} takes {event.card}")
-                    asked += [] if fold(event.card) in told_cards() else [""]  # whether it is a new card: Enter
+                    asked += [] if fold(event.card) in printed_cards() else [""]  # whether it is a new card: Enter
                 case e.RoundBegan() if late:
                     yield in_a_line([*told, ""])
                     yield from asked

@@ -12,7 +12,7 @@ import tomli_w
 
 from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.board import SPACES, Board, Terrain
-from referee.games.prophecy.board_file import completed, data_of, load_board, told_board
+from referee.games.prophecy.board_file import completed, data_of, load_board, printed_board
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "prophecy" / "sample-board.toml"
 DATA = tomllib.loads(SAMPLE.read_text(encoding="utf-8"))
@@ -43,7 +43,7 @@ def refused(tmp_path: Path, data: dict[str, Any], *told: str) -> None:
 
 @pytest.mark.rule("spaces-of-board", "P1", "P3")
 def test_the_told_ring_has_twenty_spaces_and_leaves_five_open() -> None:
-    told = told_board()
+    told = printed_board()
     assert [space.number for space in told.space] == list(range(1, SPACES + 1))
     assert told.open == [3, 4, 11, 12, 18]
     assert all(space.place for space in told.space if not space.open)
@@ -196,13 +196,13 @@ def test_what_contradicts_a_told_fact_is_refused_with_the_fact(tmp_path: Path, f
     data = changed(*AGAINST[fact])
     if not AGAINST[fact]:
         data["plane"][0]["spaces"] = [19, 2]
-    where = next(one.place for one in told_board().fact if one.text.startswith(fact))
+    where = next(one.place for one in printed_board().fact if one.text.startswith(fact))
     refused(tmp_path, data, f"this contradicts the rulebook, where {fact}", f"({where})")
 
 
 def test_every_fact_has_a_board_that_contradicts_it() -> None:
-    assert len(AGAINST) == len(told_board().fact)
-    assert all(any(fact.text.startswith(words) for words in AGAINST) for fact in told_board().fact)
+    assert len(AGAINST) == len(printed_board().fact)
+    assert all(any(fact.text.startswith(words) for words in AGAINST) for fact in printed_board().fact)
 
 
 @pytest.mark.rule("P3")

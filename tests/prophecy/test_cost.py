@@ -66,7 +66,7 @@ def test_a_wrong_result_is_told_with_what_it_was_before_the_last_roll() -> None:
 def test_in_a_game_each_move_is_held_against_the_best_as_known_before_its_dice() -> None:
     def told(opening: str) -> list[dict[str, Any]]:
         one = read_record(Path("friday.toml"), record(BEAR, hero(4, 3, items=[SWORD]), opening, "roll 1 6"))
-        return [found.data() for found in hangs_on(one, CostAsked(ASKED.effort, ASKED.told, entry=7))]
+        return [found.data() for found in hangs_on(one, CostAsked(ASKED.effort, ASKED.on_progress, entry=7))]
 
     assert told("fight with Great Sword") == [{"sort": "choice", "remedies": []}]
     (one,) = told("fight")

@@ -95,7 +95,7 @@ def test_every_table_names_the_headings_that_it_comes_from() -> None:
     found = {path.stem for path in FOLDER.glob("*.toml")}
     assert found == {"numbers", "board", "cards", "rules", "words", "asked", "examples"}
     assert tables.numbers().place
-    assert all(card.place for card in (*tables.chance_cards().values(), *tables.told_cards().values()))
+    assert all(card.place for card in (*tables.chance_cards().values(), *tables.printed_cards().values()))
 
 
 @pytest.mark.rule("terrain-cards", "guild-cards", "open-training", "merchants", "charity", "crisis", "winds")
@@ -161,7 +161,7 @@ def test_every_setting_is_named_by_the_entry_that_it_changes() -> None:
 
 
 def test_told_cards_are_read_as_any_deck_is() -> None:
-    lines = list(dict.fromkeys(card.line for card in tables.told_cards().values()))
+    lines = list(dict.fromkeys(card.line for card in tables.printed_cards().values()))
     cards = list(map(read_card, lines))
     assert [card.name for card in cards] == [line.partition(":")[0] for line in lines]
     assert max(Counter(fold(card.name) for card in cards).values()) == 1
@@ -171,7 +171,7 @@ def test_told_cards_are_read_as_any_deck_is() -> None:
 
 @pytest.mark.rule("P2")
 def test_a_card_is_found_under_its_other_name() -> None:
-    told = tables.told_cards()
+    told = tables.printed_cards()
     for other, name in (
         ("Healing Potion", "Potion of Healing"), ("Golem", "Golem Guardian"), ("Berserk", "Berserker Rage"),
     ):  # fmt: skip
@@ -180,7 +180,7 @@ def test_a_card_is_found_under_its_other_name() -> None:
 
 
 def test_what_is_told_of_a_rule_in_part_says_where_the_rest_is_missing() -> None:
-    untold = [rule for card in tables.told_cards().values() for rule in card.untold]
+    untold = [rule for card in tables.printed_cards().values() for rule in card.untold]
     assert untold
     for rule in untold:
         assert "..." in rule
@@ -209,7 +209,7 @@ def test_what_is_told_of_a_rule_in_part_says_where_the_rest_is_missing() -> None
     ],
 )
 def test_what_the_rulebook_tells_of_a_card(name: str, values: dict[str, Any]) -> None:
-    card = read_card(tables.told_cards()[fold(name)].line)
+    card = read_card(tables.printed_cards()[fold(name)].line)
     assert {key: getattr(card, key) for key in values} == values
 
 
@@ -281,7 +281,7 @@ def test_nothing_is_left_open_in_the_invented_box() -> None:
 
 def test_the_invented_box_agrees_with_what_the_rulebook_tells() -> None:
     """What is told of a card would be put in if the deck left it out; nothing is to be put in."""
-    told = tables.told_cards()
+    told = tables.printed_cards()
     known = [card for card in sample() if fold(card.name) in told]
     assert len(known) > 90
     for card in known:

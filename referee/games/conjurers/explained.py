@@ -17,7 +17,7 @@ from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.setup.fields import set_up
 
 
-def _told(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
+def _describe(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
     """Events in words, with the steps of their arithmetic."""
     from referee.games.conjurers.screens.game import told
 
@@ -42,8 +42,8 @@ def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
         other = replace(setup, battles_last="never" if battles_wait(setup) else "always")
         yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _fitted(other, state))
     if setup.unlock:
-        told = ", ".join(f"{space} {phase}" for space, phase in setup.unlock.items())
-        yield Alternative("unlock", told, "as printed", replace(setup, unlock={}), state, ("E3",))
+        text = ", ".join(f"{space} {phase}" for space, phase in setup.unlock.items())
+        yield Alternative("unlock", text, "as printed", replace(setup, unlock={}), state, ("E3",))
     other = replace(setup, dice="entered" if setup.dice == "average" else "average")
     yield Alternative("dice", setup.dice, other.dice, other, state, ("average-dice", "B22"))
 
@@ -73,4 +73,4 @@ def _figures(state: GameState, figures: Sequence[Figure]) -> str:
     return ", ".join(f"{state.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
 
 
-EXPLAINING = Explaining(told=_told, seen=_seen, alternatives=_alternatives)
+EXPLAINING = Explaining(describe=_describe, seen=_seen, alternatives=_alternatives)

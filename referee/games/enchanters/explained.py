@@ -15,7 +15,7 @@ from referee.games.enchanters.scores import score
 from referee.games.enchanters.setup import set_up
 
 
-def _told(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
+def _describe(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
     """Events in words, with the steps of their arithmetic."""
     from referee.games.enchanters.rules.arithmetic import reckoned
 
@@ -47,4 +47,4 @@ def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
         )
 
 
-EXPLAINING = Explaining(told=_told, seen=_seen, alternatives=_alternatives)
+EXPLAINING = Explaining(describe=_describe, seen=_seen, alternatives=_alternatives)

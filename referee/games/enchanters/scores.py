@@ -168,9 +168,9 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
         yield "artifact", " ".join(tops)
     for pile in PILES:
         names = [printed(name) for name in reversed(player.pile(pile))]
-        told = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
-        if told:
-            yield pile, ", ".join(told)
+        lines = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
+        if lines:
+            yield pile, ", ".join(lines)
 
 
 SCORES = Scores(
@@ -260,7 +260,7 @@ def _lines_of_sheet(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory
         )
         points, told = counted_words(effect, has)
         if points:
-            name = file.village if fold(file.village) in tables.told_villages() else "village"
+            name = file.village if fold(file.village) in tables.printed_villages() else "village"
             yield ScoreLine("village", "", f"{name}: {told}", points, ("village-glory", "E-aa"))
 
 
@@ -268,7 +268,7 @@ def read_counts(village: str) -> list[Glory]:
     """What a village counts at the end: by its name in the rulebook, or as it stands on it. Raises Unreadable."""
     if fold(village) in ("", "none", "nothing"):
         return []
-    told = tables.told_villages().get(fold(village))
+    told = tables.printed_villages().get(fold(village))
     if told is not None:
         texts: tuple[str, ...] = told.rules
     else:
@@ -328,7 +328,7 @@ def _names_question() -> Question[tuple[str, ...]]:
 
 
 def _village_question() -> Question[str]:
-    known = [village.name for village in tables.told_villages().values() if read_counts(village.name)]
+    known = [village.name for village in tables.printed_villages().values() if read_counts(village.name)]
 
     def parse(text: str) -> str:
         said = next((name for name in known if fold(name) == fold(text)), text.strip())

@@ -382,7 +382,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
                 if _is_rules(text):
                     raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
                 raise
-        if not known or (fold(name) not in known and fold(name) in tables.told_villages()):
+        if not known or (fold(name) not in known and fold(name) in tables.printed_villages()):
             raise Unreadable(f"write its rules too: {name.strip()}: {_example_of(name)}")
         return known[fold(find(name, names, "village in the deck"))]
 
@@ -414,7 +414,7 @@ def _is_rules(text: str) -> bool:
 
 def _example_of(village: str) -> str:
     """Rules of a village as they could be typed in: what the rulebook tells without a price with one, and a rest."""
-    told = tables.told_villages().get(fold(village))
+    told = tables.printed_villages().get(fold(village))
     untold = [rule.replace(GAP, "2 crystals") for rule in told.untold] if told is not None else []
     return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
 

@@ -87,7 +87,7 @@ class PrintedCard(EnchantersRow, frozen=True):
     untold: tuple[str, ...] = ()
 
 
-class ToldVillage(EnchantersRow, frozen=True):
+class PrintedVillage(EnchantersRow, frozen=True):
     """What the rulebook tells of a village."""
 
     name: Name
@@ -100,7 +100,7 @@ class CardNumbers(EnchantersRow, frozen=True):
 
     section: str
     card: tuple[PrintedCard, ...]
-    village: tuple[ToldVillage, ...]
+    village: tuple[PrintedVillage, ...]
 
 
 @cache
@@ -110,12 +110,12 @@ def box() -> EnchantersBox:
 
 
 @cache
-def told_cards() -> dict[str, PrintedCard]:
+def printed_cards() -> dict[str, PrintedCard]:
     """The cards of the rulebook by folded name."""
     return {fold(card.name): card for card in rules.read(GAME, "cards", CardNumbers).card}
 
 
 @cache
-def told_villages() -> dict[str, ToldVillage]:
+def printed_villages() -> dict[str, PrintedVillage]:
     """The villages of the rulebook by folded name."""
     return {fold(one.name): one for one in rules.read(GAME, "cards", CardNumbers).village}

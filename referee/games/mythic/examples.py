@@ -13,10 +13,10 @@ from referee.errors import Illegal
 from referee.files.files import convert
 from referee.games.mythic import tables
 from referee.games.mythic.attack import dice as rolls
-from referee.games.mythic.attack.advice import best_told, choices, odds_told
+from referee.games.mythic.attack.advice import best_text, choices, odds_text
 from referee.games.mythic.attack.assault import left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import dice_told, wounds_told
+from referee.games.mythic.attack.moves import dice_text, wounds_text
 from referee.games.mythic.attack.values import Attack, reckoned
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board, hidden_by, sees_over
@@ -51,7 +51,7 @@ class AttackScene(ExampleScene):
         attack = convert({**sides, **self.attack}, Attack, "attack")
         match place:
             case "wounds":
-                return f"{wounds_told(self.wounds)}, {left_after(attack, self.wounds)} left"
+                return f"{wounds_text(self.wounds)}, {left_after(attack, self.wounds)} left"
             case "answer":
                 why = no_answer(attack, self.wounds)
                 return f"no, {why.reason}" if why else "it may answer, with a card of its own"
@@ -87,14 +87,14 @@ class DiceScene(ExampleScene):
         dice, (what, _, number) = self.rolled(), place.partition(" ")
         match what:
             case "dice":
-                return f"{dice_told(self.dice)} against defence {self.defence}: {_lying(dice)}"
+                return f"{dice_text(self.dice)} against defence {self.defence}: {_lying(dice)}"
             case "then":
                 then = rolls.second(dice, self.chosen, self.thrown)
                 return (
-                    f"second assault with {dice_told(self.chosen)}, thrown {dice_told(self.thrown)}: {_lying(then)}"
+                    f"second assault with {dice_text(self.chosen)}, thrown {dice_text(self.thrown)}: {_lying(then)}"
                 )
             case "again":
-                return f"{dice_told(self.thrown)}: {_lying(rolls.thrown_again(dice, self.again, self.thrown))}"
+                return f"{dice_text(self.thrown)}: {_lying(rolls.thrown_again(dice, self.again, self.thrown))}"
             case "lying":
                 return _lying(dice)
             case "refused":
@@ -109,13 +109,13 @@ class DiceScene(ExampleScene):
                 return f"{and_list(throwing)}; a titan needs {needs['titan']}"
             case "choices":
                 left = int(number)
-                return [f"{choice.moves}: {odds_told(choice.chances, left)}" for choice in choices(dice)]
+                return [f"{choice.moves}: {odds_text(choice.chances, left)}" for choice in choices(dice)]
             case "exactly":
                 return exactly(chances_of(dice).of(int(number)))
             case "chance":
                 return percent(chances_of(dice).of(int(number)))
             case "average":
-                return wounds_told(average_wounds(chances_of(dice)))
+                return wounds_text(average_wounds(chances_of(dice)))
         return "a throw" if rolls.averaged(dice, 0).throwable else "no throw"
 
 
@@ -175,7 +175,7 @@ class UnitScene(ExampleScene):
 
 def _lying(dice: AttackDice) -> str:
     """What is placed and in hand, and the best that can be made of it without another roll."""
-    return f"{dice.placed} placed, in hand {dice_told(dice.hand)}. {best_told(dice)}"
+    return f"{dice.placed} placed, in hand {dice_text(dice.hand)}. {best_text(dice)}"
 
 
 example = Examples("mythic", {"defence": DiceScene, "areas": MapScene, "unit": UnitScene}, AttackScene)

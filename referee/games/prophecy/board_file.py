@@ -116,7 +116,7 @@ class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class ToldBoard(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedBoard(Struct, frozen=True, forbid_unknown_fields=True):
     """The ring as the rulebook tells it, what may be the other way round, and the facts."""
 
     space: tuple[SpaceRow, ...]
@@ -131,9 +131,9 @@ class ToldBoard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def told_board() -> ToldBoard:
+def printed_board() -> PrintedBoard:
     """The board as far as the rulebook tells it. Raises BadInput if the table is broken."""
-    return rules.read(GAME, "board", ToldBoard)
+    return rules.read(GAME, "board", PrintedBoard)
 
 
 # --- making and reading -------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def completed(
     Swaps are made first: the other answers are about the spaces after them. Without `planes` they lie as inferred.
     Raises BadInput for what contradicts a told fact.
     """
-    spaces = {space.number: _place(space) for space in told_board().space}
+    spaces = {space.number: _place(space) for space in printed_board().space}
     for one, other in swapped:
         spaces[one], spaces[other] = spaces[other], spaces[one]
     for number, what in terrain.items():
@@ -164,7 +164,7 @@ def completed(
         spaces[number] = structs.replace(spaces[number], port=True)
     if missing := [str(number) for number, place in spaces.items() if not place.name]:
         raise BadInput(f"the board: the terrain of space {and_list(missing)} isn't told; it is {or_list(TERRAINS)}")
-    pairs = planes or [row.spaces for row in told_board().plane]
+    pairs = planes or [row.spaces for row in printed_board().plane]
     turned = {number: _turned(number) if reverse else number for number in spaces}
     ring = [spaces[turned[number]] for number in Board.numbers()]
     return checked(ring, [(turned[one], turned[other], "") for one, other in pairs], "the board")
@@ -260,7 +260,7 @@ def checked(spaces: Sequence[Place], planes: Sequence[tuple[int, int, str]], whe
     board = Board(
         tuple(spaces), tuple(Astral(name, (one, other)) for name, (one, other, _) in zip(names, planes, strict=True))
     )
-    for fact in told_board().fact:
+    for fact in printed_board().fact:
         if not fact.holds(board):
             raise BadInput(f"{where}: this contradicts the rulebook, where {fact.text} ({fact.place})")
     return board
@@ -318,7 +318,7 @@ NO_MORE = "none"
 
 def ask_board() -> Procedure[Board]:
     """The board of a table that has no file of it: only what the rulebook leaves open is asked for (P3)."""
-    told = told_board()
+    told = printed_board()
     names = {space.number: space.name or space.terrain or "?" for space in told.space}
     ring = ", ".join(f"{number} {name}" for number, name in names.items())
     ways = Option("no", names[2], "as in the list"), Option("yes", names[len(names)], "the other way round")

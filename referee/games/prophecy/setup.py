@@ -42,7 +42,7 @@ from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, lin
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
 from referee.games.prophecy.rules.turns import TERRAIN_OF
-from referee.games.prophecy.tables import numbers, told_cards
+from referee.games.prophecy.tables import numbers, printed_cards
 from referee.games.prophecy.vocabulary import GAME
 from referee.preferences import board_place, usual_deck
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, numbered, printed
@@ -228,7 +228,7 @@ def _player_words(setup: Setup) -> list[str]:
 
 def _known_heroes() -> Iterator[str]:
     """The heroes that the rulebook names, and those of the group's own deck, if it can be read."""
-    yield from (card.name for card in told_cards().values() if ": hero" in card.line)
+    yield from (card.name for card in printed_cards().values() if ": hero" in card.line)
     try:
         deck = usual_deck(GAME)
         yield from (card.name for card in (CARDS.load(deck) if deck else ()) if card.kind == "hero")

@@ -186,7 +186,7 @@ class ProphecyNumbers(ProphecyRow, frozen=True, kw_only=True):
     chance: tuple[ChanceCard, ...]
 
 
-class ToldCard(ProphecyRow, frozen=True, kw_only=True):
+class PrintedProphecyCard(ProphecyRow, frozen=True, kw_only=True):
     """What the rulebook tells of a card.
 
     `line` is a card line as in decks, with "?" for a number that is printed and not told; values may be missing, and
@@ -208,7 +208,7 @@ class ToldCard(ProphecyRow, frozen=True, kw_only=True):
 class CardCounts(ProphecyRow, frozen=True, kw_only=True):
     """All cards that the rulebook names, without the Chance cards."""
 
-    card: tuple[ToldCard, ...]
+    card: tuple[PrintedProphecyCard, ...]
 
 
 @cache
@@ -224,7 +224,7 @@ def chance_cards() -> dict[str, ChanceCard]:
 
 
 @cache
-def told_cards() -> dict[str, ToldCard]:
+def printed_cards() -> dict[str, PrintedProphecyCard]:
     """The cards of the rulebook by folded name, and by their other names (P2)."""
     cards = rules.read(GAME, "cards", CardCounts).card
     return {fold(name): card for card in cards for name in (card.name, *card.also)}

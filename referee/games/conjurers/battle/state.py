@@ -181,7 +181,7 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """The round of the turn under way: turns 1 and 2 are round 1 (B3)."""
         return self.turn // 2 + 1
 
-    def told(self, fighter: Fighter) -> str:
+    def called(self, fighter: Fighter) -> str:
         """A creature's name, with its player's where the other side has one of the same name."""
         name, others = fighter.card.name, [other.card.name for other in self.fighters if other.side != fighter.side]
         return f"{self.sides[fighter.side].player}'s {name}" if name in others else name
@@ -527,7 +527,7 @@ class Play:
 
     def name(self, fighter: Fighter) -> str:
         """A creature's name, as it is told."""
-        return self.battle.told(fighter)
+        return self.battle.called(fighter)
 
     def emit(self, event: object) -> None:
         """Say that something happened."""

@@ -106,7 +106,7 @@ class ConjurersCards(CardLanguage[Card]):
         expect("deck", data, where)
         convert({key: value for key, value in data.items() if key not in self.kinds}, DeckFile, str(where))
 
-    def kind_told(self, name: str, keys: Collection[str]) -> str:
+    def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """A creature by what only creatures have, an artifact by its name (p. 8), else an item. Raises Unreadable."""
         if tells_creature(keys):
             return "creature"

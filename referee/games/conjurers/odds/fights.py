@@ -621,5 +621,5 @@ def _creatures(
             for end, found in course.ends[number].items():
                 ends[end] = ends.get(end, 0) + found * scale
         if number in pair or ends.keys() != {(fighter.damage, "stands")}:
-            name, before = battle.told(fighter), fighter.damage
+            name, before = battle.called(fighter), fighter.damage
             yield CreatureOdds(fighter.key, name, fighter.side, fighter.card.hp, before, ends, ways)

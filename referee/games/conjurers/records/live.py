@@ -82,7 +82,7 @@ class Stage:
 # --- A turn of a live battle explained ------------------------------------------------------------
 
 
-def _told(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
+def _describe(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
     """Events in words, with the steps of their arithmetic."""
     from referee.games.conjurers.screens.game import told_of_battle
 
@@ -117,7 +117,7 @@ class BattleTable(LiveRecord[Stage]):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
     game, what = GAME, "battle record"
-    explaining = Explaining(told=_told, seen=_nothing, alternatives=_alternatives)
+    explaining = Explaining(describe=_describe, seen=_nothing, alternatives=_alternatives)
     _told_start = False
     _memory: Memory[Card] | None = None
 
@@ -162,8 +162,8 @@ class BattleTable(LiveRecord[Stage]):
         self._cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
         verdict = replay(record := read_record(self.path, data, self.deck))
         if (found := verdict.illegal) is not None:
-            told = f"turn {found.number} is illegal: {found.reason} ({found.ruling})"
-            raise Illegal(f"{self.path}: {told}; see: referee judge {self.path}", found.ruling)
+            text = f"turn {found.number} is illegal: {found.reason} ({found.ruling})"
+            raise Illegal(f"{self.path}: {text}; see: referee judge {self.path}", found.ruling)
         head = replace(record.file, turns=(), winner=UNSET, unfinished=UNSET)
         session = self.begin(Stage(Form(result=head), record.start), forcing=False)
         for played in verdict.played:

@@ -311,7 +311,7 @@ def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:
 
 def expect_known(record: Record, battle: Battle) -> None:
     """Raise BadInput where a creature may still fight whose card nobody has read."""
-    unread = [battle.told(f) for f in battle.fighters if f.key in record.unknown and not f.dead]
+    unread = [battle.called(f) for f in battle.fighters if f.key in record.unknown and not f.dead]
     if unread:
         few = ", ".join(unread[:3]) + (f" and {len(unread) - 3} more" if len(unread) > 3 else "")
         raise BadInput(

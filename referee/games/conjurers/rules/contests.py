@@ -89,13 +89,13 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
             raise Unreadable(f"{most} different places from 1 to {len(army)} are drawn")
         return found
 
-    told = " ".join(map(str, places))
+    sentence = " ".join(map(str, places))
     chosen: tuple[int, ...] = yield Question(
         "draw",
         f"{context.player(number).name} draws {most} of {len(army)}, by their places",
         parse,
         who=context.player(number).name,
-        forced=lambda: told,
+        forced=lambda: sentence,
         write=lambda found: " ".join(map(str, found)),
     )
     context.emit(Drawn(number, most, len(army)))

@@ -170,11 +170,11 @@ def _order_question(context: Context, names: dict[str, int], drawn: list[int] | 
 
     def parse(text: str) -> list[int]:
         found = [find(part.strip(), names, "player") for part in text.replace(" against ", ",").split(",")]
-        told = "each player is named once: the first challenges the second, the third the fourth"
+        sentence = "each player is named once: the first challenges the second, the third the fourth"
         if len(found) != len(names):
-            raise Unreadable(told)
+            raise Unreadable(sentence)
         if len(set(found)) != len(found):
-            raise Illegal(told, "A18")
+            raise Illegal(sentence, "A18")
         return found
 
     return Question(

@@ -130,12 +130,12 @@ def _why_they_win(result: Outcome) -> list[str]:
     for criterion in TIE_BREAKS[1:]:
         points = {player.name: points_by(player, criterion) for player in level}
         top = max(points.values())
-        told = ", ".join(f"{name} {value}" for name, value in points.items())
+        text = ", ".join(f"{name} {value}" for name, value in points.items())
         if len(set(points.values())) == 1:
-            told = f"{top} each"
+            text = f"{top} each"
         left = [player for player in level if points[player.name] == top]
         out = "" if len(left) == len(level) else f": {_fallen(level, left)} out"
-        said.append(f"  {criterion}: {told}" + (f", {names} {result.wins}." if len(left) == 1 else out))
+        said.append(f"  {criterion}: {text}" + (f", {names} {result.wins}." if len(left) == 1 else out))
         level = left
         if len(level) == 1:
             return said

@@ -270,8 +270,8 @@ def _aside(battle: Battle, open_hands: bool) -> str:
         player = battle.sides[side].player
         waiting = [f.name for f in battle.of(side) if f.in_hand]
         hidden = battle.sides[side].hidden
-        told = ", ".join(waiting) if open_hands and waiting else str(battle.hand_size(side))
-        hands.append(f"{player} {told}{f' and {hidden} more' if open_hands and waiting and hidden else ''}")
+        text = ", ".join(waiting) if open_hands and waiting else str(battle.hand_size(side))
+        hands.append(f"{player} {text}{f' and {hidden} more' if open_hands and waiting and hidden else ''}")
         dead += [f"{battle.fighters[number].name} ({player})" for number in battle.sides[side].dead]
     return f"in hand: {' · '.join(hands)}" + (f"   dead: {', '.join(dead)}" if dead else "")
 

@@ -117,9 +117,9 @@ def plain_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool
     """Each player's holdings as a line; `advice` adds what to get next."""
     for number in game.present():
         column = _column(setup, game, number, advice=advice)
-        told = [f"{label}: {text.plain}" for label, text in column.items() if text.plain not in ("", "0")]
+        lines = [f"{label}: {text.plain}" for label, text in column.items() if text.plain not in ("", "0")]
         holder = ", holds the Initiative Button" if game.holder == number else ""
-        screen.line(f"{game.players[number].name}{holder}. {'; '.join(told)}.".replace("\n", ", "))
+        screen.line(f"{game.players[number].name}{holder}. {'; '.join(lines)}.".replace("\n", ", "))
 
 
 # --- Status ---------------------------------------------------------------------------------------
@@ -333,8 +333,8 @@ def _show_order(game: GameState, screen: Screen) -> None:
     """What is still to be resolved, and which battles wait."""
     for what, figures in (("to resolve", game.figures), ("battles that wait", game.waiting)):
         if figures and game.stage != "placing":
-            told = ", ".join(f"{game.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
-            screen.line(f"{what}: {told}")
+            text = ", ".join(f"{game.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
+            screen.line(f"{what}: {text}")
 
 
 def _show_contest(game: GameState, screen: Screen) -> None:

@@ -100,7 +100,7 @@ def _remarks(asked: AskedOdds) -> list[str]:
         found.append("Dice are averaged in this battle: this is what will happen, not what may.")
     for key, ability in {key: ability for odds in asked.found for key, ability in odds.magic.items()}.items():
         fighter = next(fighter for fighter in battle.fighters if fighter.key == key)
-        name = battle.told(fighter)
+        name = battle.called(fighter)
         called = key if name != fighter.name else name
         found.append(f'{name} is a magician and uses {ability} here; for another: --magic "{called}:ABILITY" (B19).')
     if asked.move:

@@ -60,8 +60,8 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
         if played.turn.because:
             found.add_row(f"  turn {played.turn.number}", Text(f"agreed against the rules: {played.turn.text}"))
     if illegal := verdict.illegal_data:
-        told = f"illegal: {illegal['move']}. {_sentence(illegal['reason'])} ({illegal['ruling']})"
-        words = Text(told, style="red")
+        text = f"illegal: {illegal['move']}. {_sentence(illegal['reason'])} ({illegal['ruling']})"
+        words = Text(text, style="red")
         if legal := _legal(verdict.battle):
             words.append(f"\nLegal: {legal}", style="not red dim")
         found.add_row(f"  turn {illegal['turn']}", words)

@@ -157,14 +157,14 @@ def show_chances(chances: WinningChances, screen: Screen) -> None:
     screen.line(in_a_line(chances), style="bold")
     if screen.plain:
         for one in chances.moves:
-            screen.line(f"{one.text}: {one.told()}.")
+            screen.line(f"{one.text}: {one.describe()}.")
     else:
         estimated = all(one.estimate is not None for one in chances.moves)
         from rich.text import Text
 
         table = columns("left", "right" if estimated else "left")
         for one in chances.moves:
-            table.add_row(Text(one.text), one.told())
+            table.add_row(Text(one.text), one.describe())
         screen.print_indented(table)
     for remark in _remarks(chances):
         screen.line(remark, style="dim")
@@ -206,7 +206,7 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
     else:
         screen.line(f"{report.player} wins", style="bold")
         for answer, chance in report.chances:
-            screen.line(f"  {chance.told()} with {answer}")
+            screen.line(f"  {chance.describe()} with {answer}")
     if report.unknown:
         screen.line(f"Not known yet, and not tried: {', '.join(report.unknown)}.", style="dim")
     if report.left_out:
@@ -216,5 +216,7 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
 
 def ahead_in_a_line(report: AheadReport) -> str:
     """The chances of the answers that look best: "Bo wins 62% (±5) with Griffin, 41% (±5) with Troll"."""
-    told = (f"{one.told()}{f' with {answer}' if answer else ''}" for answer, one in report.chances[:SHOWN_MEANWHILE])
+    told = (
+        f"{one.describe()}{f' with {answer}' if answer else ''}" for answer, one in report.chances[:SHOWN_MEANWHILE]
+    )
     return f"{report.player} wins {', '.join(told)}"

@@ -28,18 +28,18 @@ MOST_ANSWERS = 16
 
 
 def report_ahead(
-    setup: Setup, session: Session[GameState], effort: Effort, told: Callable[[str], None]
+    setup: Setup, session: Session[GameState], effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport | None:
     """The chances that a decision before a battle leaves; None where none is being prepared.
 
     Raises BadInput where cards aren't known on which all of them hang.
     """
     question = session.question
-    return None if question is None else chances_ahead(setup, session.present, question.key, effort, told)
+    return None if question is None else chances_ahead(setup, session.present, question.key, effort, on_progress)
 
 
 def chances_ahead(
-    setup: Setup, game: GameState, asked: str, effort: Effort, told: Callable[[str], None]
+    setup: Setup, game: GameState, asked: str, effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport | None:
     """The same for a question of this key."""
     found = battles_ahead(setup, game, asked)
@@ -53,7 +53,7 @@ def chances_ahead(
         )
         raise BadInput(f"the chance to win hangs on cards that aren't known yet: {', '.join(names)}")
     unknown = tuple(answer for answer in ahead if answer not in known)
-    return _raced(known, setup.dice, side, effort, told, unknown)
+    return _raced(known, setup.dice, side, effort, on_progress, unknown)
 
 
 def report_set_up(
@@ -62,7 +62,7 @@ def report_set_up(
     form: Form[RecordFile],
     question: Question[Any],
     effort: Effort,
-    told: Callable[[str], None],
+    on_progress: Callable[[str], None],
 ) -> AheadReport:
     """The chances that an answer leaves in the set-up of a battle record, if it is the last one for that side.
 
@@ -77,7 +77,7 @@ def report_set_up(
     side: SideName = "attacker" if file.defender.minion is not UNSET else "defender"
     ranked = sorted(battles, key=lambda answer: share(battles[answer], side), reverse=True)
     tried = {answer: battles[answer] for answer in ranked[:MOST_ANSWERS]}
-    return _raced(tried, file.dice, side, effort, told, left_out=len(ranked) - len(tried))
+    return _raced(tried, file.dice, side, effort, on_progress, left_out=len(ranked) - len(tried))
 
 
 def _with(deck: Deck, form: Form[RecordFile], answer: str) -> RecordFile | None:
@@ -93,7 +93,7 @@ def _raced(
     dice: Mode,
     side: SideName,
     effort: Effort,
-    told: Callable[[str], None],
+    on_progress: Callable[[str], None],
     unknown: tuple[str, ...] = (),
     left_out: int = 0,
 ) -> AheadReport:
@@ -102,7 +102,7 @@ def _raced(
     player = ahead[answers[0]].sides[side].player
 
     def tell(found: RaceFound) -> None:
-        told(f"{player} {found.estimates[found.best].told()} {answers[found.best]}".strip())
+        on_progress(f"{player} {found.estimates[found.best].describe()} {answers[found.best]}".strip())
 
     with Cores(effort.cores) as cores:
         raced = race(

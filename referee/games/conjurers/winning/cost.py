@@ -136,7 +136,7 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     text = record.turns[turn - 1].text
     played = best if best.move == move else None
     if played is None and can_be_made(before, move):
-        as_played = _after(f"{kept} {before.sides[side].player} {best.told()}; as played:", tell)
+        as_played = _after(f"{kept} {before.sides[side].player} {best.describe()}; as played:", tell)
         played = chance_of(before, move, text, record, half, as_played)
     yield MistakeCost(turn, side, before.sides[side].player, sort, text, best, played)
 
@@ -215,7 +215,7 @@ def _winner(battle: Battle) -> SideName | None:
 
 def _so_far(known: MoveChance) -> str:
     """What is known already, while the rest is reckoned."""
-    return "it is over" if known.is_over else known.told()
+    return "it is over" if known.is_over else known.describe()
 
 
 def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tell: Tell) -> MoveChance:
@@ -240,7 +240,7 @@ def _after(said: str, tell: Tell) -> Tell:
 
 def name_of(battle: Battle, key: str) -> str:
     """A creature's name, with its side where both have one of that name."""
-    return next(battle.told(fighter) for fighter in battle.fighters if fighter.key == key)
+    return next(battle.called(fighter) for fighter in battle.fighters if fighter.key == key)
 
 
 def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
@@ -293,7 +293,7 @@ def chance_of(
 
     tried = [TriedMove(battle, dice, side, move)]
     with Cores(effort.cores) as cores:
-        (found,) = race(trials, tried, left, cores, lambda now: tell(now.estimates[0].told())).estimates
+        (found,) = race(trials, tried, left, cores, lambda now: tell(now.estimates[0].describe())).estimates
     return MoveChance(text, move, estimate=found)
 
 
@@ -347,7 +347,7 @@ def in_a_line(chances: WinningChances) -> str:
         return "The battle wasn't solved in the time given."
     chance = int(estimate.chance * 100 + 0.5)
     with_what = f"over all hands; best is {best.text}, if it is in hand" if chances.by_hand else f"with {best.text}"
-    return f"{player} wins {estimate.told()}, {other} {100 - chance}%, {with_what}."
+    return f"{player} wins {estimate.describe()}, {other} {100 - chance}%, {with_what}."
 
 
 def in_a_sentence(cost: MistakeCost) -> str:
@@ -365,7 +365,7 @@ def in_a_sentence(cost: MistakeCost) -> str:
         return f"{cost.player} {right}: that was the best move."
     wrong = _stands(cost.played)
     if cost.sort == "choice" and not cost.clear:
-        return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.told()})."
+        return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.describe()})."
     if wrong == right or _alike(cost.kept, cost.played):
         return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
     estimated = cost.kept.solved is None and cost.played.solved is None
@@ -394,7 +394,7 @@ def _done(cost: MistakeCost) -> str:
 def _stands(found: MoveChance) -> str:
     """ "wins 62% (±5)", or what is certain."""
     if found.solved is None:
-        return "isn't known to win or to lose" if found.estimate is None else f"wins {found.estimate.told()}"
+        return "isn't known to win or to lose" if found.estimate is None else f"wins {found.estimate.describe()}"
     if found.is_over:
         return f"has {found.solved.result.value}"
     turns = so_many(found.solved.turns, "turn")
@@ -419,9 +419,9 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
         yield from _unestimated(verdict, asked.entry)
         return
     if asked.entry is None:
-        costs = costs_of(verdict, asked.effort, asked.told)
+        costs = costs_of(verdict, asked.effort, asked.on_progress)
     else:
-        costs = _costs_of_entry(verdict, asked.entry, asked.effort, asked.told)
+        costs = _costs_of_entry(verdict, asked.entry, asked.effort, asked.on_progress)
     for cost in costs:
         ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
         yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))

@@ -101,13 +101,13 @@ def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
     """What was claimed after a turn and isn't so, with what hung on it as far as that can be told."""
     wrong = [one for one in verdict.disputes if one.turn == turn]
     battle = verdict.played[turn - 1].after
-    told = [
+    lines = [
         f"{name_of(battle, one.creature)} was said to have {one.claimed} damage, it had {one.ruled}" for one in wrong
     ]
     costs: list[MistakeCost] = []
     with suppress(BadInput):
         costs += costs_of_claims(verdict, turn, effort, lambda line: None)
-    return " ".join([f"{'; '.join(told)}.", *(in_a_sentence(cost) for cost in costs)])
+    return " ".join([f"{'; '.join(lines)}.", *(in_a_sentence(cost) for cost in costs)])
 
 
 def _whose(verdict: Verdict) -> str:
@@ -190,8 +190,8 @@ def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -
 # --- The chance to win a battle, as the JSON that scripts rely on and as a screen -----------------
 
 
-def report_winning(record: Record, effort: Effort, told: Callable[[str], None]) -> WinningReport:
-    """The chance to win the battle of a record as it stands; `told` hears meanwhile how it looks.
+def report_winning(record: Record, effort: Effort, on_progress: Callable[[str], None]) -> WinningReport:
+    """The chance to win the battle of a record as it stands; `on_progress` hears meanwhile how it looks.
 
     Raises BadInput for a record that can't be played, or one with creatures whose cards aren't known.
     """
@@ -201,5 +201,5 @@ def report_winning(record: Record, effort: Effort, told: Callable[[str], None]) 
     if verdict.illegal is not None or standing.battle.outcome is not None:
         return WinningReport(verdict, standing, None)
     expect_known(record, standing.battle)
-    chances = chances_of(standing.battle, record.file.dice, effort, told)
+    chances = chances_of(standing.battle, record.file.dice, effort, on_progress)
     return WinningReport(verdict, BattleStanding(standing.battle, standing.notes), chances)

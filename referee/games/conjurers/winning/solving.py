@@ -420,5 +420,5 @@ def _worst(found: Sequence[Solved]) -> Solved:
 
 def written(way: SolvedMove, battle: Battle) -> str:
     """A way in the notation of moves, with what a magician uses: "attack Merlin (magic: burning 2)"."""
-    told = ", ".join(way.magic.values())
-    return MOVES.write(way.move, battle) + (f" (magic: {told})" if told else "")
+    text = ", ".join(way.magic.values())
+    return MOVES.write(way.move, battle) + (f" (magic: {text})" if text else "")

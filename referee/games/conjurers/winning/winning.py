@@ -67,10 +67,10 @@ class MoveChance(NamedTuple):
         """Whether there is nothing to move any more: the battle is over."""
         return self.solved is not None and self.solved.result is not Result.OPEN and not self.solved.turns
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The chance as people read it: "62% (±5)", or how it ends for certain."""
         if self.solved is None:
-            return "not solved in the time" if self.estimate is None else self.estimate.told()
+            return "not solved in the time" if self.estimate is None else self.estimate.describe()
         turns = so_many(self.solved.turns, "turn")
         match self.solved.result:
             case Result.WON:
@@ -134,14 +134,14 @@ def chances_of(
     battle: Battle,
     dice: Mode,
     effort: Effort,
-    told: Callable[[str], None] = lambda line: None,
+    on_progress: Callable[[str], None] = lambda line: None,
     *,
     in_hand: bool = False,
 ) -> WinningChances:
     """The chance to win for each legal move of a battle right before a move. It must not be over.
 
-    `told` hears how it stands meanwhile, in words. With `in_hand` no creature is summoned that may not be in hand,
-    unless there is no other move.
+    `on_progress` hears how it stands meanwhile, in words. With `in_hand` no creature is summoned that may not be in
+    hand, unless there is no other move.
     """
     begun = time.monotonic()
     legal = legal_moves(battle)
@@ -153,10 +153,12 @@ def chances_of(
     line: tuple[str, ...] = ()
     with Cores(effort.cores) as cores:
         if can_be_solved(battle, dice):
-            (solved, _, line), found = _solved(battle, single, effort, cores, told)
+            (solved, _, line), found = _solved(battle, single, effort, cores, on_progress)
             clear, estimate = solved is not None, found[0].estimate
         else:
-            estimated = _estimated(battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, told)
+            estimated = _estimated(
+                battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, on_progress
+            )
             found, clear, estimate = _sorted(estimated.moves), estimated.clear, estimated.chance
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
     mirrored, reordered = len(left) < len(legal), len(single) < len(left)
@@ -219,7 +221,7 @@ def _estimated(
     effort: Effort,
     seconds: float,
     cores: Cores,
-    told: Callable[[str], None],
+    on_progress: Callable[[str], None],
     first: int = FIRST,
 ) -> _Estimated:
     """The chance of each of the moves tried, the best first, by playing the battle out; see `race` for `first`."""
@@ -229,10 +231,10 @@ def _estimated(
     def tell(found: RaceFound) -> None:
         best = tried[found.best]
         said = with_hand(battle, best, MOVES.write(best, battle))
-        told(f"{player} {found.estimates[found.best].told()} with {said}")
+        on_progress(f"{player} {found.estimates[found.best].describe()} with {said}")
 
     def tell_again(found: RaceFound) -> None:
-        told(f"{player} {found.estimates[0].told()} with {with_hand(battle, best.move, best.text)}")
+        on_progress(f"{player} {found.estimates[0].describe()} with {with_hand(battle, best.move, best.text)}")
 
     played = [TriedMove(battle, dice, side, move) for move in tried]
     found = race(trials, played, replace(effort, seconds=seconds * CHOOSING), cores, tell, first=first)
@@ -276,16 +278,16 @@ class _Known(NamedTuple):
 
 
 def _solved(
-    battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, told: Callable[[str], None]
+    battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
 ) -> tuple[_Known, list[MoveChance]]:
     """What is known of a battle, and what each move leads to, the best first."""
-    known = _solve_on_all_cores(battle, legal, effort, cores, told)
+    known = _solve_on_all_cores(battle, legal, effort, cores, on_progress)
     found = [
         MoveChance(written(way, battle), way.move, known.ways.get(number))
         for number, way in enumerate(_ordered(battle, legal))
     ]
     if any(one.solved is None for one in found):
-        found = _guessed(battle, found, effort, cores, told)
+        found = _guessed(battle, found, effort, cores, on_progress)
     return known, sorted(found, key=lambda one: (*_worth(one), one.text in known.line[:1]), reverse=True)
 
 
@@ -296,7 +298,7 @@ def _ordered(battle: Battle, legal: Sequence[BattleMove]) -> list[SolvedMove]:
 
 
 def _solve_on_all_cores(
-    battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, told: Callable[[str], None]
+    battle: Battle, legal: Sequence[BattleMove], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
 ) -> _Known:
     """Solve for a moment here, then on all cores, on each in another order; who is first is right."""
     watch = effort.watch
@@ -305,7 +307,7 @@ def _solve_on_all_cores(
     left = end - watch.now()
     if len(known.ways) == len(_ordered(battle, legal)) or left <= 0:
         return known
-    told("looking for the best play")
+    on_progress("looking for the best play")
     if watch.counted:
         tasks = [cores.give(solve, battle, legal, order, left, Watch(counted=True)) for order in range(SEARCHES)]
         watch.done(1, 1 / left)
@@ -350,12 +352,14 @@ def solve(battle: Battle, legal: Sequence[BattleMove], order: int, seconds: floa
 
 
 def _guessed(
-    battle: Battle, found: Sequence[MoveChance], effort: Effort, cores: Cores, told: Callable[[str], None]
+    battle: Battle, found: Sequence[MoveChance], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
 ) -> list[MoveChance]:
     """The same, with an estimate of moves that aren't solved: both sides choose well, but not always the best."""
     left = [one.move for one in found if one.solved is None]
     seconds = effort.seconds * (1 - SOLVING)
-    estimates = _estimated(battle, "average", left, effort, seconds, cores, told, FEWEST).moves  # time for the best
+    estimates = _estimated(
+        battle, "average", left, effort, seconds, cores, on_progress, FEWEST
+    ).moves  # time for the best
     by_move = {one.move: one.estimate for one in estimates}
     return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
 

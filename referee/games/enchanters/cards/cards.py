@@ -330,7 +330,7 @@ def load_deck(path: Path, data: Data | None = None) -> DeckFile:
 
 def complete(card: Card) -> Card:
     """A card with what the rulebook tells of it, checked. Raises Unreadable that names the card."""
-    told = tables.told_cards().get(fold(card.name))
+    told = tables.printed_cards().get(fold(card.name))
     if told is not None:
         if told.type is not UNSET and told.type != card.type:
             raise Unreadable(f"{card.name}: is a{'n' * (told.type[0] in 'aeio')} {told.type}, the rulebook tells")
@@ -358,7 +358,7 @@ def complete(card: Card) -> Card:
 
 def complete_village(village: Village) -> Village:
     """A village with what the rulebook tells of it, checked. Raises Unreadable."""
-    told = tables.told_villages().get(fold(village.name))
+    told = tables.printed_villages().get(fold(village.name))
     if told is not None:
         village = replace(village, rules=_with(village.rules, (), told.rules, village.name))
     _check_rules(village.name, village.rules)
@@ -396,7 +396,7 @@ def _with(rules: tuple[str, ...], lower: tuple[str, ...], told: tuple[str, ...],
 def instead_of_told(card: Card | Village) -> Iterator[str]:
     """What the rulebook tells of a card or village, and stands otherwise on it."""
     key, lower = fold(card.name), card.lower.rules if isinstance(card, Card) else ()
-    told = tables.told_villages().get(key) if isinstance(card, Village) else tables.told_cards().get(key)
+    told = tables.printed_villages().get(key) if isinstance(card, Village) else tables.printed_cards().get(key)
     if told is not None:
         here = [replace(rule, text="") for rule in rules_of((*card.rules, *lower))]
         yield from (rule.text for rule in rules_of(told.rules) if replace(rule, text="") not in here)

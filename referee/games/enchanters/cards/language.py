@@ -129,7 +129,7 @@ class EnchantersCards(CardLanguage[Entry]):
         """
         if kind == "village":
             return said
-        told = tables.told_cards().get(fold(name))
+        told = tables.printed_cards().get(fold(name))
         return {"lower": {}} | ({"type": told.type} if told and told.type is not UNSET else {}) | said
 
     def put(self, said: Parts, new: Parts) -> Parts:
@@ -144,7 +144,7 @@ class EnchantersCards(CardLanguage[Entry]):
 
     @staticmethod
     def _told_rules(name: str) -> tuple[str, ...]:
-        told = tables.told_cards().get(fold(name)) or tables.told_villages().get(fold(name))
+        told = tables.printed_cards().get(fold(name)) or tables.printed_villages().get(fold(name))
         return told.rules if told is not None else ()
 
     def in_own_words(self, text: str) -> str:
@@ -330,7 +330,7 @@ def as_printed(card: Card) -> Card:
 def known_of(name: str) -> str:
     """What the rulebook tells of a card or village, for a person who types it in; "" if nothing."""
     key = fold(name)
-    card, village = tables.told_cards().get(key), tables.told_villages().get(key)
+    card, village = tables.printed_cards().get(key), tables.printed_villages().get(key)
     values = {what: getattr(card, what, UNSET) for what in ("type", "strength", "health", "attack")}
     found, _ = CARDS.table.words({what: value for what, value in values.items() if value is not UNSET})
     told = card or village
@@ -342,7 +342,7 @@ def usual_line(name: str) -> str | None:
 
     Of a card with nothing on it but its name everything is still to be told.
     """
-    told = tables.told_cards().get(fold(name))
+    told = tables.printed_cards().get(fold(name))
     if told is None or told.type is UNSET or told.untold or not (told.rules or told.attack):
         return None
     fought = told.type in FIGHTS and UNSET in (told.health, told.strength)
@@ -351,7 +351,7 @@ def usual_line(name: str) -> str | None:
 
 def with_price(name: str, text: str) -> str:
     """The line of a card of which the rulebook tells all but a price, where the price alone is typed; "" if not."""
-    told = tables.told_cards().get(fold(name))
+    told = tables.printed_cards().get(fold(name))
     if told is None or told.type is UNSET or not told.untold:
         return ""
     priced = [rule.replace(GAP, text.strip()) for rule in told.untold]
@@ -443,7 +443,7 @@ class CardNames(NamedTuple):
     @property
     def spelt(self) -> dict[str, str]:
         """The known names, and those of the rulebook."""
-        return {key: card.name for key, card in tables.told_cards().items()} | self.known
+        return {key: card.name for key, card in tables.printed_cards().items()} | self.known
 
     def next_of(self, name: str) -> str:
         """What the program calls one more card of a name."""

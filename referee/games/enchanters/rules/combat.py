@@ -53,7 +53,7 @@ class FightReach(NamedTuple):
         return self.short > 0 and self.price is None and self.certain
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The prospect in words; "" for a fight that is won without help."""
         if self.short <= 0:
             return ""
@@ -435,7 +435,9 @@ class Attack(Stroke, frozen=True):
         """Whether it would be enough, or could be."""
         assert quest.foe is not None
         attack, health = quest.total(quest.state.active, "attack"), int(quest.foe.health or 0)
-        return ": ".join(filter(None, [f"attack {attack} against health {health}", reach(quest, quest.foe).told]))
+        return ": ".join(
+            filter(None, [f"attack {attack} against health {health}", reach(quest, quest.foe).description])
+        )
 
 
 STRIKING, ATTACKING = Moves(Strike, Use), Moves(Attack, Use)

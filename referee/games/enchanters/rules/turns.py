@@ -118,7 +118,7 @@ class Journey(Move[Quest], frozen=True):
 
 def _unread(name: str) -> list[str]:
     """What the rulebook tells of a card that nobody has typed in yet."""
-    told = tables.told_cards().get(fold(printed(name)))
+    told = tables.printed_cards().get(fold(printed(name)))
     if told is None:
         return []
     found = {"strength": told.strength, "health": told.health}
@@ -132,7 +132,7 @@ def _unread(name: str) -> list[str]:
 def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
     """What a card brings, and where its fight isn't won without help, for what it can be (E-m)."""
     told = value_words(card)
-    return [*told, *filter(None, [reach(quest, card, way).told])] if card.fights else told
+    return [*told, *filter(None, [reach(quest, card, way).description])] if card.fights else told
 
 
 def to_graveyard(quest: Quest) -> Procedure[None]:

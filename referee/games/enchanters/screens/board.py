@@ -144,8 +144,8 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
         ),
     ]
     if game.boosts:
-        told = ", ".join(f"{boost.points:+} {boost.what} ({boost.source})" for boost in game.boosts)
-        parts += [blank(), (DrawnForm(70, lambda on: on.line(f"until the end of this turn: {told}")),)]
+        text = ", ".join(f"{boost.points:+} {boost.what} ({boost.source})" for boost in game.boosts)
+        parts += [blank(), (DrawnForm(70, lambda on: on.line(f"until the end of this turn: {text}")),)]
     show_fitting(parts, screen)
 
 

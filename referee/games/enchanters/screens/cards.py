@@ -52,8 +52,8 @@ def _tell_card(card: Entry, screen: Screen) -> None:
         screen.line(f"  {line}")
     for line in _lower(card):
         screen.line(f"  below the line: {line}")
-    if told := ", ".join(filter(None, _foot_words(card))):
-        screen.line(f"  {told}")
+    if text := ", ".join(filter(None, _foot_words(card))):
+        screen.line(f"  {text}")
 
 
 def _kind(card: Entry) -> str:
@@ -78,9 +78,9 @@ def _lower(card: Entry) -> Iterator[str]:
 
 
 def _powers(part: Card | Lower) -> Iterator[str]:
-    told = [f"{what} {value}" for what, value in (("attack", part.attack), ("defence", part.defence)) if value]
-    if told:
-        yield ", ".join(told)
+    lines = [f"{what} {value}" for what, value in (("attack", part.attack), ("defence", part.defence)) if value]
+    if lines:
+        yield ", ".join(lines)
 
 
 def _foot_words(card: Entry) -> tuple[str, str]:

@@ -14,9 +14,9 @@ from referee.games.mythic.attack.moves import (
     Move,
     Reroll,
     Second,
-    dice_told,
+    dice_text,
     read_move,
-    wounds_told,
+    wounds_text,
     write_move,
 )
 from referee.games.mythic.odds.reckoning import ThrownAgain, WoundChances, rerolls_of, ways_on
@@ -27,7 +27,7 @@ BEST = "best"
 """What is said for the best assignment without another throw."""
 
 
-def best_told(dice: AttackDice) -> str:
+def best_text(dice: AttackDice) -> str:
     """The best assignment written as moves: "Best: give 1 and 2 to the 4s: 2 wounds, none better"."""
     return f"Best: {best_way(dice)}"
 
@@ -37,7 +37,7 @@ def best_way(dice: AttackDice) -> str:
     best = on.best_assignment(dice)
     lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
     without = " without another throw" if luck(dice) else ""
-    return f"{f'{in_words(lifts)}: ' if lifts else ''}{wounds_told(best.wounds)}, none better{without}"
+    return f"{f'{in_words(lifts)}: ' if lifts else ''}{wounds_text(best.wounds)}, none better{without}"
 
 
 class Choice(NamedTuple):
@@ -60,7 +60,7 @@ def choices(dice: AttackDice) -> list[Choice]:
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
 
 
-def ways_told(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
+def ways_text(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
     """Each sensible way on with what it leads to, and what nothing is better for; `left` is the target's vitality."""
     found = choices(dice)
     every = [one.chances for one in found]
@@ -77,7 +77,7 @@ def in_words(way: str) -> str:
     for move in () if way == BEST else map(read_move, way.split(", ")):
         match move:
             case Lift(die, fuel):
-                lifts.setdefault(die, []).append(dice_told(fuel))
+                lifts.setdefault(die, []).append(dice_text(fuel))
             case Second(dice) | Reroll(dice) if dice:
                 many = _MANY.get(len(dice), len(dice))
                 alike = len(set(dice)) == 1
@@ -93,15 +93,15 @@ def in_words(way: str) -> str:
 
 def _leads_to(dice: AttackDice, choice: Choice, left: int | None) -> str:
     """What a way on leads to: without a throw to the best assignment, which is sure."""
-    return best_way(dice) if choice.moves == BEST else odds_told(choice.chances, left)
+    return best_way(dice) if choice.moves == BEST else odds_text(choice.chances, left)
 
 
-def odds_told(chances: WoundChances, left: int | None) -> str:
+def odds_text(chances: WoundChances, left: int | None) -> str:
     """Odds in a line: "1 wound 97%, kill 58%, 2.67 on average"; or as many wounds as are sure: "2 wounds 100%"."""
     if left == 1:
         return f"destroyed {percent(chances.of(1))}"
     many = max([1, *(many for many, chance in enumerate(chances.at_least) if chance == 1)])
-    parts = [f"{wounds_told(many)} {percent(chances.of(many))}"]
+    parts = [f"{wounds_text(many)} {percent(chances.of(many))}"]
     if left is not None and left > 1:
         parts.append(f"kill {percent(chances.of(left))}")
     return ", ".join([*parts, f"{float(chances.mean):.2f} on average"])

@@ -13,7 +13,7 @@ from referee.effects.rules import Term, summed
 from referee.errors import Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
-from referee.games.mythic.attack.advice import BEST, best_way, in_words, luck, open_still, ways_told
+from referee.games.mythic.attack.advice import BEST, best_way, in_words, luck, open_still, ways_text
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import (
     Average,
@@ -25,8 +25,8 @@ from referee.games.mythic.attack.moves import (
     Roll,
     Second,
     ThrowTarget,
-    dice_told,
-    wounds_told,
+    dice_text,
+    wounds_text,
     write_move,
 )
 from referee.games.mythic.attack.values import Attack, Values, at_range_0
@@ -142,8 +142,8 @@ class Attacked(Event, frozen=True, tag=True):
     def describe(self, name: Names) -> str:
         """Who attacks whom, with which values."""
         verb = "answers" if self.answers else "attacks"
-        values = f"{value_told(self.offence)}; {value_told(self.defence)}"
-        far = f"; {value_told(self.range)}, {self.distance} away" if self.distance else ""
+        values = f"{value_text(self.offence)}; {value_text(self.defence)}"
+        far = f"; {value_text(self.range)}, {self.distance} away" if self.distance else ""
         return f"{does(self.attacker, verb)} {self.defender}: {values}{far}."
 
 
@@ -164,8 +164,8 @@ class DiceRolled(Event, frozen=True, tag=True):
 
     def describe(self, name: Names) -> str:
         """What was rolled, what is placed, what is left."""
-        what = f"throws {dice_told(self.again)} again: " if self.again else "rolls "
-        return f"{does(self.attacker, what)}{dice_told(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
+        what = f"throws {dice_text(self.again)} again: " if self.again else "rolls "
+        return f"{does(self.attacker, what)}{dice_text(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
 
 
 class Lifted(Event, frozen=True, tag=True):
@@ -181,7 +181,7 @@ class Lifted(Event, frozen=True, tag=True):
     def describe(self, name: Names) -> str:
         """What was discarded for which die."""
         to = self.die + len(self.fuel)
-        return f"Discard {dice_told(self.fuel)}: {self.die} becomes {to}. {lying(self.placed, self.newly, self.hand)}"
+        return f"Discard {dice_text(self.fuel)}: {self.die} becomes {to}. {lying(self.placed, self.newly, self.hand)}"
 
 
 class AverageDice(Event, frozen=True, tag=True):
@@ -196,7 +196,7 @@ class AverageDice(Event, frozen=True, tag=True):
     def describe(self, name: Names) -> str:
         """What average dice give."""
         many = "1 die gives" if self.dice == 1 else f"{self.dice} dice give"
-        return f"{many} {wounds_told(self.wounds)} on average against defence {self.defence}."
+        return f"{many} {wounds_text(self.wounds)} on average against defence {self.defence}."
 
 
 class AttackOver(Event, frozen=True, tag=True):
@@ -212,7 +212,7 @@ class AttackOver(Event, frozen=True, tag=True):
         """The wounds, what is left, and whether there may be an answer."""
         left = "" if self.left is None else f", {self.left} left" if self.left else ", destroyed"
         answer = f"No answer: {self.unanswered}." if self.unanswered else "It may answer, with a card of its own."
-        return f"{self.defender}: {wounds_told(self.wounds)}{left}. {answer}"
+        return f"{self.defender}: {wounds_text(self.wounds)}{left}. {answer}"
 
 
 def attacked(attack: Attack, values: Values) -> Attacked:
@@ -230,8 +230,8 @@ def attacked(attack: Attack, values: Values) -> Attacked:
 
 def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
     """What the hands do after a throw or a lift: "Place 1 die. In hand: 5 4 1."."""
-    place = f"Place {'1 die' if newly == 1 else f'{newly} dice'} ({wounds_told(placed)} so far). " if newly else ""
-    return f"{place}{'In hand: ' + dice_told(hand) if hand else 'No dice are left'}."
+    place = f"Place {'1 die' if newly == 1 else f'{newly} dice'} ({wounds_text(placed)} so far). " if newly else ""
+    return f"{place}{'In hand: ' + dice_text(hand) if hand else 'No dice are left'}."
 
 
 def newly_placed(before: AttackDice, after: AttackDice) -> int:
@@ -239,7 +239,7 @@ def newly_placed(before: AttackDice, after: AttackDice) -> int:
     return after.placed - before.placed
 
 
-def value_told(terms: Sequence[Term]) -> str:
+def value_text(terms: Sequence[Term]) -> str:
     """A value with its sum: "offence 6 (stat) + 1 (close combat) = 7", or just "offence 6"."""
     stat, *more = terms
     if not more:
@@ -365,7 +365,7 @@ def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> It
     if dice.throwable:
         for place in places:
             yield Option(f"throw {place.text}".rstrip(), detail=place.detail, rule=place.rule)
-    found = dict(ways_told(dice, left)) if luck(dice) else {}
+    found = dict(ways_text(dice, left)) if luck(dice) else {}
     yield from (Option(said, in_words(said), told) for said, told in found.items())
     if BEST not in found:
         yield Option(BEST, detail=best_way(dice))
@@ -373,8 +373,8 @@ def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> It
 
 def _lying(dice: AttackDice) -> str:
     if dice.stage == "average":
-        return f"{wounds_told(dice.placed)} on average"
-    return f"{wounds_told(dice.placed)}; in hand {dice_told(dice.hand)}"
+        return f"{wounds_text(dice.placed)} on average"
+    return f"{wounds_text(dice.placed)}; in hand {dice_text(dice.hand)}"
 
 
 def _verified(dice: AttackDice, move: Move, places: Sequence[Option]) -> Move:
@@ -410,7 +410,7 @@ def _carried_out(
     """The dice after a move whose throws are made now, and whether the attack goes on."""
     match move:
         case Reroll(chosen):
-            faces = yield from ground.roll(len(chosen), f"{does(name, 'throws')} {dice_told(chosen)} again")
+            faces = yield from ground.roll(len(chosen), f"{does(name, 'throws')} {dice_text(chosen)} again")
             return _lie(ground, name, dice, on.thrown_again(dice, chosen, faces), faces, chosen, who), True
         case Second(chosen):
             chosen = fives(dice, chosen)

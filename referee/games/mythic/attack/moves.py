@@ -86,16 +86,16 @@ def write_move(move: Move) -> str:
     """A move as it is recorded."""
     match move:
         case Roll(faces):
-            return f"roll {dice_told(faces)}" if faces else "roll"
+            return f"roll {dice_text(faces)}" if faces else "roll"
         case Reroll(dice, faces):
-            return f"reroll {dice_told(dice)}{_shown(faces)}"
+            return f"reroll {dice_text(dice)}{_shown(faces)}"
         case ThrowTarget(area):
             return f"throw {area}".rstrip()
         case Lift(die, fuel):
             lone = len(fuel) == 1 and fuel[0] >= _TWO_FIGURES  # "by 11" would be two dice
-            return f"{die}+{fuel[0]}" if lone else f"lift {die} by {dice_told(fuel)}"
+            return f"{die}+{fuel[0]}" if lone else f"lift {die} by {dice_text(fuel)}"
         case Second(dice, faces):
-            return f"second {'all' if dice is None else dice_told(dice)}{_shown(faces)}"
+            return f"second {'all' if dice is None else dice_text(dice)}{_shown(faces)}"
     return type(move).__name__.casefold()
 
 
@@ -127,12 +127,12 @@ def expect_faces(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
     return faces
 
 
-def dice_told(dice: Sequence[int]) -> str:
+def dice_text(dice: Sequence[int]) -> str:
     """Dice as they lie: "5 4 1 0"."""
     return " ".join(map(str, dice)) or "none"
 
 
-def wounds_told(wounds: int) -> str:
+def wounds_text(wounds: int) -> str:
     """So many wounds."""
     return "1 wound" if wounds == 1 else f"{wounds} wounds"
 
@@ -192,4 +192,4 @@ def _die(part: str) -> int:
 
 
 def _shown(faces: tuple[int, ...] | None) -> str:
-    return "" if faces is None else f": {dice_told(faces)}"
+    return "" if faces is None else f": {dice_text(faces)}"

@@ -27,7 +27,7 @@ from referee.games.mythic.attack.dice import (
     settled,
     taken,
 )
-from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, wounds_told, write_move
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, read_faces, wounds_text, write_move
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances, average_wounds, chances_of
 from referee.games.mythic.records.record import Record, with_steps
 from referee.games.mythic.records.verdict import Dispute, Verdict, judge
@@ -314,7 +314,7 @@ def _told(verdict: Verdict, chances: WoundChances) -> str:
     """Chances in words: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" where they are certain."""
     left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
     certain = all(chance in (0, 1) for chance in chances.at_least)
-    wounds = wounds_told(int(chances.mean)) if certain else f"{float(chances.mean):.2f} wounds on average"
+    wounds = wounds_text(int(chances.mean)) if certain else f"{float(chances.mean):.2f} wounds on average"
     return wounds if left is None else f"{exactly(chances.of(left))} to destroy {target}, {wounds}"
 
 

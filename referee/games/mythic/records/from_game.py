@@ -72,8 +72,8 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
         fought = _of_entry(setup, session, number)
         if not fought:
             said = session.steps[number - 1]
-            told = f'entry {number} ("{said.do or said.correct}") came to no attack'
-            raise BadInput(f"{where}: {told}; see: referee log {where}")
+            text = f'entry {number} ("{said.do or said.correct}") came to no attack'
+            raise BadInput(f"{where}: {text}; see: referee log {where}")
     record = _entry(where, setup, fought, whole=whole)
     if not whole:
         return record

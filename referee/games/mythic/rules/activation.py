@@ -275,7 +275,7 @@ def called_at_end(match: Match) -> Procedure[bool]:
     return game.led not in ("", before) and game.activated < match.setup.units_a_turn
 
 
-def told(match: Match) -> str:
+def describe(match: Match) -> str:
     """What is decided now, in the prompt."""
     game = match.state
     if game.phase == "choose":

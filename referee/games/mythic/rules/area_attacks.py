@@ -93,7 +93,7 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner, struck: Seque
     return target.unit
 
 
-def told(match: Match, area: str) -> str:
+def describe(match: Match, area: str) -> str:
     """Who is in an area, for a list of areas to attack."""
     return ", ".join(printed(piece.name) for piece in match.state.within(area))
 
@@ -123,7 +123,7 @@ class AreaAttack(Act, frozen=True):
 
     def detail(self, match: Match) -> str:
         """Who is there."""
-        return told(match, self.area)
+        return describe(match, self.area)
 
     def why_not(self, match: Match) -> Closed | str:
         """Why the area can't be attacked."""

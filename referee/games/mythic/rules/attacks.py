@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from referee.asking.question import Option
 from referee.effects.phrases import Names
 from referee.errors import Illegal
-from referee.games.mythic.attack.advice import odds_told
-from referee.games.mythic.attack.assault import value_told
+from referee.games.mythic.attack.advice import odds_text
+from referee.games.mythic.attack.assault import value_text
 from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, at_range_0, reckoned, values_of
 from referee.games.mythic.board import board, moving
@@ -266,19 +266,19 @@ def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bo
                 yield Option(text, detail=error.reason, rule=error.ruling)
             continue
         if not closed:
-            detail = told(match, attacker, target, how, values)
+            detail = describe(match, attacker, target, how, values)
             yield Option(text, detail=detail, also=(target.shown(),), weighed=True)
 
 
-def told(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, values: Values) -> str:
+def describe(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, values: Values) -> str:
     """A target with its range, values and odds, and what it may do first."""
     attack = attack_on(match, attacker, target, manner)
     far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
     dice = dice_for(attack, values)
-    odds = odds_told(chances_of(dice), attack.defender.vitality)
+    odds = odds_text(chances_of(dice), attack.defender.vitality)
     warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
     manual = "; what a manual power does isn't in the odds" if _manual(match, attacker, target) else ""
-    sums = f"{value_told(values.offence_terms)}, {value_told(values.defence_terms)}"
+    sums = f"{value_text(values.offence_terms)}, {value_text(values.defence_terms)}"
     thrown = f"{dice.count} {'die' if dice.count == 1 else 'dice'} on {dice.defence}"
     return f"{thrown}: {odds}{warned}{manual} ({far}, {sums})"
 

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from msgspec import Struct
 
 from referee.errors import Illegal
-from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_told
+from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_text
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
 from referee.text.names import find, fold, keyed, printed
@@ -103,7 +103,7 @@ def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     cards = match.state.players[owner].cards
     there = in_deck(cards).count(card) if match.setup.draws == "program" else min(cards.pool.get(card, 0), cards.deck)
     if not there:
-        raise Illegal(f"no {card_told(card)} is in {match.name(owner)}'s deck", "leader")
+        raise Illegal(f"no {card_text(card)} is in {match.name(owner)}'s deck", "leader")
     take_away(cards.pool, card)
     cards.deck -= 1
     receive(match, seat, card)
@@ -139,7 +139,7 @@ def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
     if not short:
         return ""
     few = "no other" if wanted.count(short) > 1 else "no"
-    return f"{match.name(seat)} has {few} {card_told(short)} in hand"
+    return f"{match.name(seat)} has {few} {card_text(short)} in hand"
 
 
 def discard(match: Match, seat: int, card: str, owner: int | None = None) -> None:
@@ -218,7 +218,7 @@ def read_price(match: Match, seat: int, text: str, number: int = 1, besides: Seq
             paid.append(_fallen(match, seat, part))
     each, halves = numbers().aow.fallen_cards, [card for card in paid if card != OMPHALOS]
     if len(halves) % each:
-        raise Illegal(f"one {card_told(halves[-1])} pays for nothing: {each} such cards count as an AoW card", "M66")
+        raise Illegal(f"one {card_text(halves[-1])} pays for nothing: {each} such cards count as an AoW card", "M66")
     worth = len(paid) - len(halves) + len(halves) // each + aow
     if worth > number:
         raise Illegal(f"that is worth {worth} AoW cards; {number} must be paid", "aow-payment")

@@ -40,7 +40,7 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
         raise Illegal(does(printed(owner.name), f"isn't in play; write where it is: {like}"), "destroyed")
     counter.set(owner, after(counter, owner, change))
     of = counter.most_of(owner) is not None
-    has = f"{counter.told(owner)} {counter.unit or counter.name}" if of else counter.amount(counter.of(owner))
+    has = f"{counter.describe(owner)} {counter.unit or counter.name}" if of else counter.amount(counter.of(owner))
     match.emit(PutRight(f"{does(change.owner, 'has')} {has} now"))
 
 
@@ -112,7 +112,7 @@ def move_stone(
             why = f"carries {match.a_stone(piece.stone)} already" if piece.stone else "isn't on the board"
             raise Illegal(f"{printed(taker)} {why}", "carried-stones")
         piece.stone = stone
-    match.emit(PutRight(f"the {match.stone_told(stone)} of {printed(giver)} is with {printed(taker)} now"))
+    match.emit(PutRight(f"the {match.stone_text(stone)} of {printed(giver)} is with {printed(taker)} now"))
 
 
 def _take_stone(match: Match, giver: str, wanted: str) -> str:

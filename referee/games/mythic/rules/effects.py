@@ -131,7 +131,7 @@ def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Proc
         return ""
     if use.named in found:
         return use.named
-    options = [Option(name, detail=powers.told(use.match, name)) for name in found]
+    options = [Option(name, detail=powers.describe(use.match, name)) for name in found]
     return (yield from _pick(use, f"an area for {use.power.name}", options))
 
 
@@ -274,7 +274,7 @@ def _recall(use: Use, effect: p.RecallEffect) -> Procedure[None]:
         return use.lapse("no troop has lost miniatures")
     area = piece.area
     if not piece.there:
-        options = [Option(name, detail=powers.told(use.match, name)) for name in _room_for(use.match, piece)]
+        options = [Option(name, detail=powers.describe(use.match, name)) for name in _room_for(use.match, piece)]
         area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
     number = min(_figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
     piece.vitality += number
@@ -358,7 +358,7 @@ def _jump(use: Use, piece: Piece, number: int) -> Procedure[None]:
         use,
         f"where {printed(piece.name)} jumps to",
         [
-            *(Option(name, detail=powers.told(match, name)) for name in _jumps(match, piece, number)),
+            *(Option(name, detail=powers.describe(match, name)) for name in _jumps(match, piece, number)),
             Option(STAY),
         ],
     )
@@ -377,7 +377,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
         use,
         f"where {printed(piece.name)} goes",
         [
-            *(Option(text, detail=powers.told(match, text.split()[-1])) for text in ways),
+            *(Option(text, detail=powers.describe(match, text.split()[-1])) for text in ways),
             Option(STAY),
         ],
     )
@@ -403,7 +403,7 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
             use.lapse(f"{printed(use.owner.name)} can't take another stone")
         else:
             use.piece.stone, piece.stone = piece.stone, ""
-            use.match.emit(e.Given(piece.name, use.owner.name, use.match.stone_told(use.piece.stone), use.rules))
+            use.match.emit(e.Given(piece.name, use.owner.name, use.match.stone_text(use.piece.stone), use.rules))
 
 
 def _elements(use: Use, effect: p.ElementsEffect) -> Procedure[None]:

@@ -169,7 +169,7 @@ def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> No
     area, stone = piece.area, piece.stone
     if stone and area:
         match.spot(area).stones.append(stone)
-    match.emit(Destroyed(piece.owner, piece.name, area, match.stone_told(stone) if stone else ""))
+    match.emit(Destroyed(piece.owner, piece.name, area, match.stone_text(stone) if stone else ""))
     piece.status, piece.area, piece.stone, piece.vitality = "destroyed", "", "", 0
     piece.bonuses = []
     if match.unit(piece.name).divinity:
@@ -181,7 +181,7 @@ def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
     if piece.stone:
         if piece.area:
             match.spot(piece.area).stones.append(piece.stone)
-        match.emit(Dropped(piece.name, match.stone_told(piece.stone), piece.area, rules))
+        match.emit(Dropped(piece.name, match.stone_text(piece.stone), piece.area, rules))
         piece.stone = ""
 
 

@@ -25,7 +25,7 @@ UnitsOwn = Annotated[CardName, ShownBy(_whose)]
 """A unit before what is its own: "Ash Runner's"."""
 
 
-def card_told(name: str) -> str:
+def card_text(name: str) -> str:
     """A card as people call it."""
     return "AoW card" if name == AOW else f"{printed(name)} card"
 
@@ -202,7 +202,7 @@ class Discarded(Event, frozen=True, tag=True):
 
     def describe(self, name: Names) -> str:
         """Which cards, and what for."""
-        cards = and_list(a_or_an(card_told(card)) if card == AOW else card_told(card) for card in self.cards)
+        cards = and_list(a_or_an(card_text(card)) if card == AOW else card_text(card) for card in self.cards)
         return f"{name(self.player)} discards {cards}{f' for {self.purpose}' if self.purpose else ''}."
 
 
@@ -217,7 +217,7 @@ class Searched(Event, frozen=True, tag=True):
     def describe(self, name: Names) -> str:
         """One card, then the deck is shuffled."""
         what = (
-            f"takes {a_or_an(card_told(self.card))} and shows it"
+            f"takes {a_or_an(card_text(self.card))} and shows it"
             if self.card
             else "takes one card of the deck, unseen"
         )

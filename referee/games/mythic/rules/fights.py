@@ -79,7 +79,7 @@ class Arena:
         scene, mover = powers.scene(self.match, piece), powers.mover(self.match, piece)
         beside = self.match.state.board.neighbours(piece.area)
         return [
-            Option(area, detail=powers.told(self.match, area))
+            Option(area, detail=powers.describe(self.match, area))
             for area in beside
             if moving.movable(scene, mover, piece.area, area) is None
         ]

@@ -523,7 +523,7 @@ class LightClaim(Doing, frozen=True, kw_only=True):
     def done_by(self, match: Match, piece: Piece) -> None:
         """It carries the stone."""
         piece.stone = self.stone
-        match.emit(e.Claimed(piece.name, match.stone_told(piece.stone), ""))
+        match.emit(e.Claimed(piece.name, match.stone_text(piece.stone), ""))
 
 
 def _stone(match: Match, text: str) -> str:
@@ -583,7 +583,7 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
         absorbed = match.state.players[piece.owner].absorbed
         absorbed.append(stone)
         card = fold(stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
-        match.emit(e.Absorbed(piece.owner, piece.name, match.stone_told(stone), len(absorbed), card))
+        match.emit(e.Absorbed(piece.owner, piece.name, match.stone_text(stone), len(absorbed), card))
         endings.look_at_stones(match, piece.owner)
 
 
@@ -670,10 +670,10 @@ def lines(match: Match) -> Iterator[str]:
         units = [piece for piece in match.state.of(seat) if piece.status in ("board", "waiting")]
         if not units:
             continue
-        told = [
+        texts = [
             f"{printed(piece.name)} {piece.vitality}/{piece.full}"
             + (f" with {match.a_stone(piece.stone)}" if piece.stone else "")
             for piece in units
         ]
         stones = len(player.absorbed)
-        yield f"{player.name} ({stones} stone{'s' * (stones != 1)} absorbed): {', '.join(told)}"
+        yield f"{player.name} ({stones} stone{'s' * (stones != 1)} absorbed): {', '.join(texts)}"

@@ -92,7 +92,7 @@ class Go(Act, frozen=True):
             *before, area = text.split()
             by = f"by {', '.join(before)}; " if before else ""
             harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
-            detail = f"{by}{harmed}{powers.told(match, area)}"
+            detail = f"{by}{harmed}{powers.describe(match, area)}"
             yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
 
     def why_not(self, match: Match) -> Closed | str:
@@ -203,7 +203,7 @@ class Deploy(Act, frozen=True):
 
     def detail(self, match: Match) -> str:
         """What lies there."""
-        return powers.told(match, self.area)
+        return powers.describe(match, self.area)
 
     def act(self, match: Match, piece: Piece) -> Procedure[None]:
         """Come into the game."""

@@ -298,8 +298,8 @@ def seen_around(match: Match, name: str) -> Iterator[str]:
             yield area
 
 
-def told(match: Match, name: str) -> str:
+def describe(match: Match, name: str) -> str:
     """An area in a few words: "forest 1/3, norse stone"."""
-    stones = list(map(match.stone_told, match.spot(name).stones))
+    stones = list(map(match.stone_text, match.spot(name).stones))
     units = f"{terrain(match, name)} {len(match.state.within(name))}/{match.state.board[name].capacity}"
     return ", ".join([units, *stones])

@@ -367,7 +367,7 @@ def _write(pick: Pick) -> str:
 
 def _options(match: Match) -> Iterator[Option]:
     for unit in affordable(match, match.seat):
-        yield Option(f"{RECRUIT} {unit.name}", detail=told(unit), also=(unit.name,))
+        yield Option(f"{RECRUIT} {unit.name}", detail=describe(unit), also=(unit.name,))
     if not _why_not_nothing(match):
         unspent = f"can't afford any: take {match.player.points} AoW cards for {match.player.points} RP"
         yield Option(NOTHING, detail=unspent if match.setup.counts_points else "the army is complete")
@@ -382,7 +382,7 @@ def _closed(match: Match) -> Iterator[Option]:
         yield Option(NOTHING, detail=reason, rule="draft")
 
 
-def told(unit: Unit) -> str:
+def describe(unit: Unit) -> str:
     """A unit in a few words: "hero 3, greek"."""
     return f"{unit.kind} {unit.cost} RP" + (f", {unit.mythology}" if unit.mythology else "")
 

@@ -177,7 +177,7 @@ class PlaceTroop(Move[Match], frozen=True):
 
     def option(self, match: Match, text: str) -> Option:
         """How it is listed, with what lies there."""
-        return Option(text, detail=powers.told(match, self.area), group=self.unit)
+        return Option(text, detail=powers.describe(match, self.area), group=self.unit)
 
     def do(self, match: Match) -> Procedure[None]:
         """Place the troop; the next player with one places it."""

@@ -413,7 +413,7 @@ class Match(Opened[Setup, GameState]):
         """What a token is: by the sheet of its unit, or by the scenario."""
         return next(kind for kind in token_kinds(self.setup, self.state, token) if kind.name == token.name)
 
-    def stone_told(self, stone: str) -> str:
+    def stone_text(self, stone: str) -> str:
         """A stone as it is called: by its mythology, or by its own name if it only counts as one (M75)."""
         return stone if stone in self.setup.things else f"{stone} stone"
 

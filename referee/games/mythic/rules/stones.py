@@ -89,14 +89,14 @@ class Claim(Act, frozen=True):
     def detail(self, match: Match) -> str:
         """Which stone it is."""
         stone, area = self._where(match)
-        return f"the {match.stone_told(stone)} of {area}"
+        return f"the {match.stone_text(stone)} of {area}"
 
     def act(self, match: Match, piece: Piece) -> None:
         """Take the stone up."""
         stone, area = self._where(match)
         match.spot(area).stones.remove(stone)
         piece.stone = stone
-        match.emit(Claimed(piece.name, match.stone_told(stone), area))
+        match.emit(Claimed(piece.name, match.stone_text(stone), area))
 
 
 class Drop(Move[Match], frozen=True):
@@ -116,7 +116,7 @@ class Drop(Move[Match], frozen=True):
 
     def detail(self, match: Match) -> str:
         """Which stone, and where."""
-        return f"the {match.stone_told(match.actor.stone)}, in {match.actor.area}"
+        return f"the {match.stone_text(match.actor.stone)}, in {match.actor.area}"
 
     def do(self, match: Match) -> None:
         """Put it down."""
@@ -169,7 +169,7 @@ class Absorb(Act, frozen=True):
 
     def detail(self, match: Match) -> str:
         """Which stone it is."""
-        return f"the {match.stone_told(self._fitting(match)[0].stone)}"
+        return f"the {match.stone_text(self._fitting(match)[0].stone)}"
 
     def act(self, match: Match, piece: Piece) -> None:
         """It comes onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
@@ -182,7 +182,7 @@ class Absorb(Act, frozen=True):
         card = fold(meant.stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
         if card:
             cards.receive(match, piece.owner, OMPHALOS)
-        match.emit(Absorbed(piece.owner, piece.name, match.stone_told(meant.stone), len(player.absorbed), card))
+        match.emit(Absorbed(piece.owner, piece.name, match.stone_text(meant.stone), len(player.absorbed), card))
         endings.look_at_stones(match, piece.owner)
 
 

@@ -206,7 +206,7 @@ MOVES = Moves(
 def _question(match: Match) -> Question[Move[Match]]:
     """What the player whose turn it is does next."""
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
-    prompt = f"{player}: {activation.told(match)}"
+    prompt = f"{player}: {activation.describe(match)}"
     asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
     return structs.replace(asked, by_enter=lambda: not any(option.weighed for option in asked.options()))
 

@@ -35,7 +35,11 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
             continue
         for power in p.powers_of(match.unit(piece.name)):
             mine = piece.name == acting.unit or power.kind in ("permanent", "passive")
-            if power.moment is None and mine and not all(in_force.by_itself(power, effect) for effect in power.told):
+            if (
+                power.moment is None
+                and mine
+                and not all(in_force.by_itself(power, effect) for effect in power.resolved)
+            ):
                 yield piece, power
 
 

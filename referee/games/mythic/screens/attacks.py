@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from referee.asking.dice import exactly
-from referee.games.mythic.attack.advice import BEST, best_told, best_way, in_words, ways_told
+from referee.games.mythic.attack.advice import BEST, best_text, best_way, in_words, ways_text
 from referee.games.mythic.attack.assault import attacked, left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import dice_told, wounds_told
+from referee.games.mythic.attack.moves import dice_text, wounds_text
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.vocabulary import GAME
 from referee.text.names import and_list
@@ -61,7 +61,7 @@ def show_odds(verdict: Verdict, screen: Screen) -> None:
     attack = verdict.record.attack
     screen.line(attacked(attack, verdict.values).describe(str))
     _show_chances(chances_of(verdict.ready), left_of(attack), screen)
-    screen.line(f"Average dice give {wounds_told(average_wounds(chances_of(verdict.ready)))}.")
+    screen.line(f"Average dice give {wounds_text(average_wounds(chances_of(verdict.ready)))}.")
     if verdict.after:
         screen.line()
         _show_lying(verdict.after[-1], left_of(attack), screen)
@@ -74,7 +74,7 @@ def show_quick_odds(dice: AttackDice, left: int | None, screen: Screen) -> None:
     if dice.stage == "unrolled":
         screen.line(f"{_dice(dice.count)} against defence {dice.defence}:")
         _show_chances(chances_of(dice), left, screen)
-        screen.line(f"Average dice give {wounds_told(average_wounds(chances_of(dice)))}.")
+        screen.line(f"Average dice give {wounds_text(average_wounds(chances_of(dice)))}.")
     else:
         screen.line(f"Against defence {dice.defence}:")
         _show_lying(dice, left, screen)
@@ -87,14 +87,14 @@ def _told(verdict: Verdict) -> Iterator[str]:
         return
     yield attacked(attack, verdict.values).describe(str)
     for text, dice in zip(verdict.record.file.steps, verdict.after, strict=False):
-        yield f"  {text}: {wounds_told(dice.placed)}, in hand {dice_told(dice.hand)}"
+        yield f"  {text}: {wounds_text(dice.placed)}, in hand {dice_text(dice.hand)}"
     if verdict.thrown_last is not None and verdict.thrown_last.stage != "average":
-        yield f"  {best_told(verdict.thrown_last)}."
+        yield f"  {best_text(verdict.thrown_last)}."
     wounds = verdict.dice.placed if verdict.dice is not None else 0
     left = left_after(attack, wounds)
     name = attack.defender.name
     if left is not None:
-        yield f"{name}: {f'{left} left' if left else 'destroyed'} ({wounds_told(wounds)})."
+        yield f"{name}: {f'{left} left' if left else 'destroyed'} ({wounds_text(wounds)})."
     refused = no_answer(attack, wounds, thrown=verdict.target_thrown)
     yield f"{name} may answer, with a card of its own." if refused is None else f"No answer: {refused.reason}."
 
@@ -126,8 +126,8 @@ def _show_chances(chances: WoundChances, left: int | None, screen: Screen) -> No
 
 def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:
     """What lies, the best that can be made of it, and what each way on leads to."""
-    screen.line(f"{wounds_told(dice.placed)} placed; in hand {dice_told(dice.hand)}.")
-    found = dict(ways_told(dice, left))
+    screen.line(f"{wounds_text(dice.placed)} placed; in hand {dice_text(dice.hand)}.")
+    found = dict(ways_text(dice, left))
     screen.line(f"Best: {found.pop(BEST, best_way(dice))}.")
     if not found:
         return

@@ -24,7 +24,7 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     points = f"{setup.points} RP each" if setup.counts_points else "No recruitment points"
     screen.line(f"  {points}; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
     if setup.by_scenario:
-        screen.line(f"  {victory_told(setup)}")
+        screen.line(f"  {victory_text(setup)}")
     if setup.teams:
         screen.line(
             "  Teams: "
@@ -37,7 +37,7 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     screen.line()
 
 
-def victory_told(setup: Setup) -> str:
+def victory_text(setup: Setup) -> str:
     """How a game by a scenario is won; the table judges it."""
     return f"Victory: {setup.victory.rstrip('.')}. When it is so: adjust winner PLAYER because WHY"
 
@@ -67,7 +67,7 @@ def _headline(match: Match, screen: Screen) -> None:
     acting = f" · {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ""
     screen.line(f"{where}{acting}", style="bold")
     if match.setup.by_scenario and not game.over:
-        screen.line(victory_told(match.setup), style="dim")
+        screen.line(victory_text(match.setup), style="dim")
 
 
 # --- players ----------------------------------------------------------------------------------------
@@ -80,8 +80,8 @@ def _players(match: Match, screen: Screen) -> None:
     rows = [row_of(match, seat) for seat in range(len(match.state.players))]
     if screen.plain:
         for row in rows:
-            told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
-            screen.line(f"{row[0]}: {', '.join(told)}")
+            lines = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
+            screen.line(f"{row[0]}: {', '.join(lines)}")
         return
     table = columns("left", *["right"] * (len(heads) - 2), "left")
     table.add_row(*heads)
@@ -129,11 +129,11 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
         if not there and not whole:
             empty.append(name)
         elif screen.plain:
-            told = "; ".join(filter(None, (there or "nobody", beside)))
-            screen.line(f"{name}, {_ground(match, name)} {_room(match, name)}: {told}")
+            text = "; ".join(filter(None, (there or "nobody", beside)))
+            screen.line(f"{name}, {_ground(match, name)} {_room(match, name)}: {text}")
         else:
-            told = "\n".join(filter(None, (there, beside)))
-            table.add_row(f"  {name}", _ground(match, name), _room(match, name), told)
+            text = "\n".join(filter(None, (there, beside)))
+            table.add_row(f"  {name}", _ground(match, name), _room(match, name), text)
     if table.row_count:
         screen.print(table)
     if empty:
@@ -157,7 +157,7 @@ def _there(match: Match, name: str) -> Iterator[str]:
     for seat, player in enumerate(match.state.players):
         if units := [_unit(match, piece) for piece in within if piece.owner == seat]:
             yield f"{player.name}: {', '.join(units)}"
-    yield from map(match.stone_told, spot.stones)
+    yield from map(match.stone_text, spot.stones)
     yield from (f"token {token.name}" for token in spot.tokens)
 
 

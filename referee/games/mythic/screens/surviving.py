@@ -208,7 +208,7 @@ def _show_attacks(threats: Sequence[Threat], left: int, screen: Screen) -> None:
 
 
 def _survives(one: UnitChance) -> str:
-    return "for certain" if one.survives is None else one.survives.told()
+    return "for certain" if one.survives is None else one.survives.describe()
 
 
 def _by(threat: Threat) -> str:

@@ -80,7 +80,7 @@ def farthest(match: Match, piece: Piece) -> Farthest:
     ranges += (
         _most(one.range)
         for power in p.powers_of(unit)
-        for one in power.told
+        for one in power.resolved
         if isinstance(one, p.Attacks) and one.range is not None
     )
     walk = (
@@ -118,7 +118,7 @@ def _most(number: p.Number | p.Window) -> int:
 def _told(match: Match, piece: Piece) -> list[p.PowerEffect]:
     """All that powers, tokens and bonuses can say of a unit."""
     seen, side = powers.view(match), match.setup.side(piece.seat)
-    found: list[p.PowerEffect] = [effect for lying in seen.tokens for effect in lying.token.told]
+    found: list[p.PowerEffect] = [effect for lying in seen.tokens for effect in lying.token.resolved]
     for unit in seen.units:
         found += _told_by(unit, mine=unit.name == piece.name, allied=unit.side == side)
     return found
@@ -126,9 +126,9 @@ def _told(match: Match, piece: Piece) -> list[p.PowerEffect]:
 
 def _told_by(owner: StandingUnit, *, mine: bool, allied: bool) -> list[p.PowerEffect]:
     """What a unit's powers, tokens and bonuses can say of itself, of an ally or of an enemy."""
-    told = [option for power in p.powers_of(owner.unit) for one in power.told for option in p.options_of(one)]
+    told = [option for power in p.powers_of(owner.unit) for one in power.resolved for option in p.options_of(one)]
     found = [one for one in told if mine or _may_mean(one, allied=allied)]
-    found += (one for token in p.tokens_of(owner.unit) for one in token.told)
+    found += (one for token in p.tokens_of(owner.unit) for one in token.resolved)
     return [*found, *(bonus.effect for bonus in owner.bonuses)] if mine else found
 
 

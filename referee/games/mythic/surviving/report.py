@@ -36,11 +36,12 @@ SHOWN_MEANWHILE = 2
 
 
 def report_round(
-    setup: Setup, session: Session[GameState], effort: Effort, told: Callable[[str], None]
+    setup: Setup, session: Session[GameState], effort: Effort, on_progress: Callable[[str], None]
 ) -> RoundReport:
-    """The chance of each unit to survive the round, and the attacks in reach; `told` hears meanwhile how it looks.
+    """The chance of each unit to survive the round, and the attacks in reach.
 
-    Raises BadInput where nobody can tell: before the first turn, or where areas aren't tracked.
+    `on_progress` hears meanwhile how it looks. Raises BadInput where nobody can tell: before the first turn, or
+    where areas aren't tracked.
     """
     begun = time.monotonic()
     game = session.state
@@ -52,7 +53,7 @@ def report_round(
     open_ones = tuple(one.name for one in found if one.name not in safe)
     estimates: dict[str, Estimate] = {}
     if open_ones:
-        estimates = _estimated(setup, game, open_ones, effort, told)
+        estimates = _estimated(setup, game, open_ones, effort, on_progress)
     units = [_with(one, estimates.get(one.name)) for one in found]
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
     return _report(setup, session, sorted(units, key=_danger), effort.seed, seconds)
@@ -131,12 +132,12 @@ def _threats(piece: Piece, found: Sequence[AttackReached]) -> tuple[Threat, ...]
 
 
 def _estimated(
-    setup: Setup, game: GameState, units: tuple[str, ...], effort: Effort, told: Callable[[str], None]
+    setup: Setup, game: GameState, units: tuple[str, ...], effort: Effort, on_progress: Callable[[str], None]
 ) -> dict[str, Estimate]:
     """The chance of units to survive, by playing the round out."""
 
     def tell(found: tuple[Estimate, ...]) -> None:
-        told(in_a_line(list(zip(units, found, strict=True))))
+        on_progress(in_a_line(list(zip(units, found, strict=True))))
 
     with Cores(effort.cores) as cores:
         found = tally(trials, played(setup, game, units), len(units), effort, cores, tell, a_second=A_SECOND)
@@ -148,19 +149,19 @@ def in_a_line(chances: Sequence[tuple[str, Estimate]]) -> str:
     (name, worst), *others = sorted(chances, key=lambda one: one[1].chance)[:SHOWN_MEANWHILE]
     return ", ".join(
         [
-            f"{does(printed(name), 'survives the round')} {worst.told()}",
-            *(f"{printed(other)} {one.told()}" for other, one in others),
+            f"{does(printed(name), 'survives the round')} {worst.describe()}",
+            *(f"{printed(other)} {one.describe()}" for other, one in others),
         ]
     )
 
 
-def greatest_dangers(setup: Setup, game: GameState, effort: Effort, told: Callable[[str], None]) -> str:
+def greatest_dangers(setup: Setup, game: GameState, effort: Effort, on_progress: Callable[[str], None]) -> str:
     """Which units survive the round least likely, in a line; "" where all do for certain, or nobody can tell."""
     if game.light or game.phase not in UNDER_WAY:
         return ""
     safe = certain(Match(setup, game.copy(), []))
     units = tuple(piece.name for piece in game.pieces if piece.there and piece.name not in safe)
-    return in_a_line(list(_estimated(setup, game, units, effort, told).items())) if units else ""
+    return in_a_line(list(_estimated(setup, game, units, effort, on_progress).items())) if units else ""
 
 
 def _with(one: UnitChance, survives: Estimate | None) -> UnitChance:

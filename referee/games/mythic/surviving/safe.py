@@ -79,7 +79,7 @@ def _harms(match: Match, piece: Piece) -> bool:
         _harmful(effect, fallen)
         for power in p.powers_of(match.unit(piece.name))
         if piece.there or power.kind in ("permanent", "passive")
-        for effect in power.told
+        for effect in power.resolved
     )
 
 

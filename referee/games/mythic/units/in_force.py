@@ -257,7 +257,7 @@ def _continuous(view: View, target: StandingUnit, fight: FightAtRange | None) ->
                     figures = with_figures(effect, owner, power.letter)
                     yield owner, InForce(power=power.name, source=owner.name, effect=figures)
     for lying in view.tokens:
-        for effect in lying.token.told:
+        for effect in lying.token.resolved:
             if isinstance(effect, p.Holds) and befalls(
                 view, effect.who or p.ITSELF, target, side=lying.side, area=lying.area
             ):
@@ -269,7 +269,7 @@ def _working(texts: tuple[str, ...]) -> tuple[tuple[UnitPower, tuple[p.PowerEffe
     """The powers among some, as typed, that work without anybody doing something, with the effects that do."""
     found = []
     for power in map(read_power, texts):
-        if effects := tuple(effect for effect in power.told if by_itself(power, effect)):
+        if effects := tuple(effect for effect in power.resolved if by_itself(power, effect)):
             found.append((power, effects))
     return tuple(found)
 
@@ -345,11 +345,11 @@ def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
         power
         for owner in view.units
         for power in powers_of(owner.unit)
-        if any(isinstance(effect, p.HasType) for effect in power.told)
+        if any(isinstance(effect, p.HasType) for effect in power.resolved)
         and not any(isinstance(condition, p.AgainstUnits) for condition in power.conditions)
     ]
     lasting = any(isinstance(bonus.effect, p.HasType) for bonus in unit.bonuses)
-    lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.told)
+    lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.resolved)
     if not free and not lasting and not lies:
         return unit.unit.types
     names = {power.name for power in free}
@@ -453,7 +453,7 @@ def fits(view: View, power: UnitPower, owner: StandingUnit, other: StandingUnit 
 
 def effects_now(power: UnitPower, owner: StandingUnit) -> tuple[p.PowerEffect, ...]:
     """Those of a power's effects that don't work by themselves, with their numbers as figures."""
-    return tuple(_now(effect, owner, power.letter) for effect in power.told if not by_itself(power, effect))
+    return tuple(_now(effect, owner, power.letter) for effect in power.resolved if not by_itself(power, effect))
 
 
 def _now(effect: p.PowerEffect, owner: StandingUnit, letter: str) -> p.PowerEffect:
@@ -498,7 +498,7 @@ _ONLY_OUTSIDE = ("walk", "run", "claim")
 
 def wrong_powers(power: p.UnitPower, *, kind: Kind) -> Iterator[str]:
     """Which effects of a power of a unit of a kind come to nothing, and why."""
-    for effect in power.told:
+    for effect in power.resolved:
         for option in p.options_of(effect):
             if why := _why_nothing(power, option, kind):
                 yield f'the power {power.name}: nothing would come of "{p.write_effect(option)}": {why}'
@@ -506,7 +506,7 @@ def wrong_powers(power: p.UnitPower, *, kind: Kind) -> Iterator[str]:
 
 def wrong_tokens(token: p.TokenKind) -> Iterator[str]:
     """Which effects of a token come to nothing: it works on units that it names, as long as it lies."""
-    for option in (option for effect in token.told for option in p.options_of(effect)):
+    for option in (option for effect in token.resolved for option in p.options_of(effect)):
         if not isinstance(option, p.Holds):
             why = "a token only changes values, talents and types, or forbids"
         elif not isinstance(option.who, p.UnitsMeant):

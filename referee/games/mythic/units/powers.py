@@ -575,9 +575,9 @@ class UnitPower(Struct, frozen=True, kw_only=True):
         return any(_by_number(one) for effect in self.effects for one in options_of(effect))
 
     @property
-    def told(self) -> tuple[PowerEffect, ...]:
+    def resolved(self) -> tuple[PowerEffect, ...]:
         """Its effects, each with whom it befalls and how long it lasts."""
-        return _told_by(self.text) if self.text else tuple(_told(self.effects, self.lasts))
+        return _resolved_of(self.text) if self.text else tuple(_resolved(self.effects, self.lasts))
 
     @property
     def lasts(self) -> Lasts | Literal["works"]:
@@ -598,9 +598,9 @@ class TokenKind(Struct, frozen=True, kw_only=True):
     text: str = ""
 
     @property
-    def told(self) -> tuple[PowerEffect, ...]:
+    def resolved(self) -> tuple[PowerEffect, ...]:
         """Its effects, each with whom it befalls; they work as long as the token lies."""
-        return tuple(_told(self.effects, "works"))
+        return tuple(_resolved(self.effects, "works"))
 
 
 def options_of(effect: PowerEffect) -> tuple[PowerEffect, ...]:
@@ -625,13 +625,13 @@ def tokens_of(unit: Unit) -> tuple[TokenKind, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _told_by(text: str) -> tuple[PowerEffect, ...]:
+def _resolved_of(text: str) -> tuple[PowerEffect, ...]:
     """The effects of a power as written, each with whom it befalls and how long: asked for again and again."""
     power = read_power(text)
-    return tuple(_told(power.effects, power.lasts))
+    return tuple(_resolved(power.effects, power.lasts))
 
 
-def _told(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -> Iterator[PowerEffect]:
+def _resolved(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -> Iterator[PowerEffect]:
     """Effects with whom they befall (a WHO stays until another stands there) and how long; "works" stays None."""
     who: Who = ITSELF
     player: Opponents | None = None

@@ -166,17 +166,17 @@ EXACT = 0.5
 
 
 def report_ahead(
-    setup: Setup, session: Session[GameState], effort: Effort, told: Callable[[str], None]
+    setup: Setup, session: Session[GameState], effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport:
-    """What lies ahead of the heroes of a game, by its last whole step; `told` hears meanwhile how it looks.
+    """What lies ahead of the heroes of a game, by its last whole step; `on_progress` hears meanwhile how it looks.
 
     Raises BadInput for a game of which less than everything is tracked.
     """
-    return look_ahead(setup, session.state, effort, told)
+    return look_ahead(setup, session.state, effort, on_progress)
 
 
 def look_ahead(
-    setup: Setup, game: GameState, effort: Effort, told: Callable[[str], None], horizon: int = HORIZON
+    setup: Setup, game: GameState, effort: Effort, on_progress: Callable[[str], None], horizon: int = HORIZON
 ) -> AheadReport:
     """The same of a game between two steps; so many own rounds as the `horizon` are played on."""
     aim = effort.aim or AIM
@@ -189,10 +189,10 @@ def look_ahead(
     with Cores(effort.cores) as cores:
         heroes, late = _chances(setup, game, effort, cores)
         if not late:
-            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, told)
+            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, on_progress)
     if late:  # whoever still reckons has been stopped
         with Cores(effort.cores) as cores:
-            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, told)
+            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, on_progress)
     return AheadReport(aim, effort.seed, tuple(heroes), tuple(ready), tuple(_notes(box, heroes)))
 
 
@@ -226,7 +226,7 @@ def _ready(
     tried: TriedGame,
     effort: Effort,
     cores: Cores,
-    told: Callable[[str], None],
+    on_progress: Callable[[str], None],
 ) -> list[Ready]:
     """When each hero is likely to be ready; of those who are already, that alone."""
     players = tried.game.players
@@ -239,7 +239,7 @@ def _ready(
         def tell(estimates: tuple[Estimate, ...]) -> None:
             first = _when(tried, 0, estimates)
             last = first.moments[-1]
-            told(f"{first.player} ready in {last.own} own rounds: {last.chance.told()}")
+            on_progress(f"{first.player} ready in {last.own} own rounds: {last.chance.describe()}")
 
         estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell, a_second=A_SECOND)
         found |= {seat: _when(tried, place, estimates) for place, seat in enumerate(waiting)}

@@ -339,13 +339,13 @@ class ProphecyCards(CardLanguage[Card]):
                 f'"{name}" can\'t be a card\'s name: 1 to 80 letters, without commas, colons or "/"'
             ) from None
 
-    def kind_told(self, name: str, keys: Collection[str]) -> str:
+    def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """The kind that the rulebook tells of a card. Raises Unreadable."""
-        told = tables.told_cards().get(fold(name))
+        told = tables.printed_cards().get(fold(name))
         return (
             told.line.partition(":")[2].partition(",")[0].split(";")[0].strip()
             if told
-            else super().kind_told(name, keys)
+            else super().printed_kind(name, keys)
         )
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
@@ -367,7 +367,7 @@ class ProphecyCards(CardLanguage[Card]):
 
     def _told(self, name: str, kind: str) -> Parts:
         """What the rulebook tells of a card. Raises Unreadable if that is of another kind."""
-        if (found := tables.told_cards().get(fold(name))) is None:
+        if (found := tables.printed_cards().get(fold(name))) is None:
             return {}
         told_kind, *parts = self.table.split(found.line.partition(":")[2])
         if told_kind != kind and (told_kind, kind) != ("item", "artifact"):
@@ -464,7 +464,7 @@ class ProphecyCards(CardLanguage[Card]):
         for kind, (called, many) in parts.items():
             there = [card for card in cards if card.kind == kind]
             names = {fold(card.name) for card in there}
-            told = {one.name for one in tables.told_cards().values() if _told_kind(one) == kind}
+            told = {one.name for one in tables.printed_cards().values() if _printed_kind(one) == kind}
             missing = tuple(name for name in sorted(told) if fold(name) not in names)
             found.append(Group(called, sum(card.copies for card in there), many, missing))
         return found
@@ -499,7 +499,7 @@ def faults(card: Card) -> Iterator[str]:
 
 def told_of(name: str) -> str:
     """What the rulebook tells of a card, for who types it in; what it tells in part has "..."; "" for nothing."""
-    told = tables.told_cards().get(fold(name))
+    told = tables.printed_cards().get(fold(name))
     if told is None:
         return ""
     line = "; ".join((told.line.partition(":")[2].strip(), *told.untold))
@@ -508,7 +508,7 @@ def told_of(name: str) -> str:
 
 def _without_moment(card: Card) -> Iterator[str]:
     """The effects that the rulebook tells of without their WHEN, and that no rule of the card has yet (P82)."""
-    told = tables.told_cards().get(fold(card.name))
+    told = tables.printed_cards().get(fold(card.name))
     for part in told.untold if told is not None else ():
         effect = part.partition(": ")[2]
         if not any(effect in rule for rule in card.rules):
@@ -523,13 +523,13 @@ def _when(text: str) -> str:
         return ""
 
 
-def _which_holds(key: str, name: str, mine: str, told: str) -> Question[str]:
+def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]:
     """Which rules of a card hold. Logs of before it was asked go on with the answer that comes next."""
     said = {TYPED: TYPED, TOLD: TOLD}
-    options = [Option(TYPED, detail=mine), Option(TOLD, detail=told)]
+    options = [Option(TYPED, detail=mine), Option(TOLD, detail=sentence)]
     return Question(
         key,
-        f'{name}: the rulebook tells "{told}", you typed "{mine}"; which holds',
+        f'{name}: the rulebook tells "{sentence}", you typed "{mine}"; which holds',
         lambda text: find(text, said, "answer", listing=2),
         options=lambda: options,
         default=TYPED,
@@ -537,7 +537,7 @@ def _which_holds(key: str, name: str, mine: str, told: str) -> Question[str]:
     )
 
 
-def _told_kind(told: tables.ToldCard) -> str:
+def _printed_kind(told: tables.PrintedProphecyCard) -> str:
     return re.split("[,;]", told.line.partition(":")[2], maxsplit=1)[0].strip()
 
 
@@ -556,9 +556,9 @@ def read_whole(line: str) -> Card:
     return card
 
 
-def told_card(name: str) -> Card | None:
+def printed_card(name: str) -> Card | None:
     """A card of which the rulebook tells everything that a fight needs; None if it doesn't."""
-    told = tables.told_cards().get(fold(name))
+    told = tables.printed_cards().get(fold(name))
     if told is None or told.untold or "?" in told.line:
         return None
     card = read_card(told.line)

@@ -151,10 +151,10 @@ def verify_price(prices: Price, hero: Fighter, kind: Battle, creature: Creature 
     """Refuse a type of fight whose price isn't there in full. Raises Illegal."""
     for token, many in prices.items():
         if (has := getattr(hero, token)) < many:
-            told = "Wills" if kind == "wills" else "Strength"
+            text = "Wills" if kind == "wills" else "Strength"
             special = creature is not None and UNSET in (creature.strength_costs_magic, creature.wills_costs_health)
             rule = "wills-price" if creature is None or (special and token == "magic" and kind == "wills") else "P39"
-            raise Illegal(f"a {told} fight costs {many} {token.capitalize()}; {hero.name} has {has}", rule)
+            raise Illegal(f"a {text} fight costs {many} {token.capitalize()}; {hero.name} has {has}", rule)
 
 
 def open_types(scene: Scene, hero: Fighter) -> Iterator[Battle]:
@@ -214,8 +214,8 @@ def read_item(text: str, hero: Fighter, scene: Scene) -> str:
     except Unreadable as error:
         raise Unreadable(f"{hero.name}: {error}") from None
     if not scene.item(name).chosen:
-        told = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
-        raise Illegal(told, "hands-and-head")
+        sentence = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
+        raise Illegal(sentence, "hands-and-head")
     return name
 
 

@@ -47,8 +47,8 @@ class FightOption(NamedTuple):
         """What the odds count on, to stand behind them: " with Prayer, 1 Magic; 42% won without"; "" for nothing."""
         if self.alone is None:
             return ""
-        alone, parts = self.alone.told.split(", "), 1
-        if alone[0] == self.chance.told.split(", ")[0]:  # it makes no difference to what is won
+        alone, parts = self.alone.description.split(", "), 1
+        if alone[0] == self.chance.description.split(", ")[0]:  # it makes no difference to what is won
             parts = len(alone)
         helps = self.helps if len(self.helps) < 2 else [re.sub(", (.*)", r" (\1)", one) for one in self.helps]
         return f" with {and_list(helps)}; {', '.join(alone[:parts])} without"

@@ -41,7 +41,7 @@ class Chance(NamedTuple):
         return self.ways - self.won - self.lost
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The chances in whole percents: "72% won, 11% drawn, 17% lost"."""
         parts = {"won": self.won, "drawn": self.drawn, "lost": self.lost}
         return ", ".join(f"{round(100 * many / self.ways)}% {what}" for what, many in parts.items())

@@ -154,7 +154,7 @@ def _of_choices(record: Record) -> Iterator[Hangs]:
         yield Hangs(
             f"{record.file.hero.name} against {creature.name}, move {number} ({text})",
             (
-                f"With the best move ({best.move}) {best.chance.told}; as it was played {played.told}.",
+                f"With the best move ({best.move}) {best.chance.description}; as it was played {played.description}.",
                 "What each pays and uses up isn't weighed.",
             ),
             (),
@@ -191,7 +191,7 @@ def _of_result(verdict: Verdict) -> Hangs:
     options = options_of(before) if before is not None else []
     sentences = [f"As it is the fight is {verdict.result}, as claimed {claim}."]
     if options:
-        sentences.append(f"Before its last roll it stood at {options[0].chance.told}.")
+        sentences.append(f"Before its last roll it stood at {options[0].chance.description}.")
     file = shlex.quote(record.where)
     plain = {"sort": "claim", "mistake": claim, "move": None, "kept": verdict.result, "played": claim}
     return Hangs(
@@ -209,8 +209,8 @@ def _of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     before = _before(record, illegal.number - 1)
     best = max(options_of(before), key=lambda option: option.chance.rank, default=None)
     wrong = opened_so(before, text)
-    kept = "nothing more can be done" if best is None else f"{best.chance.told} ({best.move})"
-    played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.told}"
+    kept = "nothing more can be done" if best is None else f"{best.chance.description} ({best.move})"
+    played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.description}"
     back, better = taken_back("move", record.where, illegal.number), list[Remedy]()
     if best is not None and not re.match("roll|.*;", best.move):  # a roll needs its dice; it is one move
         what = f"play {best.move} instead, with the same dice where they fit"

@@ -18,7 +18,7 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.prophecy import board
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
-from referee.games.prophecy.cards.language import CARDS, faults, read_whole, told_card, write_card
+from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole, write_card
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
@@ -204,7 +204,7 @@ class KnownCards:
 
     def _named(self, name: str) -> Card:
         """A card by its name alone. Raises Unreadable."""
-        card = self._written.get(fold(name)) or self._deck.get(fold(name)) or told_card(name)
+        card = self._written.get(fold(name)) or self._deck.get(fold(name)) or printed_card(name)
         if card is None:
             hint = did_you_mean(name, (one.name for one in self._deck.values()))
             raise Unreadable(

@@ -151,14 +151,14 @@ def _odds(one: Odds) -> str:
     """A fight at its best: both totals before the dice, the price, the chances and what they count on."""
     price = "".join(f", {many} {what.capitalize()}" for what, many in one.price.items() if many)
     dies = ", may die" * bool(one.chance.dies)
-    return f"{one.own} against {one.enemy}{price}: {one.chance.told}{dies}{one.counts_on}"
+    return f"{one.own} against {one.enemy}{price}: {one.chance.description}{dies}{one.counts_on}"
 
 
 def _values(creature: Creature) -> str:
     values = [("Strength", creature.strength), ("Willpower", creature.willpower)]
     values = values[::-1] if creature.willpower_first else values
-    told = ", then ".join(f"{what} {value}" for what, value in values if value is not UNSET)
-    return f"{told}{f', {creature.lives} lives' if creature.lives > 1 else ''}"
+    text = ", then ".join(f"{what} {value}" for what, value in values if value is not UNSET)
+    return f"{text}{f', {creature.lives} lives' if creature.lives > 1 else ''}"
 
 
 def _attacks(quest: Quest, seat: int) -> list[Option]:
@@ -171,7 +171,7 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
     ):
         assert one.answered is not None
         text = one.move.replace("attack strength", "attack").replace("attack", f"attack {hero.name}", 1)
-        answer = f"; by the best answer ({one.answer.replace(THEN, ', ')}): {one.answered.told}"
+        answer = f"; by the best answer ({one.answer.replace(THEN, ', ')}): {one.answered.description}"
         answer = "" if one.answered.rank == one.chance.rank else answer
         found.append(Option(text, detail=f"{printed(hero.hero)}, {hero.health} Health; {_odds(one)}{answer}"))
     return found

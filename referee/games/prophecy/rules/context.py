@@ -116,8 +116,8 @@ class Quest(Opened[Setup, GameState]):
         has: int = getattr(hero, {"strength": "health", "willpower": "magic"}.get(what, what))
         if number <= has:
             return ""
-        told = what.capitalize()
-        return f"{number} {told}, {hero.name} has {has}"
+        text = what.capitalize()
+        return f"{number} {text}, {hero.name} has {has}"
 
     def pay(self, seat: int, what: What, number: int, purpose: str, rules: Rules) -> None:
         """Take a price, which must be there in full. Raises Illegal."""

@@ -27,7 +27,7 @@ from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import hands_over, put_out
 from referee.games.prophecy.rules.state import GameState
-from referee.games.prophecy.tables import chance_cards, numbers, told_cards
+from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
 from referee.text.names import find, fold, keyed
 
@@ -411,7 +411,7 @@ def _roll_question(
 
     return Question(
         "roll",
-        f"{quest.hero.name} {own} : {enemy}{against}{more} ({chances.told})",
+        f"{quest.hero.name} {own} : {enemy}{against}{more} ({chances.description})",
         parse,
         who=quest.hero.name,
         options=lambda: [Option(word, detail="the whole fight") for word in ("won", "drawn", "lost")],
@@ -490,7 +490,9 @@ def read_artifact(quest: Quest, text: str) -> str:
 
 def named_artifacts(quest: Quest) -> list[str]:
     """The Artifacts that the rulebook names, and those that the table has typed."""
-    told = (card.name for card in told_cards().values() if card.line.partition(":")[2].strip().startswith("artifact"))
+    told = (
+        card.name for card in printed_cards().values() if card.line.partition(":")[2].strip().startswith("artifact")
+    )
     cards = (card.name for card in (*quest.setup.cards, *quest.state.learnt) if card.kind == "artifact")
     return list(dict.fromkeys([*told, *cards]))
 

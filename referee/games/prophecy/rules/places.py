@@ -142,9 +142,9 @@ def refuse_far(quest: Quest, space: int, effect: MoveEffect | MoveToEffect, sour
 def told_of(quest: Quest, space: int) -> str:
     """What lies on a space, in a few words."""
     there = quest.state.at(space)
-    told = [printed(one.name) if one.open else "a face-down card" for one in there.cards]
-    told += map(printed, (*there.abilities, *there.goods, *there.artifacts))
-    return ", ".join(told)
+    lines = [printed(one.name) if one.open else "a face-down card" for one in there.cards]
+    lines += map(printed, (*there.abilities, *there.goods, *there.artifacts))
+    return ", ".join(lines)
 
 
 # --- planes ---------------------------------------------------------------------------------------------

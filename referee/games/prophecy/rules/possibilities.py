@@ -68,7 +68,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
 
     def detail(self, quest: Quest) -> str:
         """What it costs and brings."""
-        return told(quest, self)
+        return describe(quest, self)
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Pay for it and take what it brings."""
@@ -168,7 +168,7 @@ def why_closed(quest: Quest, chosen: Possibility) -> tuple[str, str]:
 # --- reading --------------------------------------------------------------------------------
 
 
-def told(quest: Quest, chosen: Possibility) -> str:
+def describe(quest: Quest, chosen: Possibility) -> str:
     """What a Possibility costs and brings, in words."""
     dear = max(0, price(quest, chosen) - payments.saving(quest, chosen.card))
     match chosen.kind:

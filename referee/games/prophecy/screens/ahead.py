@@ -168,7 +168,7 @@ def _show_ready(report: AheadReport, screen: Screen) -> None:
         table = columns("left", *("left" for _ in tried[0].moments))
         table.add_row("within own rounds:", *(str(moment.own) for moment in tried[0].moments), style="dim")
         for one in tried:
-            table.add_row(one.player, *(moment.chance.told() for moment in one.moments))
+            table.add_row(one.player, *(moment.chance.describe() for moment in one.moments))
         screen.print_indented(table)
     for one in report.ready:
         screen.print_indented(_told(one))

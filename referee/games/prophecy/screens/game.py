@@ -92,9 +92,9 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
     rows = [_row(setup, game, hero) for hero in game.players]
     if screen.plain:
         for row, hero in zip(rows, game.players, strict=True):
-            told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
+            lines = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
             more = _holdings(setup, hero) if held else ()
-            screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *told, *more])}")
+            screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *lines, *more])}")
         return
     show_rows(screen, heads, rows, "left", "left", "right", "right", "right", "right", "right")
     for hero in game.players if held else ():

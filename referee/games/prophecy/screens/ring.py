@@ -91,8 +91,8 @@ def _lines_of(setup: Setup, game: GameState, *, every: bool) -> Iterator[str]:
 
 def _line(setup: Setup, game: GameState, space: int) -> str:
     heroes, *lying = _told(setup, game, space)
-    told = "; ".join(filter(None, [heroes, *lying]))
-    return f"{_title(board_of(setup, game), space)}{f': {told}' if told else ''}"
+    text = "; ".join(filter(None, [heroes, *lying]))
+    return f"{_title(board_of(setup, game), space)}{f': {text}' if text else ''}"
 
 
 def _title(board: Board, space: int) -> str:
@@ -139,8 +139,8 @@ def _planes(setup: Setup, game: GameState) -> Iterator[str]:
         known = [printed(name) if name != UNSEEN else f"unknown {what}" for what, name in cards]
         if len(known) == len(PLANE_CARDS) and all(name == UNSEEN for _, name in cards):
             known = [FACE_DOWN]
-        told = "closed" if plane.closed else ", ".join([*known, *plane.left])
-        yield f"Plane of the {astral.name} ({spaces}): {told}"
+        text = "closed" if plane.closed else ", ".join([*known, *plane.left])
+        yield f"Plane of the {astral.name} ({spaces}): {text}"
 
 
 # --- the ring as a ring -----------------------------------------------------------------------------------
