@@ -122,6 +122,10 @@ class SearchIndex:
             word for word in words_of(question) if word not in EMPTY and self._known(word) and not speaks_of(word)
         ]
 
+    def _tells(self, word: str) -> bool:
+        """Whether a word tells what a question is about: a number, or a word that stands somewhere."""
+        return word.isdigit() or (word not in EMPTY and self._known(word))
+
     def _near(self, words: Iterable[str]) -> bool:
         """Whether a word that is not known is as near in meaning to one that is known as to stand for it alone."""
         return any(
