@@ -92,74 +92,89 @@ class DiceThere(Struct, frozen=True):
 class Question(Struct, Generic[T], eq=False):
     """Something that must be decided now.
 
-    `key` says what kind of answer it is ("move", "roll"); `parse` turns a typed answer into its value and
-    raises Unreadable, Ambiguous or Illegal; `options` are the legal answers where they can be listed, `closed`
-    those that aren't legal, with the reason. `write` gives a value back as the text that is recorded (by
-    default it is what was typed). `forced` gives the answer where there
-    is only one, which isn't asked for then. A question
-    that is `open` has answers that its options don't list; the options of one that is `private` are for the
-    eyes of `who` alone. One that `tells_closed` shows what is closed without being asked. `grouped` are fewer options
-    for a person to begin with, where there are many; the rest is asked for by their `more`. `throw` are the dice
-    that are asked for, if it is a throw of the table's, `dice` those that an answer is about. An answer `in_parts`
-    may have several of the options, each as those before it leave it (`asking.parts`). `coins` tells, of a question
-    that takes names of cards not named yet, the new name in a value; "" if it has none.
-
-    The usual answer is one `by_enter` alone where nothing that matters is decided by it. `heading` shows a person
-    what the one who decides has, above the answers.
-
-    One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
-    nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
-    which can be declined itself, that one is asked at once. One that is `passable` wasn't always asked: a script or
-    an older set-up that answers the next question instead means the usual answer; `foresees` tells of a line that a
-    person typed whether it is one. `warns` tells, of a value, why a
-    person should think twice before giving it; "" if there is no reason. `rather` is the answer that a person who
-    types so little most likely wants instead; "" if it is well so. `words` can be typed in an answer that isn't one
-    of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
-    `moves` reads and writes its answers as data, where they are moves that a game declares (`asking.moves`).
-    An answer to one that is `whole`, what is printed on a card, is all of a line, semicolons and brackets too.
-    The answer to one of `numbers` is a whole number from the least to the most, if there is one.
-    `language` are lines that somebody gets to see who asks what can be typed there.
-    Where something else was done at one before its answer, `look_again` lets what it lists be found anew.
-    `meanwhile` is a line that stands below the prompt while somebody thinks, and says more and more. `follows` plays
-    an answer ahead and returns the question after it, None for the end; it is None itself where nobody looks ahead.
+    The fields stand by who needs them: the rules, a person at the prompt, a script or file, the session. What only
+    one of them knows is left at its default by the others.
     """
 
+    # --- what is asked ---
     key: str
+    """What kind of answer it is: "move", "roll"."""
     prompt: str
     parse: Callable[[str], T]
+    """Turns a typed answer into its value. Raises Unreadable, Ambiguous or Illegal."""
     options: Callable[[], Sequence[Option]] = no_options
+    """The legal answers, where they can be listed."""
     closed: Callable[[], Sequence[Option]] = no_options
+    """Answers that aren't legal, with the reason and its rule."""
     who: str = ""
+    """Who decides; "" for the table."""
     hint: str = ""
     default: str | None = None
+    """The usual answer."""
     forced: Callable[[], str | None] = not_forced
+    """The answer where there is only one, which isn't asked for then."""
     write: Callable[[T], str] | None = None
+    """A value as the text that is recorded; None: it is what was typed."""
+
+    # --- what its answers are ---
     open: bool = False
+    """There are answers that the options don't list."""
     private: bool = False
-    tells_closed: bool = False
-    grouped: Callable[[], Sequence[Option]] = no_options
+    """The options are for the eyes of `who` alone."""
     throw: Throw | None = None
+    """The dice that are asked for, if it is a throw of the table's."""
     dice: tuple[DiceThere, ...] = ()
+    """The dice that the answer is about."""
     in_parts: bool = False
-    coins: Callable[[T], str] | None = None
-    by_enter: Callable[[], bool] = lambda: True
-    heading: Callable[[], None] | None = None
-    waits: bool = False
-    routine: bool = False
-    opens: bool = False
-    passable: bool = False
-    foresees: Callable[[str], bool] = lambda text: False
-    warns: Callable[[T], str] | None = None
-    rather: Callable[[T], str] | None = None
-    words: Callable[[], Sequence[str]] = tuple
-    interrupts: tuple[Interrupt, ...] = ()
-    whole: bool = False
+    """An answer may have several of the options, each as those before it leave it (`asking.parts`)."""
     numbers: tuple[int, int | None] | None = None
-    language: Callable[[], Sequence[str]] = tuple
-    look_again: Callable[[], None] | None = None
-    meanwhile: Callable[[], str] | None = None
-    follows: Callable[[str], Question[Any] | None] | None = None
+    """The answer is a whole number from the least to the most, if there is one."""
+    whole: bool = False
+    """The answer (what is printed on a card) is all of a line, semicolons and brackets too."""
+    coins: Callable[[T], str] | None = None
+    """The name that a value gives to a card that wasn't named yet; "" if it gives none."""
+    interrupts: tuple[Interrupt, ...] = ()
+    """What may be said besides an answer (`asking.interrupts`)."""
     moves: MovesNow[Any] | None = None
+    """Reads and writes its answers as data, where they are moves that a game declares (`asking.moves`)."""
+
+    # --- how a person is asked ---
+    heading: Callable[[], None] | None = None
+    """Shows, above the answers, what the one who decides has."""
+    grouped: Callable[[], Sequence[Option]] = no_options
+    """Fewer options to begin with, where there are many; the rest is asked for by their `more`."""
+    tells_closed: bool = False
+    """What is closed is shown without being asked for."""
+    by_enter: Callable[[], bool] = lambda: True
+    """Whether Enter alone gives the usual answer: nothing that matters is decided by it."""
+    waits: bool = False
+    """It is asked even where there is only one answer."""
+    routine: bool = False
+    """The usual answer asks for nothing more, so such questions are asked together."""
+    opens: bool = False
+    """The usual answer only opens another question, which can be declined itself: that one is asked at once."""
+    words: Callable[[], Sequence[str]] = tuple
+    """Words that can be typed in an answer that isn't one of the options, for the tab key."""
+    language: Callable[[], Sequence[str]] = tuple
+    """Lines for somebody who asks what can be typed."""
+    warns: Callable[[T], str] | None = None
+    """Why a person should think twice before giving a value; "" if there is no reason."""
+    rather: Callable[[T], str] | None = None
+    """The answer that a person who types so little most likely wants instead; "" if it is well so."""
+    meanwhile: Callable[[], str] | None = None
+    """A line below the prompt, while somebody thinks, that says more and more."""
+
+    # --- how a script or a file answers ---
+    skippable: bool = False
+    """It wasn't always asked: where a script answers the next question instead, the usual answer is meant."""
+    foresees: Callable[[str], bool] = lambda text: False
+    """Whether a line that a person typed answers the next question."""
+
+    # --- what the session adds ---
+    look_again: Callable[[], None] | None = None
+    """Lets what is listed be found anew, where something else was done before the answer."""
+    follows: Callable[[str], Question[Any] | None] | None = None
+    """Plays an answer ahead and returns the question after it, None for the end; None where nobody looks ahead."""
 
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""
@@ -175,11 +190,11 @@ class Question(Struct, Generic[T], eq=False):
 
     def left_out(self) -> str | None:
         """The answer that a log or a script may leave out; None if it must be there."""
-        return self.default if self.passable else self.forced()
+        return self.default if self.skippable else self.forced()
 
     def passed_over(self, text: str) -> bool:
-        """Whether a text from a script or a file doesn't answer a passable question, but the next one."""
-        if not self.passable:
+        """Whether a text from a script or a file doesn't answer a skippable question, but the next one."""
+        if not self.skippable:
             return False
         try:
             self.parse(text)

@@ -134,7 +134,7 @@ def readings_question(declared: type[Readings]) -> Question[dict[str, Any]]:
         default=USUAL,
         write=write,
         forced=lambda: USUAL,
-        passable=True,
+        skippable=True,
     )
 
 

@@ -218,7 +218,7 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
         options=lambda: options,
         default=EVERYTHING,
         write=str,
-        passable=True,
+        skippable=True,
         foresees=lambda text: "," in text,
     )
 

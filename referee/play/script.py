@@ -120,7 +120,7 @@ def give_all(session: Session[Any], said: Sequence[SaidStep], where: str, unit: 
         by_itself = question is not None and (session.forcing or session.draft)
         only = question.forced() if question is not None and by_itself else None
         usual = None
-        if only is None and next_one is not None and question is not None and question.passable and session.draft:
+        if only is None and next_one is not None and question is not None and question.skippable and session.draft:
             only = usual = question.default
         if next_one is not None and session.corrects(next_one):
             session.put_right(*readings(script.take().text))

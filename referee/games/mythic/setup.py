@@ -85,7 +85,7 @@ def _question(agreed: Agreed) -> Question[Named | None]:
         "File with your scenario",
         parse,
         default=NONE,
-        passable=True,
+        skippable=True,
         hint="none: a skirmish by the numbers of the rules",
         write=lambda named: named[0] if named else NONE,
     )
@@ -282,7 +282,7 @@ def _settings() -> list[SetUpField[Setup]]:
         one_of(
             "full-area-reach",
             "Over which boundaries is a full area struck as if there (M35)",
-            {"passable": "those one could walk through", "any": "all"},
+            {"skippable": "those one could walk through", "any": "all"},
             rules=("M35",),
         ),
         unless_said(
@@ -397,7 +397,7 @@ def _cards() -> Question[tuple[Unit, ...]]:
         parse,
         default=NONE,
         forced=lambda: NONE,
-        passable=True,
+        skippable=True,
         write=lambda units: "\n".join(map(write_unit, units)) or NONE,
     )
 
@@ -451,7 +451,7 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
         "Armies that are recruited already",
         parse,
         default=NONE,
-        passable=True,
+        skippable=True,
         hint="none: recruit now; else like Anna: Storm Warden, Ash Runner; Bo: Deep Queen, Wall Guard",
         write=lambda picks: "; ".join(f"{player}: {', '.join(units)}" for player, units in picks.items()) or NONE,
     )

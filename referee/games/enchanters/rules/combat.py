@@ -467,7 +467,7 @@ def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
         open=True,
         forced=forced,
         default=stroke,
-        passable=True,
+        skippable=True,
         opens=stroke == "strike" and not may_help,
         hint=effects.hint(quest),
     )

@@ -467,7 +467,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         verify=lambda said: match.refuse(cards.lacks(match, piece.seat, [card_of(said)]), "M67"),
     )
     said = (
-        yield asked if offered() else structs.replace(asked, waits=True, passable=True)
+        yield asked if offered() else structs.replace(asked, waits=True, skippable=True)
     )  # a manoeuvre may bring the card
     if said == NO:
         return False

@@ -533,7 +533,7 @@ def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]
         lambda text: find(text, said, "answer", listing=2),
         options=lambda: options,
         default=TYPED,
-        passable=True,
+        skippable=True,
     )
 
 
