@@ -15,7 +15,10 @@ from typer.testing import CliRunner, Result
 
 from referee.asking.question import Option, Question, choice
 from referee.cli import build
+from referee.declaration.readings import read_known
 from referee.errors import BadInput, Unreadable
+from referee.games.conjurers.readings import BattleReadings
+from referee.games.mythic.records.live import AttackTable
 from referee.play.loop import _preferred
 from referee.preferences import (
     MEANINGS,
@@ -29,6 +32,7 @@ from referee.preferences import (
     usual_answers,
     usual_deck,
 )
+from referee.text.screen import Screen
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "examples" / "sample-deck.toml"
@@ -288,6 +292,24 @@ def test_names_on_a_score_sheet_are_found_in_the_usual_deck(config: Path, tmp_pa
     assert "no deck to look it up in" in run("score", sheet, code=2).stderr
     change("deck", str(SAMPLE))
     assert json.loads(run("score", sheet, "--json").stdout)["players"][0]["total"] == 1
+
+
+def test_of_the_groups_readings_a_battle_has_those_that_decide_something_in_it() -> None:
+    assert read_known(BattleReadings, {"overkill": "lost", "turns": "9"}) == {"overkill": "lost"}
+
+
+def test_an_attack_is_set_up_with_the_readings_of_the_group(tmp_path: Path) -> None:
+    table = AttackTable(tmp_path / "attack.toml", Screen(plain=True), None, {"throw_counts": "after slayer"})
+    for text in (
+        "attack",
+        "Ash Runner: hero, offence 6",
+        "Marsh Serpent: monster, defence 8",
+        "here",
+        "none",
+        "entered",
+    ):
+        table.session.answer(text)
+    assert 'throw_counts = "after slayer"' in (table.written() or "")
 
 
 def test_a_battle_offers_the_usual_deck_and_dice(config: Path, tmp_path: Path) -> None:

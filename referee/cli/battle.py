@@ -89,8 +89,9 @@ def battle(
         leave(f"{entry}: an entry is one of a save; name it with --from SAVE")
     from referee import games
     from referee.cli.common import answering
+    from referee.declaration.readings import Readings, read_known
     from referee.play import loop
-    from referee.preferences import usual_answers
+    from referee.preferences import load, usual_answers
     from referee.text.screen import Screen
 
     screen = Screen(plain)
@@ -109,8 +110,11 @@ def battle(
         chosen = games.load_for(game, record)
         if chosen.battles is None:
             raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
-        table = chosen.battles().live(record, screen, deck)
-        table.battles = chosen.battles()
+        battles = chosen.battles()
+        said = {} if moves else load().readings.get(chosen.name, {})  # a script means what it says
+        ours = read_known(battles.readings or Readings, said)
+        table = battles.live(record, screen, deck, ours)
+        table.battles = battles
         if given and table.is_set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         advised = table.advised(answerer) if odds else answerer

@@ -226,6 +226,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     are only judged. It raises BadInput, also where no battle is under way. `outlasts` says whether a claim is about
     all of a battle, and not only about how it stands. `idle` says whether no battle of a session is under way, so
     that the last one is told of: None if one is. `readings` are those that decide something within a battle.
+    `live` gets the record's path, the screen, a deck or None, and what a new battle decides otherwise than usual.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -234,7 +235,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     judge: Callable[[Any, bool], Judged]
     claimed: Callable[[Any, str], Any]
     odds: Callable[[Any, str | None, Iterable[str]], Report]
-    live: Callable[[Path, Screen, Path | None], RefereedBattle]
+    live: Callable[..., RefereedBattle]
     kinds: frozenset[str]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer] = lambda answerer, now: answerer
     winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None

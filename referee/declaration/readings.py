@@ -109,6 +109,12 @@ def read_readings(declared: type[Readings], text: str) -> dict[str, Any]:
     return {one.name: one.parse(said) for one, said in found}
 
 
+def read_known(declared: type[Readings], said: Mapping[str, str]) -> dict[str, Any]:
+    """The values of what is said by name, as far as it is declared. Raises Unreadable."""
+    known = readings_of(declared)
+    return {name: known[name].parse(word) for name, word in said.items() if name in known}
+
+
 def unusual(declared: type[Readings], setup: Any) -> dict[str, str]:
     """The readings of a set-up, record or sheet that aren't usual, by name, as they are typed."""
     values = ((one, getattr(setup, one.name)) for one in readings_of(declared).values())

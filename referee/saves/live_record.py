@@ -6,7 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.asking.dice import any_seed
 from referee.asking.question import EVERYWHERE, OF_BATTLES, Command, CommandName, Procedure, Question
@@ -88,12 +92,16 @@ class LiveRecord(BareTable, ABC, Generic[S]):
 
     what: str
     battles: Battles
+    readings: Mapping[str, Any]
+    """What a battle that is set up now decides otherwise than usual, by the names of the record's fields."""
     commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "amend")
     session: Session[S]
 
-    def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
+    def __init__(
+        self, path: Path, screen: Screen, deck: Path | None = None, readings: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
-        self.path, self.screen, self.deck = path, screen, deck
+        self.path, self.screen, self.deck, self.readings = path, screen, deck, readings
         expect_place(path)
         self.reload()
 
@@ -237,7 +245,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
 # --- A fight that is played from its set-up again for each answer: every answer is a step -----------
 
 
-F = TypeVar("F")
+F = TypeVar("F", bound=Struct)
 """A record as its file has it."""
 
 
@@ -288,11 +296,16 @@ class AnsweredRecord(LiveRecord[Stage[F]], Generic[F]):
         return self._set_up(state, events) if state.form.result is None else self._play(state, events)
 
     def _set_up(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
-        yield from Interview(self.asking).ask_next(state.form)
+        yield from Interview(self._asking).ask_next(state.form)
         if state.form.result is not None:
             begun = self.fought(state.form.result).events
             events.extend(begun)
             state.told = len(begun)
+
+    def _asking(self) -> Procedure[F]:
+        file = yield from self.asking()
+        changed: F = replace(file, **self.readings)
+        return changed
 
     def _play(self, state: Stage[F], events: list[Any]) -> Procedure[None]:
         assert state.form.result is not None

@@ -76,6 +76,24 @@ def test_a_battle_is_set_up_from_a_deck_and_recorded(tmp_path: Path) -> None:
     assert data["attacker"]["creatures"][0]["abilities"] == ["defensive 2", "first strike"]
 
 
+def test_a_battle_has_so_many_creatures_as_the_group_has_agreed(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
+        found = BattleTable(
+            record, Screen(plain=True, file=nowhere), DECK, {"battle_creatures": 1, "overkill": "lost"}
+        )
+    for text in ("duel", "entered", "none", "Anna", "Bo"):
+        found.session.answer(text)
+    assert found.session.question is not None
+    assert found.session.question.prompt == "Anna's creature 1 of up to 1"
+    for text in ("Sphinx", "none", "Medusa", "none"):
+        found.session.answer(text)
+    found.save()
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert (data["battle_creatures"], data["overkill"]) == (1, "lost")
+    assert battle_of(found).readings.overkill == "lost"
+
+
 def test_cards_are_typed_in_on_the_spot(tmp_path: Path) -> None:
     record = tmp_path / "duel.toml"
     answers = """

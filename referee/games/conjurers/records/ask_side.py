@@ -5,7 +5,9 @@ A card that is only named and that the deck lacks is asked for value by value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from msgspec import UNSET
 
@@ -37,6 +39,7 @@ from referee.games.conjurers.cards.language import (
     read_side,
     write,
 )
+from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.records.record import MinionEntry, RecordFile, SideEntry
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
@@ -45,14 +48,13 @@ from referee.text.names import fold
 # --- sides ----------------------------------------------------------------------------------------
 
 
-def ask_side(side: SideName, player: str, cards: TypedCards) -> Procedure[SideEntry]:
-    """Ask for the creatures and the equipment of a side."""
-    most = battle_tables.numbers().most_creatures
+def ask_side(side: SideName, player: str, cards: TypedCards, most: int) -> Procedure[SideEntry]:
+    """Ask for the creatures of a side, at `most` so many, and its equipment."""
     creatures: list[CreatureEntry] = []
     pieces: list[ItemEntry] = []
     whole = False
     while not whole and len(creatures) < most:
-        typed: Typed = yield _creatures_question(side, player, cards, creatures)
+        typed: Typed = yield _creatures_question(side, player, cards, creatures, most)
         whole = typed.whole
         for asked in typed.cards:
             if asked.kind == "creature":
@@ -100,10 +102,9 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
 
 
 def _creatures_question(
-    side: SideName, player: str, cards: TypedCards, creatures: Sequence[CreatureEntry]
+    side: SideName, player: str, cards: TypedCards, creatures: Sequence[CreatureEntry], most: int
 ) -> Question[Typed]:
     """Ask for a side's next creature; the first is needed."""
-    most = battle_tables.numbers().most_creatures
     taken = [entry.name for entry in creatures]
     known = cards.known("creature")
 
@@ -252,8 +253,9 @@ def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
 # --- Setting a battle up by questions: what kind, which dice, who fights with what ----------------
 
 
-def ask_battle(deck: Deck) -> Procedure[RecordFile]:
-    """Ask for everything that a battle record needs before its first turn."""
+def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -> Procedure[RecordFile]:
+    """Ask for everything that a battle record with these `readings` needs before its first turn."""
+    most = BattleReadings(**readings).battle_creatures
     kind: BattleKind = yield choice(
         "kind",
         "What kind of battle",
@@ -274,11 +276,11 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
     attacker_name = yield free_text("attacker", "Who attacks", _player_name())
     defender_name = yield free_text("defender", _who_defends(kind), _player_name(attacker_name))
     cards = TypedCards(deck, elements)
-    attacker = yield from ask_side("attacker", attacker_name, cards)
+    attacker = yield from ask_side("attacker", attacker_name, cards, most)
     if kind == "battleground":
         defender = yield from ask_guarded(defender_name, cards)
     else:
-        defender = yield from ask_side("defender", defender_name, cards)
+        defender = yield from ask_side("defender", defender_name, cards, most)
     morale = optional in ("morale", "both")
     return RecordFile(
         game=GAME,
@@ -289,6 +291,7 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
         seed=seed,
         elements=elements,
         morale=morale,
+        **readings,
     )
 
 

@@ -143,7 +143,7 @@ class BattleTable(LiveRecord[Stage]):
                 end(play, winner, "outcome", ("A22",))
 
     def _set_up(self, state: Stage) -> Procedure[None]:
-        yield from Interview(lambda: ask_battle(self._cards)).ask_next(state.form)
+        yield from Interview(lambda: ask_battle(self._cards, self.readings)).ask_next(state.form)
         if state.file is not None:
             state.battle = start_of(state.file, self._cards, str(self.path))
 
@@ -278,7 +278,11 @@ class BattleTable(LiveRecord[Stage]):
         if not self.is_set_up and question is not None and (effort := effort_for_battle(said)) is not None:
             from referee.games.conjurers.winning.ahead import report_set_up
 
-            who_wins(partial(report_set_up, self._cards, str(self.path), form, question), effort, self.screen)
+            who_wins(
+                partial(report_set_up, self._cards, str(self.path), form, question, readings=self.readings),
+                effort,
+                self.screen,
+            )
             return
         super().of_battle(said)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import UNSET
@@ -63,13 +64,14 @@ def report_set_up(
     question: Question[Any],
     effort: Effort,
     on_progress: Callable[[str], None],
+    readings: Mapping[str, Any] = MappingProxyType({}),
 ) -> AheadReport:
     """The chances that an answer leaves in the set-up of a battle record, if it is the last one for that side.
 
     Raises BadInput where the chance hangs on what is still to be said: dice, names, the other side.
     """
     answers = [option.text for option in question.options()]
-    found = {answer: file for answer in answers if (file := _with(deck, form, answer)) is not None}
+    found = {answer: file for answer in answers if (file := _with(deck, readings, form, answer))}
     if not found:
         raise BadInput("the chance to win is told for the cards of your deck, from the second side's first one on")
     battles = {answer: start_of(file, deck, where) for answer, file in found.items()}
@@ -80,10 +82,10 @@ def report_set_up(
     return _raced(tried, file.dice, side, effort, on_progress, left_out=len(ranked) - len(tried))
 
 
-def _with(deck: Deck, form: Form[RecordFile], answer: str) -> RecordFile | None:
+def _with(deck: Deck, readings: Mapping[str, Any], form: Form[RecordFile], answer: str) -> RecordFile | None:
     """A battle record set up with an answer more; None where it can't be, or isn't all that is needed."""
     try:
-        return finished_with(ask_battle(deck), form.values, answer)
+        return finished_with(ask_battle(deck, readings), form.values, answer)
     except RefereeError:
         return None
 
