@@ -22,11 +22,13 @@ pytest.importorskip("jinja2")
 pytest.importorskip("httpx")
 
 from referee import games
+from referee.asking.question import Option, choice
 from referee.games.conjurers.battle.state import SIDES
 from referee.phones.remembered import DAY, Remembered, keep, place, recall
 from referee.phones.safety import LONGEST_BODY
 from referee.phones.server import Phone, Telephones
 from referee.phones.table import SharedGame
+from referee.phones.voice import Voice
 from referee.play.notation import as_answer
 from referee.saves.save import OpenSave
 from tests.shipped import EXAMPLES, SCRIPTS, shipped
@@ -185,7 +187,7 @@ def test_what_takes_long_or_undoes_others_is_typed_at_the_laptop(at: Callable[..
     table, clients = at("conjurers")
     mine, _ = asked(table, clients)
     before = table.game.token
-    for line in ("odds battle", "odds battle 30", "undo 3", "back 1", "amend 1 remove", "redo", "adjust"):
+    for line in ("odds battle", "odds battle 30", "undo 3", "back 1", "amend 1 remove", "redo"):
         assert "at the laptop" in text(mine.say(line)), line
     assert table.game.token == before
 
@@ -249,6 +251,34 @@ def test_only_ones_own_last_answer_is_taken_back(at: Callable[..., Any]) -> None
     mine.say("undo")
     assert table.game.token == before
     assert "Taken back" in text(other.get())
+
+
+def test_a_longer_answer_is_tapped_to_its_end_and_counts_once() -> None:
+    rest = choice("rest", "What does it wear", [Option("a"), Option("a with b")], default="a")
+    question = choice("move", "What now", [Option("a", more=lambda: rest), Option("c")])
+    voice = Voice(["Anna"])
+    voice.hear(["a", "a with b"], tapped=True)
+    assert voice.ask(question) == "a with b"
+    voice.hear(["c", "c"], tapped=True)
+    assert (voice.ask(question), voice.ask(question)) == ("c", None)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_anybody_corrects_and_takes_back_only_that(name: str, at: Callable[..., Any]) -> None:
+    table, clients = at(name)
+    mine, other = asked(table, clients)
+    page, before = other.get("/me").text, table.game.token
+    counter = unescape(re.findall(r"<option>(.*?)</option>", page)[0])
+    form = dict(re.findall(r'name="(token|once|place|whose)" value="([^"]*)"', page))
+    was = next(value for one, value in table.game.hands(other.names)[0].counts if one == counter)
+    number = int(re.match(r"\d+", was)[0]) + 1  # type: ignore[index]
+    told = other.http.post("/say", data=form | {"counter": counter, "number": number})
+    assert table.game.table.session.steps[-1].correct, text(told)
+    assert "On the board" in text(mine.get())
+    assert "a correction" in text(mine.say("undo"))
+    other.say("undo")
+    assert table.game.token == before
+    assert "say all of it" in text(other.say("adjust"))
 
 
 def test_a_name_is_let_go(at: Callable[..., Any]) -> None:
@@ -500,6 +530,8 @@ def probed(shared: SharedGame) -> list[str]:
     found = [option.text for option in shared.question.options()][:1] if shared.question is not None else []
     for player in shared.players:
         found += [f"summon {card} 1" for card in shared.table.hand_of(player)[1][:1]]
+        found += [f"adjust {player} {what} {card}" for card in shared.table.hand_of(player)[1][:1] for what in
+                  ("hand", "creatures", "loses")]  # fmt: skip
     return [f"{way}{one}" for one in found for way in ("", "why not ", "odds ")] + ["why not"]
 
 

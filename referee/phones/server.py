@@ -294,12 +294,11 @@ class Telephones:
         if not once or phone.repeats(once[:40]):
             return _to("/")
         meant = "meant" in form
-        claim = _one(form, "claim").strip()
-        line, move, begun = (
-            (f"claim {claim}" if claim else _one(form, "line").strip()),
-            _one(form, "move"),
-            form.get("begun", []),
-        )
+        line, move, begun = _one(form, "line").strip(), _one(form, "move"), form.get("begun", [])
+        if claim := _one(form, "claim").strip():
+            line = f"claim {claim}"
+        if number := _one(form, "number").strip():
+            line = f"adjust {_one(form, 'whose')} {_one(form, 'counter')} {number}"
         tapped = bool(move) and line in ("", move)
         said = [*begun, "" if meant else move if tapped else line]
         if any(len(one) > LONGEST_LINE or "\n" in one or "\r" in one for one in said):
@@ -335,7 +334,15 @@ class Telephones:
         if phone is None or not phone.names:
             return self._stranger()
         owns = await run_in_threadpool(self.game.hands, phone.names)
-        return self._page("me.html", phone, owns=owns, hides_hands=self.game.hides_hands, here="/me")
+        return self._page(
+            "me.html",
+            phone,
+            owns=owns,
+            hides_hands=self.game.hides_hands,
+            here="/me",
+            once=token_urlsafe(9),
+            place=self.game.token,
+        )
 
     async def table(self, request: Request) -> Response:
         """The board, fit for a telephone."""
@@ -553,6 +560,7 @@ def _pages() -> Environment:
         auto_reload=False,
     )
     found.globals.update(text_of=written, asker=asker)
+    found.tests["numbered"] = lambda count: count[1][:1].isdigit()
     return found
 
 

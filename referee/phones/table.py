@@ -46,13 +46,13 @@ class Reply(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What a player has: the hidden hand, and each counter and pile with what everybody sees of it.
+    """What a player has: the cards of the hidden hand, and each counter and pile with what everybody sees of it.
 
-    `printed` is what is printed on the cards that everybody sees, where it is known.
+    `printed` are the cards that everybody sees. What is printed on a card stands with it, "" where nobody knows.
     """
 
     player: str
-    hand: Sequence[str]
+    hand: Mapping[str, str]
     counts: Sequence[tuple[str, str]]
     printed: Mapping[str, str] = {}
 
@@ -133,7 +133,7 @@ class PhoneTable(Shared, SavedTable):
         held = [card for pile in open_piles for card in pile.cards(PLAYERS.all_in(state)[player])]
         return Own(
             player,
-            hand,
+            dict.fromkeys(hand, "") | self._printed(hand),
             [(one.name, told[PLAYERS.whose(name) + one.name]) for one in counters],
             self._printed(held),
         )
@@ -158,7 +158,7 @@ def battle_table(game: Game[Any, Any], path: Path) -> Any:
         "happened": [],
         "colours": {},
         "names": [str(side.get("name")) for side in sides],
-        "owned": lambda self, name: Own(name, (), ()),
+        "owned": lambda self, name: Own(name, {}, ()),
         "stale": property(lambda self: path.exists() and read_text(path) != self._last),
     }
     table.__class__ = type("SharedBattle", (Shared, type(table)), own)
@@ -207,6 +207,7 @@ class SharedGame:
         self.seal = token_bytes(16)
         self._boards: dict[int, tuple[int, list[Block]]] = {}
         self.news: list[News] = []
+        self._entered: tuple[str, Collection[str]] = "", ()  # where what was entered last led, and by whom
         self.trouble = ""
         self._mark = mark_of(path)
         self.question: Question[Any] | None = None
@@ -323,25 +324,23 @@ class SharedGame:
             self._tell(who, happened or [Block("line", table.session.last_answer())])
         if entered or table.overtaken:
             self.look()
+        if entered:
+            self._entered = self.token, voice.names
         return Reply(joined(told), entered)
 
     def _undo(self, voice: Voice) -> Reply:
         """Take back the last answer, if one of this telephone's players gave it; the others are told."""
         session = self.table.session
+        own = self._entered[0] == self.token and not set(voice.names).isdisjoint(self._entered[1])
+        corrected = bool(session.steps and session.steps[-1].correct) and not session.draft
         try:
             taken = session.take_back()
             asked = session.question
-            if taken and asked is not None and asked.who not in ("", *voice.names):
+            if taken and not own and (corrected or (asked is not None and asked.who not in ("", *voice.names))):
                 session.redo()
-                return Reply(
-                    [
-                        Block(
-                            "error",
-                            f"The last answer was {asked.who}'s; only its own can be taken back on a telephone.",
-                        )
-                    ],
-                    entered=False,
-                )
+                whose = "a correction" if corrected or asked is None else f"{asked.who}'s"
+                refused = f"The last answer was {whose}; only its own can be taken back on a telephone."
+                return Reply([Block("error", refused)], entered=False)
             self.table.save()
         except Overtaken as error:
             self.table.reload()

@@ -12,11 +12,11 @@ from referee.asking.meaning import Meant, asks, misspelt_command
 from referee.asking.question import Command, CommandName, Option, Question, read_command
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.phones.screen import PageScreen
-from referee.play.notation import as_answer
+from referee.play.notation import as_answer, looks_like_correction
 from referee.play.person import Fitting, Person, Proposed, ToMend, TypedLine, is_half
 from referee.text.names import and_list, fold, printable
 
-AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "adjust", "amend", "until"))
+AT_THE_LAPTOP: frozenset[CommandName] = frozenset(("redo", "back", "amend", "until"))
 """What is said at the terminal, where everybody hears it."""
 
 
@@ -37,6 +37,7 @@ class Voice(Person):
         self.asked = False
         self._lines: list[str] = []
         self._tapped = False
+        self._deep = 0  # questions within each other, for the rest of an answer
 
     def hear(self, lines: Sequence[str], *, tapped: bool) -> None:
         """Say these lines next, one after the other; what is `tapped` is an option as it stands."""
@@ -61,7 +62,10 @@ class Voice(Person):
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the telephone says to a question; None once all is said."""
         self.question = question if not self.asked else self.question
+        if self.asked and self._tapped and not self._deep:
+            self._lines.clear()  # all that was tapped was one answer
         self.asked = True
+        self._deep += 1
         try:
             if question.private:
                 question = (
@@ -70,6 +74,8 @@ class Voice(Person):
             return super().ask(question)
         except _Silent:
             return None
+        finally:
+            self._deep -= 1
 
     def _read(
         self, question: Question[Any], options: Sequence[Option], part: str
@@ -78,12 +84,14 @@ class Voice(Person):
         if self._tapped and own:
             exact = next((option for option in options if option.text == part), None)
             if exact is not None:
-                return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
+                return (None, exact) if is_half(exact) or self._lines else (as_answer(exact.text), None)
         if (command := read_command(part)) is not None:
             self._expect_sayable(command, own)
             return command, None
         if is_interruption(question, part):
             return self._interrupt(question, part), None
+        if self.names and looks_like_correction(part):
+            return part, None
         if own:
             return super()._read(question, options, part)
         if asks(part):  # nothing else is read: what is wrong with it could tell what somebody else holds
@@ -98,6 +106,10 @@ class Voice(Person):
         """Refuse what is typed at the laptop, and what would tell of another's hand. Raises Unreadable."""
         if command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo"):
             raise Unreadable(f"{command.name} is typed at the laptop")
+        if command.name == "adjust":
+            raise Unreadable(
+                "say all of it: adjust, whose, what, and what it is; or put it right at Me"
+            )
         if command.name == "odds" and fold(command.argument).startswith("battle"):
             raise Unreadable("who wins is reckoned for a while; that is typed at the laptop")
         if command.name == "look" and not self._owns(command.argument):
