@@ -143,7 +143,9 @@ class PhoneTable(Shared, SavedTable):
         if self.game.cards is None:
             return {}
         describe, known = self.game.cards().describe, known_cards(self.game, self.setup, self.session.present)
-        return {name: describe(known[name]) for name in map(printed, names) if name in known}
+        return {
+            name: describe(known[name]).removeprefix(f"{name}: ") for name in map(printed, names) if name in known
+        }
 
 
 def battle_table(game: Game[Any, Any], path: Path) -> Any:

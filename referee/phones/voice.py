@@ -107,9 +107,7 @@ class Voice(Person):
         if command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo"):
             raise Unreadable(f"{command.name} is typed at the laptop")
         if command.name == "adjust":
-            raise Unreadable(
-                "say all of it: adjust, whose, what, and what it is; or put it right at Me"
-            )
+            raise Unreadable("say all of it: adjust, whose, what, and what it is; or put it right at Me")
         if command.name == "odds" and fold(command.argument).startswith("battle"):
             raise Unreadable("who wins is reckoned for a while; that is typed at the laptop")
         if command.name == "look" and not self._owns(command.argument):
