@@ -57,7 +57,7 @@ class Comparison:
         told: Data = {
             "divinity": chance.choice(["god", "titan"]), "mode": "draft",
             "ceiling": chance.choice(["none", "five"]), "cage_obstacle": chance.random() < 0.5,
-            "full_area_reach": chance.choice(["skippable", "any"]),
+            "full_area_reach": chance.choice(["passable", "any"]),
             "throw_counts": chance.choice(["any order", "after slayer"]),
         }  # fmt: skip
         mine = random_readings(chance, MythicReadings)

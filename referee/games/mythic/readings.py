@@ -27,7 +27,7 @@ def in_attack(found: AttackReadings) -> dict[str, Any]:
 class MythicReadings(AttackReadings, frozen=True, omit_defaults=True, kw_only=True):
     """The readings of Mythic Battles, each with its usual answer; `rules.toml` says what each answer means."""
 
-    full_area_reach: Literal["skippable", "any"] = "skippable"
+    full_area_reach: Literal["passable", "any"] = "passable"
     recall: Literal["ask", "keep"] = "ask"
     answer_card: Literal["own", "any"] = "own"
     as_if_there: Literal["target's area", "own area"] = "target's area"

@@ -282,7 +282,7 @@ def _settings() -> list[SetUpField[Setup]]:
         one_of(
             "full-area-reach",
             "Over which boundaries is a full area struck as if there (M35)",
-            {"skippable": "those one could walk through", "any": "all"},
+            {"passable": "those one could walk through", "any": "all"},
             rules=("M35",),
         ),
         unless_said(
