@@ -517,6 +517,23 @@ def test_what_is_printed_may_stand_behind_the_name_of_a_new_card(
     assert "a name has no colon" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_is_printed_may_follow_the_question_whether_a_card_is_new(
+    typing: Callable[..., Person], *, whole: bool
+) -> None:
+    def name(text: str) -> str:
+        if ":" in text and not whole:
+            raise Unreadable("a name has no colon")
+        return text
+
+    line = Question("card", "Gnoll: what is printed on it", str, whole=True)
+    asked = structs.replace(coming(), parse=name, follows=lambda said: line)
+    anna = typing("Gnoll", "earth, 5/2; won: 1 gold")
+    asked = structs.replace(asked, coins=lambda said: "" if said.startswith("Gnoll:") else said)
+    said = [anna.ask(asked)] if whole else [anna.ask(asked), anna.ask(line)]
+    assert said == (["Gnoll: earth, 5/2; won: 1 gold"] if whole else ["Gnoll", "earth, 5/2; won: 1 gold"])
+
+
 def test_what_the_game_refused_is_no_part_of_the_line_that_is_taught() -> None:
     lesson = Lesson("move", [("Anna", "walk"), ("Anna", "overrule fly"), ("Bo", "stay")], untried=True)
     lesson.refused()

@@ -139,6 +139,12 @@ def test_only_a_card_that_is_named_as_one_is_drawn_as_a_new_chance_card(
     assert at_chance(*lines) == added
 
 
+@pytest.mark.rule("order-of-turn")
+def test_the_next_chance_card_ends_the_turn_before_it(typing: Typing) -> None:
+    at = "prophecy/three-players.moves", "end turn\nchance Tradesman"
+    assert typing(*at, "tradesman") == ["end turn", "chance Tradesman"]
+
+
 @pytest.mark.rule("chance-card")
 @pytest.mark.parametrize(
     ("move", "code", "told"),
@@ -200,3 +206,16 @@ def test_a_correction_of_nobody_is_not_whose_turn_it_is(tmp_path: Path, owner: s
     before = save.read_text(encoding="utf-8")
     assert "an empty word" in run("adjust", save, owner, "wood", "11", code=2).stderr
     assert save.read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize("end", ["end turn; barrow guard simple", "walk Z"])
+def test_a_line_of_several_turns_shows_one_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], end: str
+) -> None:
+    """Where it stands then; of a line that is refused on the way, where that was."""
+    save = play_example("mythic/two-players.moves", "deploy M\nend turn", tmp_path)
+    capsys.readouterr()
+    type_at(save, monkeypatch, f"deploy M; end turn; standard bearers simple; no; walk D; {end}")
+    told = capsys.readouterr().out
+    assert told.count("\nRound ") == 2  # at first, and then
+    assert told.index("Twin Blades in M") < told.rindex("\nRound ")

@@ -48,11 +48,12 @@ QUIET = Talk()
 
 
 class Meant(Unreadable):
-    """What was typed is no answer, but `answer` is likely meant; Enter takes it."""
+    """What was typed is no answer, but `answer` is likely meant; Enter takes it. A `new` one names a new card."""
 
-    def __init__(self, message: str, answer: str) -> None:
+    def __init__(self, message: str, answer: str, *, new: bool = False) -> None:
         super().__init__(message)
         self.answer = answer
+        self.new = new
 
 
 class Several(Ambiguous):
@@ -183,7 +184,8 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
     if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
         raise Meant(f'No card here is called "{printable(name)}". Did you mean {known[near[0]]}?', known[near[0]])
-    raise Meant(f'"{printable(name)}" isn\'t known yet. Is it a new card?', question.record(value, typed))
+    told = f'"{printable(name)}" isn\'t known yet. Is it a new card? Enter, or type what is printed on it.'
+    raise Meant(told, question.record(value, typed), new=True)
 
 
 def is_no_name(text: str) -> bool:

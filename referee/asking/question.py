@@ -167,8 +167,8 @@ class Question(Struct, Generic[T], eq=False):
     # --- how a script or a file answers ---
     skippable: bool = False
     """It wasn't always asked: where a script answers the next question instead, the usual answer is meant."""
-    foresees: Callable[[str], bool] = lambda text: False
-    """Whether a line that a person typed answers the next question."""
+    foresees: Callable[[str], str] = lambda text: ""
+    """The answer meant before a line that a person typed, where that answers the next question; else nothing."""
 
     # --- what the session adds ---
     look_again: Callable[[], None] | None = None

@@ -219,7 +219,7 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
         default=EVERYTHING,
         write=str,
         skippable=True,
-        foresees=lambda text: "," in text,
+        foresees=lambda text: EVERYTHING if "," in text else "",
     )
 
 

@@ -49,6 +49,10 @@ class Advising:
         if isinstance(self._answerer, TypesAhead):
             self._answerer.drop_line()
 
+    def types_ahead(self) -> bool:
+        """Whether the answerer has more answers ready."""
+        return isinstance(self._answerer, TypesAhead) and self._answerer.types_ahead()
+
     def at_end(self) -> Command | None:
         """What the answerer says."""
         return self._answerer.at_end()

@@ -33,7 +33,7 @@ from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged
 from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, written
 from referee.play.session import Session
-from referee.play.table import Answerer, Cite, Table, TypesAhead
+from referee.play.table import Answerer, Cite, ShowsBoards, Table, TypesAhead
 from referee.text.names import fold, or_list, printable
 
 if TYPE_CHECKING:
@@ -88,6 +88,8 @@ def play(
 def _greet(table: Table, answerer: Answerer) -> None:
     """Say how the table talks, and what was done already."""
     answerer.greet(table.commands, table.cite, table.talk)
+    if isinstance(answerer, TypesAhead) and isinstance(table, ShowsBoards):
+        table.show_boards_unless(answerer.types_ahead)
     events = table.session.take_events()
     if events and table.session.draft:
         table.show(())

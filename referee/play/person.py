@@ -86,9 +86,13 @@ class TypedLine(Struct):
 
 
 class Proposed(Struct, frozen=True):
-    """What is meant instead of what was refused, with what was to follow: Enter takes it."""
+    """What is meant instead of what was refused, with what was to follow: Enter takes it.
+
+    Behind a `new` card's name what is printed on it may be typed.
+    """
 
     answers: list[str]
+    new: bool = False
 
 
 class Fitting(Struct, frozen=True):
@@ -308,14 +312,30 @@ class Person:
         if isinstance(after, Proposed) and not typed:
             several = len(after.answers) > 1
             return TypedLine([*after.answers], sure=after.answers[0], parted=several, several=several)
+        if (
+            isinstance(after, Proposed)
+            and after.new
+            and (card := self._printed_on(question, after.answers[0], typed))
+        ):
+            return TypedLine(card, sure=card[0], fresh=True)
         if isinstance(after, Fitting) and typed.isdecimal():
             found = [typed, *after.rest]
         else:
             found = self._split(question, typed) if typed else [""]
-            if typed and question.default is not None and question.foresees(found[0]):
-                self.screen.line(f"  {question.prompt}: {question.default}", style="dim")
-                found = [question.default, *found]
+            if typed and (first := question.foresees(found[0])):
+                self.screen.line(f"  {question.prompt}: {first}", style="dim")
+                found = [first, *found]
         return TypedLine(found, parted=len(found) > 1, several=len(found) > 1)
+
+    def _printed_on(self, question: Question[Any], name: str, typed: str) -> list[str]:
+        """The name of a new card with what was typed of it; nothing if that is another answer."""
+        if not set(typed) & set("0123456789,:") or self._said_instead(question, typed) or _answers(question, typed):
+            return []
+        if _answers(question, f"{name}: {typed}"):
+            return [f"{name}: {typed}"]
+        following = question.follows(as_answer(name)) if question.follows is not None else None
+        named = following is not None and fold(name.rpartition(" ")[2]) in fold(following.prompt)
+        return [name, typed] if named and ":" not in typed.partition(",")[0] else []
 
     def _split(self, question: Question[Any], typed: str) -> list[str]:
         """The answers of a line that is typed at a question."""
@@ -600,7 +620,7 @@ class Person:
             text = f'"{printable(typed.part)}": {text}'
         self.screen.line(f"  {text}", style="red", dim=ruling)
         if isinstance(error, Meant):
-            self._after = Proposed([error.answer, *left[1:]])
+            self._after = Proposed([error.answer, *left[1:]], new=error.new)
             return
         mends = (typed.parted and not typed.piled) or (len(typed.part) > LONG and bool(set(":,") & set(typed.part)))
         if mends:
@@ -613,6 +633,10 @@ class Person:
         if self._typed.left:
             self.screen.line(f"  Not entered: {printable(lines.together(self._typed.left), 200)}")
         self._typed.left = []
+
+    def types_ahead(self) -> bool:
+        """Whether more answers stand on the line that was typed."""
+        return bool(self._typed.left)
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed; a line that ends with Enter has left already."""

@@ -48,6 +48,17 @@ class TypesAhead(Protocol):
     def drop_line(self) -> None:
         """Forget them, and say so."""
 
+    def types_ahead(self) -> bool:
+        """Whether there are any."""
+
+
+@runtime_checkable
+class ShowsBoards(Protocol):
+    """A table that shows the board after an answer, unless more answers are typed already."""
+
+    def show_boards_unless(self, more: Callable[[], bool]) -> None:
+        """Show no board as long as there are `more` answers; it is owed until something is asked."""
+
 
 class Table(Protocol):
     """What the loop plays at: the session, where it is kept, and how it looks."""

@@ -63,6 +63,8 @@ class SavedTable:
         self._taught: set[str] = set()
         self._begun = bool(self.session.steps)
         self._stood: Any = None  # the state that was shown last
+        self._more: Callable[[], bool] = bool  # whether more answers are typed already
+        self._owed: list[Callable[[], None]] = []  # the boards that weren't shown for them
         self._told = self._screens.begin(self.session.present)
         deck = self.setup.deck if game.cards is not None else ""
         self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
@@ -156,17 +158,31 @@ class SavedTable:
         if not self._greeted and not over:
             self.status()  # what has happened of the step under way stands below it, as below a battle
         elif events and not over and not self.session.draft:
-            self._screens.under_way(self.session.present, self.screen)
+            self._show_or_owe(self._show_under_way)
         self._greeted = True
         self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
         if over:
             if self.over:
                 self.score(brief=True)
             else:
-                self.status()
+                self._show_or_owe(self.status)
                 if self.until:
                     self._tell_time()
         self._teach()
+
+    def show_boards_unless(self, more: Callable[[], bool]) -> None:
+        """Show no board as long as there are `more` answers; it is owed until something is asked."""
+        self._more = more
+
+    def _show_or_owe(self, board: Callable[[], None]) -> None:
+        if not self._more():
+            board()
+        elif board not in self._owed:
+            self._owed.append(board)
+
+    def _show_under_way(self) -> None:
+        """What there is while a step goes on."""
+        self._screens.under_way(self.session.present, self.screen)
 
     def _tell_time(self) -> None:
         """How long the turn took, and how many fit; once for each turn, and only when a new one has begun."""
@@ -213,11 +229,16 @@ class SavedTable:
     def heading(self, question: Question[Any]) -> Callable[[], None] | None:
         """What shows, above a question, what the one who decides has."""
         show = self._screens.headings.get(question.key)
-        if show is None or missing(self.open_save.rules, self.session.present):
+        if show is not None and missing(self.open_save.rules, self.session.present):
+            show = None
+        if show is None and not self._owed:
             return None
 
         def draw() -> None:
-            if self._stood is not self.session.present:  # else it has just been shown
+            owed, self._owed = self._owed, []
+            for board in owed:
+                board()
+            if show is not None and self._stood is not self.session.present:  # else it has just been shown
                 show(self.setup, self.session.present, question.who, self.screen)
 
         return draw
@@ -229,7 +250,7 @@ class SavedTable:
 
     def status(self) -> None:
         """Where everybody stands."""
-        self._stood = self.session.present
+        self._stood, self._owed = self.session.present, []
         if not self._show_light():
             self._screens.status(self.setup, self.session.present, self.screen)
 

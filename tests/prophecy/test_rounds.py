@@ -1670,7 +1670,7 @@ def test_the_chance_cards_that_the_rulebook_names_are_listed_where_no_card_is_kn
 
 @pytest.mark.rule("P82")
 def test_what_is_printed_on_a_card_must_fit_its_deck() -> None:
-    with pytest.raises(Unreadable, match="this line says item"):
+    with pytest.raises(Unreadable, match="what you typed says item"):
         say(session_that_knows_few(), "chance Prophetic Dream Monastery [Gnome / Gnome: item, common, costs 2]")
 
 

@@ -12,6 +12,7 @@ from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.prophecy import setup
 from referee.games.prophecy.board_file import load_board
+from referee.games.prophecy.rules.decks import read_sizes, write_sizes
 from referee.games.prophecy.rules.state import Setup
 from referee.games.prophecy.screens.game import SCREENS
 from referee.games.prophecy.setup import set_up
@@ -199,8 +200,14 @@ def test_the_checklist_lays_out_this_very_game() -> None:
     setup = make_setup(2, heroes=("Bellringer", "Paladin"), first="Forests")
     steps = SCREENS.layout(setup)
     assert any(step.startswith("Anna: Bellringer, in the Monastery; on the right 3 red and 4 blue") for step in steps)
-    forests = [step for step in steps if step.startswith("Forest ") and "Camp" not in step]
-    assert len(forests) == len(setup.laid)
+    laid = next(step for step in steps if step.startswith("Open Adventure cards: Forest "))
+    assert all(name in laid for name in setup.laid)
     assert steps[-1] == "Anna begins."
     light = SCREENS.layout(Setup(players=("Anna", "Bo"), tracking="battles"))
     assert any("two cards each (Anna, Bo)" in step for step in light)
+
+
+def test_the_sizes_of_the_decks_may_be_numbers_alone() -> None:
+    sizes = read_sizes("29 60 30 25 10 10 11 10 12")
+    assert sizes == read_sizes(write_sizes(sizes))
+    assert (sizes["chance"], sizes["Monastery"]) == (29, 12)

@@ -444,7 +444,7 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
         "How many cards has each deck",
         parse,
         default=usual,
-        hint=f"count them once, like {', '.join(f'{deck} 20' for deck in COUNTED)}",
+        hint=f"count them once; {len(COUNTED)} numbers: {', '.join(COUNTED)}",
         forced=lambda: usual if program else None,
         write=write_sizes,
     )

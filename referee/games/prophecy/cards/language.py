@@ -204,9 +204,9 @@ _RULE = Value(
 
 
 _EFFECTS: Mapping[str, str] = {
-    r"(\d+) (gold|experience)": r"gain \1 \2",
-    r"(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
-    r"(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
+    r"(?:get |take )?(\d+) (gold|experience)": r"gain \1 \2",
+    r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
+    r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
     r"(?:all )?others gain (.*)": r"each other player gain \1",
 }
 """What people say of an effect, and how it is written."""
@@ -217,16 +217,19 @@ _FIGHTS: Mapping[str, str] = {
 }
 _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)": r"always: in \2 \1",
+    r"\+(\d+) willpower": r"always: in wills \1",
     r"(?:price )?(\d+)": r"costs \1",
 }
 _VALUES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(("hero", "creature", "lesser", "greater"), _FIGHTS),
     **dict.fromkeys(("item", "artifact"), _BONUS),
-    "ability": {r"(?:price )?(\d+)": r"costs \1", r"(\d+) magic": r"spell \1"},
+    "ability": {**_BONUS, r"(\d+) magic": r"spell \1"},
 }
 """What people say of the values of a kind of card."""
 _USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportunity": "use", "chance": "drawn by"}
 """When the effects of a kind of card happen where nobody says so."""
+_PAID = re.compile(r"\s*(?:pay )?(\d+ (?:gold|experience|magic|health))\s*", re.IGNORECASE)
+"""What is paid, where it stands in front of what comes of it."""
 _USAGE_ENDS = re.compile(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
 
 
@@ -234,6 +237,14 @@ def _said_short(text: str, short: Mapping[str, str]) -> str:
     """What is meant by a part of a line that somebody said short; the part itself where it isn't."""
     said = fold(text)
     return next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
+
+
+def _rule_said_short(text: str) -> str:
+    """What is meant behind a rule's colon, its cost too."""
+    cost, arrow, effects = text.rpartition("->")
+    paid = _PAID.fullmatch(cost)
+    cost = f"{paid[1] if paid else cost.strip()} -> " if arrow else ""
+    return cost + ", ".join(_said_short(one, _EFFECTS) for one in effects.split(","))
 
 
 def _is_effect(text: str) -> bool:
@@ -316,18 +327,23 @@ class ProphecyCards(CardLanguage[Card]):
         if (kind := fold(kind)) not in KINDS:
             return ""
         values, effects, rules, usual = [kind], [], [], _USUALLY.get(kind, "")
+        if kind == "hero":
+            parts = [one for part in parts for one in re.split(r"\s+and\s+", part)]
         for part in parts:
             when, colon, rest = part.partition(":")
+            if usual and (paid := _PAID.fullmatch(when)):
+                when, rest = usual, f"{paid[1]} -> {rest}"
             if colon:
-                rules.append(f"{when}: {', '.join(_said_short(one, _EFFECTS) for one in rest.split(','))}")
+                rules.append(f"{when}: {_rule_said_short(rest)}")
             elif usual and not self.table.understood(part) and _is_effect(effect := _said_short(part, _EFFECTS)):
                 effects.append(effect)
             else:
                 values.append(_said_short(part, _VALUES.get(kind, {})))
         if effects:
             rules.append(f"{usual}: {', '.join(effects)}")
-        bonuses = [one for one in values if ":" in one]
-        return "; ".join([", ".join(one for one in values if one not in bonuses), *bonuses, *rules])
+        cast = any(one.startswith("spell") for one in values)
+        bonuses = [one.replace("always:", "roll:") if cast else one for one in values if ":" in one]
+        return "; ".join([", ".join(one for one in values if ":" not in one), *bonuses, *rules])
 
     def read_name(self, text: str) -> str:
         """A card's name. Raises Unreadable."""
@@ -353,7 +369,7 @@ class ProphecyCards(CardLanguage[Card]):
 
         Raises Unreadable for another kind of card, and for a number that is printed and not told.
         """
-        told = self._told(name, kind)
+        told = self.printed_parts(name, kind)
         if lacking := next((key for key, value in told.items() if value == UNTOLD and key not in said), None):
             raise Unreadable(f"the rulebook tells that it has {lacking}; write the number too, like {lacking} 4")
         whole = {**said, **{key: value for key, value in told.items() if key not in said}}
@@ -365,7 +381,7 @@ class ProphecyCards(CardLanguage[Card]):
             whole.setdefault("willpower_first", True)
         return {key: value for key, value in whole.items() if value != UNTOLD}
 
-    def _told(self, name: str, kind: str) -> Parts:
+    def printed_parts(self, name: str, kind: str) -> Parts:
         """What the rulebook tells of a card. Raises Unreadable if that is of another kind."""
         if (found := tables.printed_cards().get(fold(name))) is None:
             return {}
@@ -382,7 +398,7 @@ class ProphecyCards(CardLanguage[Card]):
         """The rules that the rulebook tells of a card and that others of their WHEN on it stand in for (P82)."""
         mine = [replace(rule, text="") for rule in card.parsed]
         whens = {rule.when for rule in mine}
-        told = rules_of(tuple(self._told(card.name, card.kind).get("rules", ())))
+        told = rules_of(tuple(self.printed_parts(card.name, card.kind).get("rules", ())))
         return [rule.text for rule in told if rule.when in whens and replace(rule, text="") not in mine]
 
     def settled(self, card: Card, key: str = "holds") -> Procedure[Card]:
@@ -392,7 +408,7 @@ class ProphecyCards(CardLanguage[Card]):
         asked = _which_holds(key, card.name, "; ".join(mine), "; ".join(self.disputed(card)))
         if not whens or (yield asked) == TYPED:
             return card
-        told = [text for text in self._told(card.name, card.kind)["rules"] if _when(text) in whens]
+        told = [text for text in self.printed_parts(card.name, card.kind)["rules"] if _when(text) in whens]
         whole: Card = replace(card, rules=(*(text for text in card.rules if text not in mine), *told))
         return whole
 
@@ -504,6 +520,25 @@ def told_of(name: str) -> str:
         return ""
     line = "; ".join((told.line.partition(":")[2].strip(), *told.untold))
     return f"the rulebook tells: {line}{told.note and f' ({told.note})'}"
+
+
+def printed_deck(name: str) -> str:
+    """The deck that the rulebook tells of a card: a kind, a rarity, a guild or "adventure"; "" if it tells none."""
+    told = tables.printed_cards().get(fold(name))
+    if told is None:
+        return ""
+    parts = CARDS.printed_parts(name, kind := _printed_kind(told))
+    if kind in ("creature", "opportunity"):
+        return "adventure"
+    if kind in ("item", "ability"):
+        return next(iter(parts.get("guilds", ())), "") or str(parts.get("rarity", ""))
+    return kind
+
+
+def printed_spelling(name: str) -> str:
+    """A card's name as the rulebook spells it."""
+    told = tables.printed_cards().get(fold(name))
+    return told.name if told is not None and fold(told.name) == fold(name) else name
 
 
 def _without_moment(card: Card) -> Iterator[str]:

@@ -21,6 +21,7 @@ from referee.games.prophecy.rules.decks import (
     options_of,
     read_named,
     refill,
+    unseen,
     write_named,
 )
 from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules
@@ -93,6 +94,14 @@ def _with_choice(words: str) -> tuple[str, str]:
             if given and len(name) > 3 and fold(card).startswith(name) and not fold(card).startswith(fold(words)):
                 return card, given
     return "", ""
+
+
+def is_named(quest: Quest, text: str) -> bool:
+    """Whether a text is the name of a Chance card, or its beginning, and what is picked with it."""
+    words = fold(text).removeprefix("chance ")
+    card = fold(_with_choice(words)[0]) or words
+    known = {fold(printed(name)) for name in unseen(quest, "chance")} | chance_cards().keys()
+    return len(card) > 3 and any(name.startswith(card) or card in name.split() for name in known)
 
 
 def _question(quest: Quest) -> Question[DrawnChance]:

@@ -11,11 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
-from typing import get_args
+from typing import TypeVar, get_args
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from referee.asking.meaning import Meant
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.fields import by_name, learnt
 from referee.cards.language import beginning
@@ -25,12 +26,21 @@ from referee.declaration.tracking import Pile
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Creature, Item, Opportunity
-from referee.games.prophecy.cards.language import CARDS, read_whole, told_of, write_card
+from referee.games.prophecy.cards.language import (
+    CARDS,
+    printed_deck,
+    printed_spelling,
+    read_whole,
+    told_of,
+    write_card,
+)
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled, What
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState
 from referee.games.prophecy.vocabulary import GUILDS, Kind, Name
-from referee.text.names import did_you_mean, find, fold, numbered, printed
+from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed
+
+T = TypeVar("T")
 
 KIND_WORDS: dict[DeckName, str] = {
     "chance": "Chance card",
@@ -47,6 +57,11 @@ KIND_WORDS: dict[DeckName, str] = {
     "Monastery": "Ability of the Monastery",
 }
 """What a deck's card is called."""
+
+
+def printed_on_back(deck: str) -> str:
+    """What a card of a deck is called, by the deck's name."""
+    return {str(key): word for key, word in KIND_WORDS.items()}[deck]
 
 
 COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
@@ -206,7 +221,7 @@ def options_of(
         lambda text: read_named(quest, deck, text, fits),
         options=options,
         open=True,
-        hint="" if program else "its name; of a new one its whole line, like NAME: KIND, value; RULE",
+        hint="" if program else f"its name; of a new one what is printed too, like {_said_like(deck)}",
         write=write_named,
         forced=lambda: printed(_next(quest, deck, fits)) if program else None,
         coins=lambda named: new_name(quest, deck, named),
@@ -217,6 +232,7 @@ def options_of(
 def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     """The name of a card of which nobody knows what is printed on it; "" for a known one, or one with its line."""
     told = deck == "chance" and chance_known(named.name)
+    told = told or bool(printed_deck(printed(named.name)))
     known = named.card is not None or told or quest.known(named.name) is not None
     return "" if known else printed(named.name)
 
@@ -229,7 +245,10 @@ def write_named(named: NamedDraw) -> str:
 def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
     """A card of a deck as typed: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
-    card = read_begun(*CARDS.cut(text), deck) if ":" in text else None
+    card = None
+    if ":" in text:
+        name, line = CARDS.cut(text)
+        card = _or_as_printed(lambda line: read_begun(name, line, deck), f"{name}: ", line, deck)
     typed = card.name if card is not None else " ".join(text.split())
     if card is not None:
         if not belongs(card, deck) or (fits is not None and not fits(card)):
@@ -258,7 +277,16 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     if near := next((key for key in lying if typed and key.startswith(fold(typed))), ""):
         raise Unreadable(f"{lying[near]}; which card is it? {new}")
     refuse_odd(typed)
-    return NamedDraw(typed)
+    _expect_told(typed, deck)
+    return NamedDraw(printed_spelling(typed))
+
+
+def _expect_told(name: str, deck: DeckName) -> None:
+    """Refuse a card that the rulebook tells to be of another deck. Raises Unreadable."""
+    told = printed_deck(name)
+    if told in KIND_WORDS and told not in ("", deck):
+        found, asked = (KIND_WORDS[one] for one in (told, deck))
+        raise Unreadable(f"{printed_spelling(name)} is {a_or_an(found)}, as the rulebook tells, not {a_or_an(asked)}")
 
 
 def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
@@ -330,7 +358,8 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
 
     def wrong(card: Card) -> str:
         belonging = belongs(card, deck) and (fits is None or fits(card))
-        return "" if belonging else f"{name} is an {KIND_WORDS[deck]}; this line says {card.kind}"
+        said = card.rarity if isinstance(card, Item) and deck in ("common", "rare") else card.kind
+        return "" if belonging else f"{name} is {a_or_an(KIND_WORDS[deck])}; what you typed says {said}"
 
     example = _EXAMPLES.get(deck) or f"ability, {deck}, costs 4; roll: in strength 1"
     return printed_question(name, wrong, example, deck)
@@ -342,13 +371,30 @@ def read_begun(name: str, text: str, deck: str) -> Card:
     return beginning(lambda rest: read_whole(f"{name}: {rest}"), text.strip(), [f"{kind}; " for kind in kinds])
 
 
+def _or_as_printed(read: Callable[[str], T], name: str, text: str, deck: str) -> T:
+    """What is read of a card; of one that the words can't say Enter keeps the text, for the table to carry out.
+
+    Raises Unreadable, or Meant with that.
+    """
+    try:
+        return read(text)
+    except Unreadable as error:
+        kind, when = {"adventure": ("opportunity", "use"), "chance": ("chance", "drawn by")}.get(deck, ("", ""))
+        words = " ".join(text.replace(";", ",").replace(":", ",").split())
+        if not kind or type(error) is not Unreadable or CARDS.keys_in(text) or len(words.split()) < 2:
+            raise
+        kept = f"{kind}; {when}: manual {words}"
+        raise Meant(f"{error}. Enter keeps it in your words; what it does you do by hand.", f"{name}{kept}") from None
+
+
 def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str = "") -> Question[Card]:
     """Ask for what is printed on a card; `wrong` tells why a line can't be this card's, "" if it can."""
     deck = deck or re.split("[,;]", example, maxsplit=1)[0]
 
     def parse(text: str) -> Card:
         said, _, rest = text.partition(":")
-        card = read_begun(name, rest if fold(said) == fold(name) else text, deck)
+        text = rest if fold(said) == fold(name) else text
+        card = _or_as_printed(lambda text: read_begun(name, text, deck), "", text, deck)
         if why := wrong(card):
             raise Unreadable(why)
         return card
@@ -371,6 +417,17 @@ def _taught(deck: DeckName) -> list[str]:
     return CARDS.taught(_EXAMPLES.get(deck, "ability").partition(";")[0].partition(",")[0])
 
 
+def _said_like(deck: str) -> str:
+    """A new card of a deck with what is printed on it, as somebody would type it."""
+    return {
+        "adventure": "Toll Ogre: strength 5, 2 experience",
+        "common": "Moth Cleaver: 6, weapon, edged, +1 strength",
+        "rare": "Great Bow: 9, weapon, two-handed, +2 strength",
+        "chance": "Harvest Wind: heal 2 health",
+        "artifact": "Mirrored Shield: shield; always: lost by 1 is drawn",
+    }.get(deck, "Prayer: 4, 1 magic" if deck in GUILDS else "Door Warden: strength 3, 2 experience, rare item")
+
+
 _EXAMPLES: dict[str, str] = {
     "chance": "chance; drawn by: gain 2 gold",
     "adventure": "creature, strength 4, 2 experience; won: gain 2 gold",
@@ -389,9 +446,15 @@ def chance_known(name: str) -> bool:
 
 
 def read_sizes(text: str) -> dict[DeckName, int]:
-    """How many cards each deck has: "chance 30, adventure 70, ...". Raises Unreadable."""
+    """How many cards each deck has: "chance 30, adventure 70, ...", or the numbers alone in this order.
+
+    Raises Unreadable.
+    """
     names = {fold(deck): deck for deck in COUNTED}
     found: dict[DeckName, int] = {}
+    numbers = text.replace(",", " ").split()
+    if len(numbers) == len(COUNTED) and all(many.isdecimal() for many in numbers):
+        return {deck: int(many[:3]) for deck, many in zip(COUNTED, numbers, strict=True)}
     for part in text.split(","):
         name, _, many = part.strip().rpartition(" ")
         if not many.isdecimal() or not name:

@@ -34,6 +34,7 @@ from referee.games.prophecy.rules.decks import (
     identify_named,
     learn,
     options_of,
+    printed_on_back,
     refill,
 )
 from referee.games.prophecy.rules.state import DeckName, Lying
@@ -645,7 +646,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
         quest.emit(e.NotPlaced("all cards of the planes lie open", ("P15",)))
         return
     options = [
-        Option(name, detail=f"the {places.next_hidden(quest, at).capitalize()}") for name, at in open_to.items()
+        Option(name, detail=f"its {printed_on_back(places.next_hidden(quest, at))}") for name, at in open_to.items()
     ]
     asked = choice("plane", f"{printed(source)}: a card of which plane", options, who=quest.name(quest.seat))
     asked = structs.replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from referee.games.prophecy.tables import chance_cards
 from referee.games.prophecy.vocabulary import CardName, Result
 from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import so_many
-from referee.text.names import and_list, printed
+from referee.text.names import and_list, fold, printed
 
 Rules = tuple[str, ...]
 Card = Annotated[CardName, ShownBy(printed)]
@@ -68,6 +69,12 @@ class ChanceDrawn(Event, frozen=True, tag=True):
     card: Card
     left: Annotated[int, ShownBy(_chance_cards)]
     rules: Rules = ("chance-card",)
+
+    def describe(self, name: Names) -> str:
+        """The event in words, with the turn that it brings."""
+        told = chance_cards().get(fold(printed(self.card)))
+        twice = told is not None and told.does == "another turn"
+        return super().describe(name) + (f" {name(self.player)} has two turns this round." if twice else "")
 
 
 class ChanceTold(Event, frozen=True, tag=True):

@@ -31,6 +31,17 @@ RULES = {
     "take": "taking-artifacts",
 }
 """The rule behind each Possibility."""
+NOUNS = {
+    "learn": "Ability to learn",
+    "repair": "repairing",
+    "buy": "buying",
+    "sell": "selling",
+    "heal": "healing",
+    "recharge": "recharging",
+    "lodge": "lodging",
+    "take": "Artifact to take",
+}
+"""What a space lacks that hasn't one."""
 
 
 class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
@@ -201,7 +212,7 @@ def _read(quest: Quest, kind: str, rest: str) -> Possibility:
         chosen = Possibility(kind, _read_names(quest, kind, rest, cards), card=card)
     same = [one for one in offered(quest) if one.kind == kind]
     if not same:
-        raise Illegal(f"{quest.board.called(quest.hero.space)} has no such thing: {kind}", RULES[kind])
+        raise Illegal(f"there is no {NOUNS[kind]} in {quest.board.called(quest.hero.space)}", RULES[kind])
     why, rule = why_closed(quest, chosen)
     if why:
         forbid(f"{chosen.write(quest)}: {why}", rule)

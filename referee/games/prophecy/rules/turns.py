@@ -41,7 +41,7 @@ from referee.games.prophecy.rules.state import (
     Setup,
     Space,
 )
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 TERRAIN_OF = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
 """The terrain that a Chance card lays Adventure cards on."""
@@ -210,8 +210,19 @@ def question(quest: Quest) -> Question[Any]:
         default=None if ending.EndOfTurn().why_not(quest) else "end turn",
         by_enter=lambda: len(listed()) == 1,
         rather=lambda move: combat.rather(listed(), move),
+        foresees=lambda text: _foreseen(quest, text),
     )
     return structs.replace(asked, parse=lambda text: _read(text, listed, asked))
+
+
+def _foreseen(quest: Quest, text: str) -> str:
+    """The move that is meant before one that comes after it: the turn's end before a Chance card, or "stay"."""
+    verb, _, rest = fold(text).partition(" ")
+    if quest.state.step == "movement" and verb == "fight":
+        here = [fold(printed(name)) for name in places.creatures_to_fight(quest)]
+        return "stay" if any(fold(rest) in name for name in here) else ""
+    ended = not quest.state.extra and not ending.EndOfTurn().why_not(quest)
+    return "end turn" if ended and chance.is_named(quest, text) else ""
 
 
 def _read(text: str, listed: Callable[[], Sequence[Option]], asked: Question[Any]) -> Any:

@@ -60,12 +60,13 @@ def layout(setup: Setup) -> list[str]:
         assert isinstance(card, HeroCard)
         cubes = f"{card.strength} red and {card.willpower} blue cubes"
         steps.append(f"{player}: {name}, in the {card.guilds[0]}; on the right {cubes}; {tokens}")
+    abilities = zip(GUILDS, setup.abilities, strict=False)
     laid = zip(map(setup.board.called, spaces_laid(setup.board, setup.first)), setup.laid, strict=False)
     return [
         *steps,
-        *(f"{guild}: {printed(name)}, open." for guild, name in zip(GUILDS, setup.abilities, strict=False)),
+        f"Open Abilities: {', '.join(f'{guild} {printed(name)}' for guild, name in abilities)}.",
+        f"Open Adventure cards: {', '.join(f'{space} {printed(name)}' for space, name in laid)}.",
         f"{setup.first} goes to the Chance discards; the other Chance cards are shuffled.",
-        *(f"{space}: {printed(name)}, open." for space, name in laid),
         f"{setup.players[setup.start]} begins.",
     ]
 
@@ -97,10 +98,15 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
             screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *lines, *more])}")
         return
     show_rows(screen, heads, rows, "left", "left", "right", "right", "right", "right", "right")
+    bare = []
     for hero in game.players if held else ():
-        if hero.playing:
-            has = "; ".join([printed(hero.hero), *_sources(setup, game, hero), *_holdings(setup, hero)])
-            screen.line(f"  {hero.name}: {has}")
+        has = [*_sources(setup, game, hero), *_holdings(setup, hero)] if hero.playing else []
+        if has:
+            screen.line(f"  {hero.name}: {'; '.join([printed(hero.hero), *has])}")
+        elif hero.playing:
+            bare.append(f"{hero.name}: {printed(hero.hero)}")
+    if bare:
+        screen.line(f"  {' · '.join(bare)}")
 
 
 def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
