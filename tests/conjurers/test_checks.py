@@ -12,8 +12,16 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Outcome
-from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.battle.state import (
+    AbilitySource,
+    Battle,
+    Fighter,
+    Lineup,
+    Outcome,
+    findings,
+    start_battle,
+)
+from referee.games.conjurers.cards.cards import Creature, CreatureEntry, Equipment, ItemEntry
 from referee.games.conjurers.rules.state import Contest, Face, Figure, GameState, Seat, Setup
 from referee.games.conjurers.setup.fields import COLOURS
 from referee.games.conjurers.tables import board as board_tables
@@ -339,6 +347,21 @@ def test_an_impossible_battle_is_refused(spoil: Callable[[Battle], None], says: 
     spoil(battle_of(game))
     told = refusal(game)
     assert any(part in told for part in says.split("|")), told
+
+
+@pytest.mark.rule("B5")
+def test_a_creature_wears_no_more_than_two_pieces() -> None:
+    cards = tuple(Creature(name=name, level=1, hp=9, bd=1, abilities={}) for name in ("Ox", "Rat"))
+    pieces = tuple(Equipment(name, {}) for name in ("Sword", "Shield", "Helmet"))
+    battle = start_battle("duel", Lineup("Anna", cards, pieces), Lineup("Bo", cards))
+    ox, rat = battle.of("attacker")
+    ox.slot, rat.slot, battle.sides["attacker"].used = 0, 1, {0, 1, 2}
+    worn = [AbilitySource(piece.name, {}) for piece in pieces]
+    ox.worn, rat.worn = worn[:2], worn[2:]
+    more = "Ox wears more than 2 pieces (p. 22)"
+    assert more not in findings(battle)
+    ox.worn, rat.worn = worn, []
+    assert more in findings(battle)
 
 
 @pytest.mark.parametrize(

@@ -493,6 +493,9 @@ def test_a_manoeuvre_between_wounds_and_answer_may_bring_the_card() -> None:
     cards.sure, cards.pool, cards.deck = {"art of war": 1}, {"Wall Guard": 3, "art of war": 2}, 5
     say(played, "activate Ash Runner simple", "attack Wall Guard [0 0 0 0 0 0 0]")
     assert (key(played), options(played)) == ("retaliate", ["no"])
+    assert played.question is not None
+    assert played.question.waits
+    assert played.question.passable
     assert refusal(played, "retaliate").ruling == "M67"
     say(played, "Bo: buy draw")
     assert options(played) == ["retaliate", "no"]

@@ -96,6 +96,7 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], 
 @pytest.mark.parametrize(("setup", "says"), [
     (replace(SETUP, players=("Anna", "Anna")), "two players are called Anna"),
     (replace(SETUP, heroes=("Paladin", "Paladin")), "Paladin is played twice"),
+    (replace(SETUP, heroes=SETUP.heroes[:1]), "1 heroes for 2 players"),
     (replace(SETUP, heroes=("Paladin", "Nobody")), "Nobody: strength, willpower and two guilds"),
     (replace(SETUP, start=2), "start: there is no player 2"),
     (replace(SETUP, board=None), "the board is missing"),

@@ -100,6 +100,8 @@ def test_an_artifact_cant_be_the_price_of_its_own_rule(price: str) -> None:
     assert ruling(record(STAGED, orb, "fight with Orb", "use Orb")) == (2, "P51")
     horn = plain(4, 4, (f"Horn: artifact; any time: {price} this -> in strength 1",))
     assert ruling(record(STAGED, horn, "use Horn")) == (1, "P51")
+    why = told(record(STAGED, horn, "use Horn"))["illegal"]["reason"]
+    assert why == f"Horn is an Artifact; it can't be {price}{'d' if price == 'damage' else 'ed'}"
 
 
 @pytest.mark.rule("P25", "once-a-round", "P69")

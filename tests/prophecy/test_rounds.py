@@ -14,6 +14,7 @@ from referee.declaration.game import Playing
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.cards.wording import AlsoDoes, Lose
 from referee.games.prophecy.fights import aftermath
 from referee.games.prophecy.fights.opening import Announced, FightBegun
 from referee.games.prophecy.fights.state import Bonus
@@ -812,6 +813,50 @@ def test_a_creature_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
     say(played, "fight Lone Wolf [cast Wild Rage / roll 6 1]")
     assert played.state.players[0].status == "dead"
     assert (played.state.at(6).cards, played.state.decks["adventure"].discards) == ([], ["Lone Wolf"])
+
+
+@pytest.mark.rule("order-of-duel", "announce-first")
+def test_the_attacker_announces_first_and_says_when_that_is_all() -> None:
+    played = placed(standing(magic=4, blue=4, abilities=["Prayer"]), 1, step="turn", space="Plains 6")
+    played = say(placed(played, step="turn"), "attack Bo [accept]")
+    assert detail(played, "done") == "Bo announces next"
+    assert "done" not in offered(say(played, "done"))
+
+
+@pytest.mark.rule("P28", "loss-creature")
+@pytest.mark.parametrize(
+    ("rule", "health", "gold"),
+    [("lost: also lose 1 gold", 4, 4), ("lost: lose 1 gold", 5, 4), ("drawn: also lose 1 gold", 4, 5)],
+)
+def test_what_comes_on_top_of_a_loss_is_carried_out(rule: str, health: int, gold: int) -> None:
+    played = standing(at="Plains 6", health=5, red=5, gold=5)
+    played.state.learnt.append(read_card(f"Thief: creature, strength 5; {rule}"))
+    played = with_cards(played, "Plains 6", "Thief")
+    say(played, "fight Thief [roll 1 6]")
+    assert (hero(played).health, hero(played).gold) == (health, gold)
+
+
+@pytest.mark.rule("P28")
+def test_what_comes_on_top_is_carried_out_where_no_fight_is_lost() -> None:
+    """Older saves have such cards."""
+    played = standing(gold=5)
+    quest = Quest(played.game.setup, played.present, [])  # type: ignore[attr-defined]
+    also = AlsoDoes(Lose(1, "gold"))
+    drive(effects.perform(quest, also, effects.Source(0, "Thief")), lambda asked: asked.parse(asked.forced() or ""))
+    assert quest.hero.gold == 4
+
+
+@pytest.mark.rule("attack-on-planes", "win-creature", "death")
+def test_a_lesser_guardian_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
+    """Who comes next to the plane meets the Greater Guardian."""
+    played = standing(at="City", step="movement", health=0, red=3, magic=9, blue=9, abilities=["Wild Rage"])
+    played.state.learnt.append(read_card(
+        "Wild Rage: ability, Fortress, spell 1; battle: in strength 9, lose 1 health after battle"
+    ))  # fmt: skip
+    played = placed(played)
+    say(played, "plane Monastery [Door Warden]", "fight Door Warden [cast Wild Rage / roll 6 1 / Ember Sword]")
+    assert played.state.players[0].status == "dead"
+    assert played.state.planes[0].beaten
 
 
 @pytest.mark.rule("apocalypse", "P47", "P60")
