@@ -495,7 +495,7 @@ def test_a_manoeuvre_between_wounds_and_answer_may_bring_the_card() -> None:
     assert (key(played), options(played)) == ("retaliate", ["no"])
     assert played.question is not None
     assert played.question.waits
-    assert played.question.passable
+    assert played.question.skippable
     assert refusal(played, "retaliate").ruling == "M67"
     say(played, "Bo: buy draw")
     assert options(played) == ["retaliate", "no"]
