@@ -9,12 +9,15 @@ import pytest
 import tomli_w
 
 from referee import games
+from referee.cli.common import open_table
 from referee.declaration.readings import Reading, find_reading, in_force, read_readings, readings_of
 from referee.errors import Unreadable
 from referee.files.files import read_toml
 from referee.games.conjurers.readings import ConjurersReadings
-from referee.rulebook.rules import rulebook
+from referee.preferences import VARIABLE
+from referee.rulebook.rules import TableValues, rulebook
 from referee.saves.differing import judged_otherwise
+from referee.text.screen import Screen
 from tests.made_up import type_at
 from tests.old_saves import run
 
@@ -110,6 +113,31 @@ def test_what_differs_is_told_beside_the_ruling(begun: Path) -> None:
     told = run("rules", "S3").stdout
     assert "Tables differ: whether the two mythologies" in told
     assert "two: only the two that are worth most" in told
+
+
+def test_an_answer_has_the_numbers_of_the_table(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game those that hold in it, elsewhere those of the group; the rule's text is the rulebook's."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    asked = ("rules", "how many minus points does the beaten defender get", "--game", "conjurers")
+    run("config", "readings", "conjurers", "beaten defender 4, dead creatures lost")
+    told = run(*asked).stdout
+    assert told.startswith("4 minus points for a beaten defender.")
+    assert "a beaten defender 6," in told
+    assert "House number: minus points of a defender beaten at home; here it is 4" in told
+    assert "At this table: dead creatures lost: " in run("rules", "do dead creatures come back", *asked[2:]).stdout
+    assert "(holds here)" in run("rules", "A22", *asked[2:]).stdout
+    run("do", begun, "reading beaten defender 3")
+    found = open_table(begun, Screen(plain=True)).asked(asked[1])
+    assert found["answer"].startswith("3 minus points")
+
+
+def test_where_a_house_number_stands_in_the_tables_it_is_the_usual_one() -> None:
+    for game in games.names():
+        book, declared = rulebook(game), games.load(game).rules().readings
+        assert declared is not None
+        for name, one in readings_of(declared).items():
+            for place in book.readings[name].number:
+                assert TableValues(game).fill(f"{{{place}}}", name) == one.write(one.usual), place
 
 
 THREE = ", ".join(

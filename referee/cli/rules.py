@@ -37,13 +37,14 @@ def rules(
 ) -> None:
     """Look rules and rulings up by topic, id, title or a question in plain words; without any, list the topics."""
     from referee import games
+    from referee.preferences import load
     from referee.rulebook.rules import rulebook
 
     asked = " ".join(words or ()).strip()
     try:
         playing = games.load(game or (_game_of(asked) if asked else None))
         book = rulebook(playing.name)
-        found = book.look_up(asked) if asked else None
+        found = book.look_up(asked, held=load().readings.get(playing.name, {})) if asked else None
         suggest(by_id(playing.name))
         if as_json:
             print_json(_data(playing, book, found, coverage))

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from referee.errors import BadInput
 from referee.files.files import convert, read_toml
@@ -83,9 +84,12 @@ class TableValues:
         self._game = game
         self._tables: dict[str, Any] = {}
 
-    def fill(self, text: str, where: str) -> str:
-        """A text with every place filled. Raises BadInput that names the entry (`where`) and the path."""
-        return _filled(text, self._at, f"{self._game} rules: {where}")
+    def fill(self, text: str, where: str, instead: Mapping[str, int] = MappingProxyType({})) -> str:
+        """A text with every place filled, some with other numbers `instead`.
+
+        Raises BadInput that names the entry (`where`) and the path.
+        """
+        return _filled(text, self._at, f"{self._game} rules: {where}", instead)
 
     def rows(self, of: str, each: str, where: str) -> list[str]:
         """A line made by `each` for every row of the table at `of`. Raises BadInput.
@@ -110,9 +114,11 @@ def write(value: Any) -> str:
     return str(value)
 
 
-def _filled(text: str, first: Callable[[str], Any], where: str) -> str:
+def _filled(
+    text: str, first: Callable[[str], Any], where: str, instead: Mapping[str, int] = MappingProxyType({})
+) -> str:
     def one(match: re.Match[str]) -> str:
-        value = _step_into(first, match[1], where)
+        value = instead[match[1]] if match[1] in instead else _step_into(first, match[1], where)
         try:
             return _WRITERS[match[2]](value) if match[2] else write(value)
         except (KeyError, TypeError):
@@ -207,12 +213,14 @@ class OpenPoint(Struct, frozen=True, forbid_unknown_fields=True):
     """What the rulebook leaves `open` and a table decides, with the `entry` of the ruling that settles it.
 
     `name` is the reading's. `answers` are what each means in a sentence, the usual one first; a number has none.
+    `number` are the places in the tables where the usual number stands.
     """
 
     name: Text
     entry: Text
     open: Text
     answers: dict[Text, Text] = {}
+    number: tuple[Text, ...] = ()
 
 
 class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -266,7 +274,8 @@ class Answers(Struct, frozen=True):
 
     `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, the course of a
     turn, or all that a table decides. `scores` are how well each answers a question, as parts of one; `kind` is what
-    the question asks for, and `answer` what the first says to that.
+    the question asks for, and `answer` what the first says to that. `held` are the readings and house numbers of a
+    table that aren't usual, by name, of which `answer` has the numbers.
     """
 
     by: Literal["name", "topic", "question", "course", "readings"]
@@ -275,6 +284,7 @@ class Answers(Struct, frozen=True):
     scores: tuple[float, ...] = ()
     kind: str = ""
     answer: str = ""
+    held: Mapping[str, str] = {}
 
     @property
     def clear(self) -> bool:
@@ -412,12 +422,17 @@ class RuleBook:
         """The entries that `look_up` finds, best first. Raises BadInput if there is none."""
         return self.look_up(words).entries
 
-    def look_up(self, words: str, names: Iterable[str] = ()) -> Answers:
+    def look_up(
+        self, words: str, names: Iterable[str] = (), held: Mapping[str, str] = MappingProxyType({})
+    ) -> Answers:
         """The entry of an id or a title, the entries of a topic, or the answers to a question in plain words.
 
-        `names` are never taken for misspelled words. Raises BadInput if there is none, with the nearest ids for what
-        looks like one.
+        `names` are never taken for misspelled words. `held` is what a table has decided otherwise than usual. Raises
+        BadInput if there is none, with the nearest ids for what looks like one.
         """
+        return structs.replace(self._look_up(words, names, held), held=held)
+
+    def _look_up(self, words: str, names: Iterable[str], held: Mapping[str, str]) -> Answers:
         wanted = fold(words.rstrip(" ?!."))
         if (named := self._called(wanted)) is not None:
             return Answers("name", (named,))
@@ -432,27 +447,37 @@ class RuleBook:
         hits = self._search.ask(words, names)
         if hits.ids:
             found = tuple(self.entries[entry_id] for entry_id in hits.ids)
-            return Answers("question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked, words))
+            return Answers(
+                "question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked, words, held)
+            )
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
         text = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(text + (ids or f"; list the topics with: {self.call}"))
 
-    def _answer(self, entry: Entry, question: str, typed: str) -> tuple[str, str]:
-        """What a question asks for, as it was `typed` and with its slips mended, and what an entry says to that."""
+    def _answer(self, entry: Entry, question: str, typed: str, held: Mapping[str, str]) -> tuple[str, str]:
+        """What a question asks for, as it was `typed` and with its slips mended, and what an entry says to that.
+
+        House numbers that are `held` stand in the place of the usual ones.
+        """
         from referee.rulebook.answering import best_answer, kind_of
 
         kind = kind_of(question, typed)
+        numbers = {
+            place: int(word) for name, word in held.items() if name in self.readings
+            for place in self.readings[name].number
+        }  # fmt: skip
+        fill = partial(self._values.fill, where=entry.id, instead=numbers)
         told = best_answer(
             entry.short,
-            self.text(entry),
+            fill(entry.text),
             self.lines(entry),
             question,
             kind,
             known=self.index.texts,
             title=entry.title,
             strange=self._search.strange(question, entry.id),
-            fill=lambda text: self._values.fill(text, entry.id),
+            fill=fill,
         )
         return kind, told
 

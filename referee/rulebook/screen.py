@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from referee.errors import BadInput
 from referee.rulebook.rules import Answers, Entry, EntryText, OpenPoint, RuleBook
 from referee.text.grammar import so_many
-from referee.text.names import and_list, or_list
+from referee.text.names import and_list, fold, or_list
 from referee.text.screen import ENDLESS, Screen, columns
 
 BEST, NAMED = 3, 5
@@ -31,16 +32,23 @@ def no_example(entry_id: str) -> Sequence[str]:
 
 
 def show_rules(
-    book: RuleBook, words: str, screen: Screen, *, example: Example = no_example, names: Iterable[str] = ()
+    book: RuleBook,
+    words: str,
+    screen: Screen,
+    *,
+    example: Example = no_example,
+    names: Iterable[str] = (),
+    held: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
     """What a rulebook has on words typed at a prompt, or its topics without any; "--all" at their end tells all.
 
-    A word that fits nothing is said so. `names` are never taken for misspelled words.
+    A word that fits nothing is said so. `names` are never taken for misspelled words; `held` is what the table has
+    decided otherwise than usual.
     """
     try:
         asked = words.removesuffix("--all").strip()
         if asked:
-            found, every = book.look_up(asked, names), asked != words.strip()
+            found, every = book.look_up(asked, names, held), asked != words.strip()
             show_found(book, found, screen, every=every, example=example, call=AT_A_PROMPT)
         else:
             show_topics(book, screen)
@@ -98,7 +106,7 @@ def show_found(
         for number, one in enumerate(told):
             if number:
                 screen.line()
-            _show_entry(book, one, screen, in_full=True, example=example)
+            _show_entry(book, one, screen, in_full=True, example=example, held=found.held)
         return
     forms: Sequence[Callable[[Screen], None]] = (
         lambda on: _show_best(book, found, told, on, call, shown=1 if found.clear else BEST),
@@ -122,12 +130,16 @@ def _show_best(
     """
     if found.answer:
         screen.line(found.answer, style="bold")
+        for point in entries[0].readings:
+            if (held := found.held.get(point.name)) and not point.number:
+                meaning = point.answers.get(held, point.open)
+                screen.line(f"At this table: {point.name.replace('_', ' ')} {held}: {meaning}.", style="bold")
     for number, one in enumerate(entries[:shown]):
         if number:
             screen.line()
         said = found.answer.removeprefix(f"{one.title}: ") if not number else ""
         text = one.text.removeprefix(said).strip()
-        _show_entry(book, one, screen, in_full=not number, example=no_example, text=text)
+        _show_entry(book, one, screen, in_full=not number, example=no_example, text=text, held=found.held)
     others = entries[shown:]
     if others:
         named = " · ".join(f"{one.title} ({one.id})" for one in others[: NAMED - shown])
@@ -168,7 +180,14 @@ def _show_rows(rows: Sequence[Sequence[str]], screen: Screen, *, title: int, pag
 
 
 def _show_entry(
-    book: RuleBook, entry: EntryText, screen: Screen, *, in_full: bool, example: Example, text: str | None = None
+    book: RuleBook,
+    entry: EntryText,
+    screen: Screen,
+    *,
+    in_full: bool,
+    example: Example,
+    text: str | None = None,
+    held: Mapping[str, str],
 ) -> None:
     """Title, id and page, the rule (or a `text`); in full also an example, a switch, and what is related."""
     kind = "ruling " if entry.ruling else ""
@@ -184,7 +203,7 @@ def _show_entry(
         for line in lines:
             screen.print_indented(line, by=4)
     for one in entry.readings:
-        _show_reading(one, screen)
+        _show_reading(one, screen, held.get(one.name, ""))
     if entry.switch and not entry.readings:
         screen.print_indented(f"A table may change this: {entry.switch}")
     if entry.rulings:
@@ -194,12 +213,14 @@ def _show_entry(
         screen.print_indented(f"See also: {', '.join(entry.see)}")
 
 
-def _show_reading(one: OpenPoint, screen: Screen) -> None:
-    """What a table decides, what each answer means, and how it is said."""
+def _show_reading(one: OpenPoint, screen: Screen, held: str) -> None:
+    """What a table decides, what each answer means, which is `held` if it isn't the usual one, and how it is said."""
     words, answer = one.name.replace("_", " "), list(one.answers)[1:2] or ["NUMBER"]
-    screen.print_indented(f"Tables differ: {one.open}" if one.answers else f"House number: {one.open}")
+    number = f"; here it is {held}" if held else ""
+    screen.print_indented(f"Tables differ: {one.open}" if one.answers else f"House number: {one.open}{number}")
     for word, meaning in one.answers.items():
-        screen.print_indented(f"{word}: {meaning}", by=4)
+        here = " (holds here)" if held and fold(word) == fold(held) else ""
+        screen.print_indented(f"{word}: {meaning}{here}", by=4)
     screen.print_indented("", dim=f"To decide it: reading {words} {answer[0]}")
 
 

@@ -74,11 +74,15 @@ class SavedTable:
         """What was agreed before the first turn, with the readings that hold now."""
         return self.open_save.setup_of(self.session.present)
 
-    def house_rules(self) -> str:
-        """What the table has decided otherwise than usual; "" for nothing."""
+    @property
+    def _held(self) -> dict[str, str]:
+        """What the table has decided otherwise than usual."""
         declared = self.open_save.rules.readings
-        said = unusual(declared, self.setup) if declared is not None else {}
-        return f"House rules: {write_readings(said)}" if said else ""
+        return unusual(declared, self.setup) if declared is not None else {}
+
+    def house_rules(self) -> str:
+        """The same in a line; "" for nothing."""
+        return f"House rules: {write_readings(self._held)}" if self._held else ""
 
     @property
     def session(self) -> Session[Any]:
@@ -428,7 +432,7 @@ class SavedTable:
         if said := game.says(words):
             show_said(said, book, words, self.screen)
         else:
-            show_rules(book, words, self.screen, example=self.game.example, names=game.names)
+            show_rules(book, words, self.screen, example=self.game.example, names=game.names, held=self._held)
 
     def asked(self, words: str) -> dict[str, Any]:
         """What this game says to a question, or the rules on it, as data. Raises BadInput if there is nothing."""
@@ -444,7 +448,7 @@ class SavedTable:
                 "lines": said.lines,
                 "rules": rules_behind(said, book, words),
             }
-        found = book.look_up(words, game.names)
+        found = book.look_up(words, game.names, self._held)
         return {
             "game": book.game,
             "found_by": found.by,
