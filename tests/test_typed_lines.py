@@ -219,3 +219,27 @@ def test_a_line_of_several_turns_shows_one_board(
     told = capsys.readouterr().out
     assert told.count("\nRound ") == 2  # at first, and then
     assert told.index("Twin Blades in M") < told.rindex("\nRound ")
+
+
+# --- Mythic Battles' units and areas ------------------------------------------------------------------
+
+
+@pytest.mark.rule("activation")
+@pytest.mark.parametrize(
+    ("until", "line", "added"),
+    [
+        ("activate Barrow Guard simple\nwalk J", "barrow guard", ["activate Barrow Guard simple"]),
+        ("walk J\nend turn", "walk to J", ["walk J"]),
+        ("walk J\nend turn", "walk into the J", ["walk J"]),
+    ],
+)
+def test_a_unit_is_activated_and_walks_in_everyday_words(
+    typing: Typing, until: str, line: str, added: list[str]
+) -> None:
+    assert typing("mythic/two-players.moves", until, line) == added
+
+
+@pytest.mark.rule("draft")
+@pytest.mark.parametrize("line", ["done", "nothing", "pass"])
+def test_who_recruits_nobody_says_no_units_name(typing: Typing, line: str) -> None:
+    assert typing("mythic/two-players.moves", "recruit Wall Guard", line) == []

@@ -126,6 +126,10 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
     if len(found) == 1:
         return found[0].text
     if found:
+        if isinstance(refused, Illegal):
+            raise refused  # what can be read and isn't legal is none of several others
+        for _, why in refused_behind_verb(question, typed, options):
+            raise why
         raise Several(typed, found)
     if question.coins:
         try:

@@ -52,6 +52,8 @@ def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
         wide = max(len(row.shown) for row in ordered)
         for row in ordered:
             line = f"{row.number:>4}  {row.shown:<{wide}}  {row.detail}".rstrip()
+            if len(line) > screen.width and row.weighed and ", " in row.detail:  # no half of a chance
+                line = line[: screen.width + 2].rpartition(", ")[0]
             screen.line(line if len(line) <= screen.width else f"{line[: screen.width - 1]}…")
     else:
         _show_in_short(screen, ordered, room)
@@ -73,6 +75,9 @@ def _table(rows: Iterable[MenuRow]) -> Any:
 
 def _show_in_short(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     """Groups on lines of their own, without remarks; where there is only one, in columns."""
+    verbs = {row.shown.partition(" ")[0] for row in rows}
+    if len(verbs) == 1 and len(_headings(rows)) > 1:
+        rows = [row._replace(shown=_without(row.shown, *verbs)) for row in rows]
     grouped = [row if row.group else row._replace(group=_verb(row, rows)) for row in rows]
     if _headings(grouped) == [""]:
         _show_columns(screen, rows, room)

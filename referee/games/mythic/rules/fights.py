@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Self
 
 from msgspec import Struct, structs
 from msgspec.structs import replace as with_
@@ -148,6 +148,11 @@ class NormalAttack(Act, frozen=True):
             yield from super().others(match, closed=closed)
         if not cls.why_none(match) and not (closed and cls.aerial):
             yield from attacks.listed(match, match.actor, Manner(aerial=cls.aerial), closed=closed)
+
+    def complete(self, match: Match) -> Self:
+        """The attack as if there, where that is the only one."""
+        there = with_(self, as_if_there=True)
+        return there if not self.as_if_there and self.why_not(match) and not there.why_not(match) else self
 
     def strike(self, match: Match) -> StrikeInGame:
         """What is attacked, and how."""

@@ -8,6 +8,7 @@ from typing import get_args
 
 from msgspec import Struct
 
+from referee.asking.meaning import FILLERS, is_no_name
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.language import beginning
 from referee.errors import Illegal, Unreadable
@@ -19,7 +20,7 @@ from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
-from referee.text.names import find, fold, keyed, numbered, printed
+from referee.text.names import find, fold, keyed, numbered, printable, printed
 
 NONE = "none"
 
@@ -57,6 +58,7 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
         hint=f"as in: {example}",
         write=write_unit,
         whole=True,
+        language=lambda: UNITS.taught(kind),
     )
 
 
@@ -84,6 +86,8 @@ def learn(match: Match, unit: Unit) -> None:
 def area_named(match: Match, text: str) -> str:
     """An area by its name, as the map has it or as it is typed for the first time. Raises Unreadable."""
     known = {fold(name): name for name in match.state.board.names}
+    if fold(text) not in known and len(text) > 1 and fold(text) in FILLERS:
+        raise Unreadable(f'"{text}" is no area')
     return known.get(fold(text)) or words.AREAS.read_name(text)
 
 
@@ -367,7 +371,8 @@ def _write(pick: Pick) -> str:
 
 def _options(match: Match) -> Iterator[Option]:
     for unit in affordable(match, match.seat):
-        yield Option(f"{RECRUIT} {unit.name}", detail=describe(unit), also=(unit.name,))
+        cost = f"{unit.cost} RP" if match.setup.counts_points else ""
+        yield Option(f"{RECRUIT} {unit.name}", detail=describe(unit), group=cost, also=(unit.name,))
     if not _why_not_nothing(match):
         unspent = f"can't afford any: take {match.player.points} AoW cards for {match.player.points} RP"
         yield Option(NOTHING, detail=unspent if match.setup.counts_points else "the army is complete")
@@ -418,6 +423,8 @@ def _read(match: Match, text: str) -> Pick:
         return Pick(unit_known.name)
     if match.setup.limited and fold(name) not in map(fold, match.setup.limited):
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
+    if is_no_name(name):
+        raise Unreadable(f'"{printable(name)}" is no unit\'s name')
     return Pick(UNITS.read_name(name))
 
 
