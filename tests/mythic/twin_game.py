@@ -403,8 +403,9 @@ class Game(Powers):
     def activate(self, seat: int, rest: str) -> Steps:
         yield from self.end_activation()
         text, _, _ = rest.partition(" with ")
-        if self.over or not any(one.startswith(f"activate {text}") for one in self.activations_open(seat)):
-            return  # a power has spent the card
+        open_ = self.activations_open(seat)
+        if self.over or not {f"activate {rest}", f"activate {text}"} & set(open_):
+            return  # a power has spent the card, or what pays
         name, _, how = text.rpartition(" ")
         unit = self.unit(name)
         if self.activations and unit is not self.called:
