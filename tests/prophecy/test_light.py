@@ -14,6 +14,8 @@ from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import Unreadable
 from referee.games.prophecy import GAME as PROPHECY
+from referee.games.prophecy.rules import catching_up
+from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.light import lighten
 from referee.games.prophecy.rules.state import GameState
 from referee.saves.save import OpenSave
@@ -329,6 +331,22 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
     assert [game.decks[deck].count for deck in ("lesser", "greater", "artifact")] == [0, 0, 0]
     run("verify", save)
     run("do", save, "chance Peaceful Times", "stay")
+
+
+@pytest.mark.rule("choosing-heroes")
+def test_only_heroes_that_nobody_plays_are_offered_before_everything_is_tracked() -> None:
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+
+    def offered() -> list[str]:
+        procedure = catching_up.ask(quest)
+        return [option.text for option in procedure.send(next(procedure).parse(DECKS)).options()]
+
+    first, *_ = names = offered()
+    assert {quest.card(name).kind for name in names} == {"hero"}
+    quest.state.players[1].hero = first
+    assert first not in offered()
 
 
 def test_less_is_tracked_at_once(tmp_path: Path) -> None:

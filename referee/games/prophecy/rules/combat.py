@@ -268,7 +268,6 @@ def _fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
     if quest.state.over or quest.state.step != "turn":
         return
     if where >= 0:
-        quest.state.attacking = -1
         quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     drawn = ended is None or ended.result == "drawn"
     ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
