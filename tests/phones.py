@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ class Program:
 
     def __init__(self, save: Path) -> None:
         self._save = save
+        self._complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115 it lives as long as the program
         self.address = ""
         self.begin()
 
@@ -44,7 +46,7 @@ class Program:
         """Start it; `address` is what is scanned."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "referee", "table", str(self._save), "--host", "127.0.0.1"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=self._complaints, stdin=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         assert self._process.stdout is not None
         told = next(line for line in self._process.stdout if "http://" in line)
@@ -54,6 +56,12 @@ class Program:
         """Stop it as Ctrl-C does."""
         self._process.send_signal(signal.SIGINT)
         self._process.wait(10)
+
+    @property
+    def complaints(self) -> list[str]:
+        """What it has written to the terminal besides what it tells of itself."""
+        self._complaints.seek(0)
+        return [line for line in self._complaints.read().splitlines() if not line.startswith("Saved in ")]
 
     @property
     def worked(self) -> float:

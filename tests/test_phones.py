@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import random
 import re
@@ -452,6 +453,25 @@ def test_random_requests_break_nothing(at: Callable[..., Any], capsys: pytest.Ca
                 "once": str(chance.random()), "place": odd})  # fmt: skip
         assert page.status_code in (200, 400, 403, 404, 405), (path, odd)
     assert table.game.token == before
+    assert capsys.readouterr().err == ""
+
+
+def test_an_answer_nobody_hears_is_no_trouble(at: Callable[..., Any], capsys: pytest.CaptureFixture[str]) -> None:
+    table, _ = at("conjurers")
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        raise RuntimeError("the connection is broken")
+
+    for path in ("/", "/style.css"):
+        for host in (HERE, "evil.example"):
+            scope = {
+                "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
+                "headers": [(b"host", host.encode())], "client": ("192.168.1.20", 5000), "http_version": "1.1",
+            }  # fmt: skip
+            asyncio.run(table.app([HERE])(scope, receive, send))
     assert capsys.readouterr().err == ""
 
 

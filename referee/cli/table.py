@@ -173,9 +173,33 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
     from threading import Thread
 
     import uvicorn
+    from h11 import ProtocolError
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    from referee.phones.safety import LONGEST_WAIT
+
+    class Connection(H11Protocol):
+        """A connection that ends where nothing is asked for a while, and where nonsense is said."""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            """Begin to wait."""
+            super().connection_made(transport)
+            self.loop.call_later(LONGEST_WAIT, self._expect_request)
+
+        def handle_events(self) -> None:
+            """Read what came; the answer to what can't be read may not be possible either."""
+            try:
+                super().handle_events()
+            except ProtocolError:
+                self.transport.close()
+
+        def _expect_request(self) -> None:
+            if getattr(self, "cycle", None) is None:  # it has no type of its own before the first request
+                self.transport.close()
 
     config = uvicorn.Config(
         pages.app([there], anywhere=anywhere),
+        http=Connection,
         log_level="critical",
         access_log=False,
         server_header=False,

@@ -31,6 +31,10 @@ HEADERS = {
 """What every answer says of itself."""
 
 
+class _Gone(Exception):
+    """Nobody hears the answer any more."""
+
+
 class Doorkeeper:
     """Lets through only what comes from the home network, names this host, and comes from its own pages."""
 
@@ -53,13 +57,16 @@ class Doorkeeper:
                 own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
                 named = {name for name, _ in own}
                 message["headers"] = [one for one in message["headers"] if one[0] not in named] + own
-            await send(message)
+            try:
+                await send(message)
+            except Exception:  # of the connection: it has spoken nonsense meanwhile, or is gone
+                raise _Gone from None
 
-        if refused := self._refusal(scope):
-            await PlainTextResponse(refused, 403)(scope, receive, safely)
-            return
+        refused = self._refusal(scope)
         try:
-            await self._app(scope, receive, safely)
+            await (PlainTextResponse(refused, 403) if refused else self._app)(scope, receive, safely)
+        except _Gone:
+            return
         except Exception as error:  # nothing of it is told: it may hold what isn't everybody's
             print_trouble(error)
             if not begun:

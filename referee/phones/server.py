@@ -41,8 +41,8 @@ MOST_PHONES, MOST_STREAMS, MOST_REMEMBERED = 24, 3, 40
 PULSE = 20.0
 """Seconds after which a silent stream shows that it is there."""
 
-SLOWEST = 4.0
-"""Seconds that a wrong key waits at most."""
+SLOWEST, MOST_WAITING = 4.0, 20
+"""Seconds that a wrong key waits at most, and how many wait: more would leave no room for the others."""
 
 LONGEST_LINE = 2000
 """Letters of a line that is read."""
@@ -108,7 +108,7 @@ class Telephones:
         self._changed = asyncio.Event()
         self.closing = False
         self._drawn: dict[tuple[str, bool], tuple[int, bytes]] = {}
-        self._wrong = self._watching = 0
+        self._wrong = self._waiting = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
         self._files = {name: (PAGES / name).read_bytes() for name in ("style.css", "page.js")}
 
@@ -164,12 +164,17 @@ class Telephones:
         return True
 
     async def _knows_key(self, given: str) -> bool:
-        """Whether a key is right; a wrong one waits, the longer the more of them there were."""
+        """Whether a key is right; a wrong one waits, the longer the more there were, but not too many at once."""
         if compare_digest(given.encode(), self.key.encode()):
             self._wrong = 0
             return True
         self._wrong += 1
-        await asyncio.sleep(min(SLOWEST, 0.05 * self._wrong))
+        if self._waiting < MOST_WAITING:
+            self._waiting += 1
+            try:
+                await asyncio.sleep(min(SLOWEST, 0.05 * self._wrong))
+            finally:
+                self._waiting -= 1
         return False
 
     async def join(self, request: Request) -> Response:
