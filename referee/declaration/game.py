@@ -225,7 +225,8 @@ class Battles(Struct, frozen=True, kw_only=True):
     `kept_claim` is the correction by which a game keeps what is claimed of the battle under way; without it claims
     are only judged. It raises BadInput, also where no battle is under way. `outlasts` says whether a claim is about
     all of a battle, and not only about how it stands. `idle` says whether no battle of a session is under way, so
-    that the last one is told of: None if one is. `readings` are those that decide something within a battle.
+    that the last one is told of: None if one is. `under_way` says whether the step under way is a battle of which
+    something can be claimed already. `readings` are those that decide something within a battle.
     `live` gets the record's path, the screen, a deck or None, and what a new battle decides otherwise than usual.
     """
 
@@ -253,6 +254,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     kept_claim: Callable[[Session[Any], str], str] | None = None
     outlasts: Callable[[str], bool] = lambda claim: True
     idle: Callable[[Any, Session[Any]], Idle | None] | None = None
+    under_way: Callable[[Any, Session[Any]], bool] = lambda setup, session: True
     readings: type[Readings] | None = None
 
 

@@ -368,6 +368,8 @@ class SavedTable:
         battles, read = self.game.battles(), self.open_save.rules.claims
         if battles.kept_claim is not None or read is None:
             return "" if battles.kept_claim is None else battles.kept_claim(self.session, said)
+        if self.session.draft and not battles.under_way(self.setup, self.session):
+            raise BadInput("What is under way has no values: nothing can be claimed of it yet.")
         battles.claimed(battles.in_game(self.open_save.path.name, self.setup, self.session, None, True), said)
         kept = read(said)
         if self.session.draft and not battles.outlasts(kept):

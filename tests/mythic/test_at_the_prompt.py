@@ -64,6 +64,22 @@ def test_a_claim_about_dice_that_may_still_change_is_judged_and_not_kept(
     assert moves(save)[-1] == "adjust claim under way offence 9"
 
 
+def test_nothing_is_claimed_of_an_attack_before_its_values_are_taken(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The attack before isn't meant while a guard is asked."""
+    run("do", save, *(text.replace("art 0; 4 x 3", "art 0, guard; 4 x 3") for text in BEGUN))
+    for name in ("Wall", "Spears", "Queen"):
+        run("adjust", save, f"{name} area Temple")
+    typing("spears simple; attack wall; 0 0 0 0; no; end; pass")
+    typing("spears simple; attack queen")
+    capsys.readouterr()
+    typing("claim wounds 3")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "nothing can be claimed of it yet" in told
+    assert "it is 0" not in told
+
+
 def test_a_claim_is_warned_of_as_other_moves_are(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,7 @@ BATTLES = Battles(
     cost=part("referee.games.mythic.odds.report:hangs_on"),
     ahead=part("referee.games.mythic.surviving.report:report_round"),
     idle=part("referee.games.mythic.records.from_game:idle"),
+    under_way=part("referee.games.mythic.records.from_game:is_under_way"),
     write=write_record,
     said_at_end={"claim": ClaimEntry()},
     turn="step",

@@ -80,9 +80,14 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     return with_claims(record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at)), claim_of))
 
 
+def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
+    """Whether the values of an attack of the step under way are taken."""
+    return bool(_under_way(setup, session))
+
+
 def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
     """What is told where no attack is under way; None where one is."""
-    if _under_way(setup, session):
+    if is_under_way(setup, session):
         return None
     tracked = not session.state.light and session.state.phase in UNDER_WAY
     last = "No attack is under way: this is the last one, as it stood before its dice."

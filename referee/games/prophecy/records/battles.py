@@ -22,6 +22,7 @@ BATTLES = Battles(
     said_at_end={"claim": UNSET},
     turn="move",
     kinds=frozenset({"creature", "hero"}),
+    under_way=part("referee.games.prophecy.records.from_game:is_under_way"),
     live=part("referee.games.prophecy.records.live:FightTable"),
     cost=part("referee.games.prophecy.odds.report:hangs_on"),
 )

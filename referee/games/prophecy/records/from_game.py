@@ -47,7 +47,7 @@ def battle_in(
     where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
 ) -> Record | Stand:
     """The fight that an entry of a log is; or the game as it stood before it, if it isn't to be `whole`."""
-    if whole or (number is None and fight_under_way(session)):
+    if whole or (number is None and is_under_way(setup, session)):
         return fight_in(where, setup, session, number)
     return stand_of(where, setup, session, number)
 
@@ -60,7 +60,7 @@ def stand_of(where: str, setup: Setup, session: Session[GameState], number: int 
     return Stand(RULES.in_force(setup, state), state)
 
 
-def fight_under_way(session: Session[GameState]) -> bool:
+def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
     """Whether the step under way is a fight."""
     return bool(session.draft) and _is_fight(Step.of(session.draft))
 
@@ -71,7 +71,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     What hangs on the game is taken over: bonuses of the turn, the space, who has least. What is known of its cards
     today counts.
     """
-    if number is None and fight_under_way(session):
+    if number is None and is_under_way(setup, session):
         return _with_claim(_record(where, setup, session.state, Step.of(session.draft)), session, None)
     if number is None:
         number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
