@@ -50,7 +50,16 @@ def test_a_fight_that_is_lost_keeps_its_wounds(save: Path) -> None:
     told = run("do", save, "fight [5/6 / 1/2]").stdout
     assert state(save).players[0].wounds == 4
     assert "attack 2 against health 6; 4 short" in told
-    assert "The fight is lost" in told
+    lost = "The fight is lost: the monster stays; the nearest card goes at the end of the turn."
+    assert lost in " ".join(told.split())
+
+
+@pytest.mark.rule("monster-attack")
+def test_no_number_of_a_light_fight_is_above_999(save: Path) -> None:
+    run("do", save, "wounds +999")
+    for said in ("wounds +1000", "fight 1000/4 2/3"):
+        run("do", save, said, code=2)
+    assert state(save).players[0].wounds == 999
 
 
 def test_a_defence_above_the_strength_heals_nothing(save: Path) -> None:
