@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from referee.asking.question import Question
 from referee.errors import BadInput
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.rules.state import GameState
 from referee.play.session import Session
 from tests.prophecy.fights import hero, record, ruling, told
@@ -91,6 +94,15 @@ def plain(health: int, magic: int, items: tuple[str, ...] = (), skills: tuple[st
     """A hero with cards by their lines."""
     abilities = [line.replace(": ", f": ability, Fortress{',' if ': spell' in line else ';'} ", 1) for line in skills]
     return {"name": "Anna", "health": health, "magic": magic, "items": list(items), "abilities": abilities} | more
+
+
+@pytest.mark.rule("fanaticism")
+def test_who_may_say_no_is_still_asked_what_else_is_meant() -> None:
+    asked = Question("again", "Which fight", str, write=str, rather=lambda said: f"{said} with Axe")
+    either = or_no(asked)
+    assert either.rather is not None
+    assert (either.rather(either.parse("no")), either.rather(either.parse("fight"))) == ("", "fight with Axe")
+    assert or_no(dataclasses.replace(asked, rather=None)).rather is None
 
 
 @pytest.mark.rule("P51", "card-costs")

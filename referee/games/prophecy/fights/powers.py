@@ -104,8 +104,7 @@ def active(fight: Fight, who: int) -> Iterator[ActiveEffect]:
         for rule in scene.creature.parsed if not fight.reward else ():
             if rule.when == "always" and all(holds(fight, who, one) for one in rule.conditions):
                 yield from (ActiveEffect(effect, scene.creature.name) for effect in rule.effects)
-        return
-    if who >= len(fight.sides):  # a reward is rolled for outside of a fight
+    if who >= len(fight.sides):  # a Creature's, or a reward is rolled for outside of a fight
         return
     side = fight.sides[who]
     for name, card in working(scene, side) if not fight.reward else ():
