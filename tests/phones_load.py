@@ -30,7 +30,7 @@ from tests.shipped import shipped
 PAGES = ("/table", "/log", "/table", "/rules", "/table", "/log", "/table", "/table", "/board", "/board")
 """What those look at who have no player: eight telephones and two televisions."""
 
-MOVES, RECONNECTS, IDLE = 20, 20, 2.0
+MOVES, RECONNECTS, IDLE = 1_000, 200, 10.0
 """Moves and lost connections after which the memory is looked at, and seconds in which nothing happens."""
 
 

@@ -184,7 +184,12 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             """Begin to wait."""
             super().connection_made(transport)
-            self.loop.call_later(LONGEST_WAIT, self._expect_request)
+            self._patience = self.loop.call_later(LONGEST_WAIT, self._expect_request)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            """Wait no more; what it holds is free at once."""
+            self._patience.cancel()
+            super().connection_lost(exc)
 
         def handle_events(self) -> None:
             """Read what came; the answer to what can't be read may not be possible either."""

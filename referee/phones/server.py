@@ -44,6 +44,9 @@ PULSE = 20.0
 SLOWEST, MOST_WAITING = 4.0, 20
 """Seconds that a wrong key waits at most, and how many wait: more would leave no room for the others."""
 
+LISTED = 60
+"""Entries of the log on its page; the others are a tap away."""
+
 LONGEST_LINE = 2000
 """Letters of a line that is read."""
 
@@ -402,10 +405,12 @@ class Telephones:
                 return list(enumerate(self.game.table.public_log(), 1))[::-1]
 
         found = await run_in_threadpool(entries)
+        more = 0 if "all" in request.query_params else max(0, len(found) - LISTED)
         return self._page(
             "log.html",
             phone,
-            entries=found,
+            entries=found[: len(found) - more],
+            more=more,
             over=self.game.question is None,
             here="/log",
             battles=self.game.game.battles is not None,
