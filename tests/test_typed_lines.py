@@ -243,3 +243,14 @@ def test_a_unit_is_activated_and_walks_in_everyday_words(
 @pytest.mark.parametrize("line", ["done", "nothing", "pass"])
 def test_who_recruits_nobody_says_no_units_name(typing: Typing, line: str) -> None:
     assert typing("mythic/two-players.moves", "recruit Wall Guard", line) == []
+
+
+@pytest.mark.rule("second-assault")
+def test_best_asks_before_it_leaves_out_a_throw_and_makes_nothing(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A five and a two reach no wound at once; the five thrown again may."""
+    at = "mythic/two-players.moves", "[5 5 4 3 1 / best"
+    first = typing(*at, "5 2 0 0 0", "best")
+    assert "makes no wound; throw a 5" in capsys.readouterr().out
+    assert first == ["5 2 0 0 0"]

@@ -13,7 +13,16 @@ from referee.effects.rules import Term, summed
 from referee.errors import Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
-from referee.games.mythic.attack.advice import BEST, best_way, in_words, luck, open_still, ways_text
+from referee.games.mythic.attack.advice import (
+    BEST,
+    best_way,
+    choices,
+    in_words,
+    luck,
+    odds_text,
+    open_still,
+    ways_text,
+)
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import (
     Average,
@@ -334,7 +343,17 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         hint="like lift 4 by 1, second 5 5, best or done",
         dice=(DiceThere(who, FACES, dice.hand),),
     )
-    return structs.replace(question, default=None) if luck(dice) else question
+    if not luck(dice):
+        return question
+    return structs.replace(question, default=None, warns=lambda said: _leaves_a_throw(dice, said, left))
+
+
+def _leaves_a_throw(dice: AttackDice, said: Moves, left: int | None) -> str:
+    """What a throw would likely make of dice with which nothing is made, "" where no such throw is left out."""
+    found = max(choices(dice), key=lambda one: one.chances.mean, default=None)
+    if said not in ((), (Best(),)) or on.best_assignment(dice).wounds or found is None or found.chances.of(1) <= 0.5:
+        return ""
+    return f"That makes no wound; {in_words(found.moves)}: {odds_text(found.chances, left)}."
 
 
 def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[AttackDice, Move]:
