@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pytest
@@ -102,7 +101,7 @@ def test_who_may_say_no_is_still_asked_what_else_is_meant() -> None:
     either = or_no(asked)
     assert either.rather is not None
     assert (either.rather(either.parse("no")), either.rather(either.parse("fight"))) == ("", "fight with Axe")
-    assert or_no(dataclasses.replace(asked, rather=None)).rather is None
+    assert or_no(replace(asked, rather=None)).rather is None
 
 
 @pytest.mark.rule("P51", "card-costs")
