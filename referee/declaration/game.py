@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -202,60 +202,90 @@ class Idle(Struct, frozen=True):
     ahead: str = ""
 
 
-class Battles(Struct, frozen=True, kw_only=True):
+B = TypeVar("B")
+"""A battle apart from a game, as its record tells it."""
+
+Tell = Callable[[str], None]
+"""Hears meanwhile how something looks that is being computed."""
+
+
+class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """Battles apart from a whole game, on file or taken out of one: judged, their odds told, refereed live.
 
-    A battle is `read` from its file, or found `in_game`: the one that an entry of a session's log belongs to (the
-    one under way, or the last, without a number), all of it or as it stood before that entry; `text` writes it as a
-    file. All raise BadInput; `odds` and `live` raise Illegal too, for what the rules forbid.
-    `claimed` is a battle with what somebody says of it as it stands ("Griffin 4"), to be judged; it raises Unreadable
-    or Ambiguous too. `kinds` are those of its files.
-    `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
-    it is given what tells the set-up and the state now. `winning` is the chance to win a battle, in a game whose
-    battles are won: it is told what it may take, and whom to tell meanwhile how it looks; it raises BadInput.
-    `ahead` is the same of a game as it stands, apart from a battle in it: for what is decided before one, or who
-    survives the round; None where there is nothing to tell. `named` are exact odds of something in a game that is
-    named, as a unit that may be attacked; None where nothing there is called so. Both raise BadInput.
-    `aims` says that `ahead` tells when a chance is reached, which may be chosen.
-    `cost` is what each mistake in a battle cost, one after the other; it raises BadInput where that can't be told.
-    `mistakes` are the entries of a session's log whose moves in battles cost most, each with what it cost in words.
-    A `turn` is what one part of a record is called, whose file `write` gives as text; `said_at_end` is how a file
-    says nothing of what stands behind its turns. `instead` is a turn with another move, in the ways to be tried, or
-    with "" only without what was claimed.
-    `kept_claim` is the correction by which a game keeps what is claimed of the battle under way; without it claims
-    are only judged. It raises BadInput, also where no battle is under way. `outlasts` says whether a claim is about
-    all of a battle, and not only about how it stands. `idle` says whether no battle of a session is under way, so
-    that the last one is told of: None if one is. `under_way` says whether the step under way is a battle of which
-    something can be claimed already. `readings` are those that decide something within a battle.
-    `live` gets the record's path, the screen, a deck or None, and what a new battle decides otherwise than usual.
+    What reads or finds a battle raises BadInput.
     """
 
-    read: Callable[[Path, Data, Path | None], Any]
-    in_game: Callable[[str, Any, Session[Any], int | None, bool], Any]
-    text: Callable[[Any], str]
-    judge: Callable[[Any, bool], Judged]
-    claimed: Callable[[Any, str], Any]
-    odds: Callable[[Any, str | None, Iterable[str]], Report]
-    live: Callable[..., RefereedBattle]
+    # --- a battle, and what is said of it ---
     kinds: frozenset[str]
-    advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer] = lambda answerer, now: answerer
-    winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
-    ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None
-    aims: bool = False
-    named: Callable[[Any, Session[Any], str], Report | None] | None = None
-    cost: Callable[[Any, CostAsked], Iterable[Hangs]] | None = None
-    mistakes: Callable[[str, Any, Session[Any], Effort, Callable[[str], None]], Iterable[tuple[int, str]]] | None = (
-        None
-    )
-    write: Callable[[Any], str]
-    said_at_end: Mapping[str, Any]
-    turn: str = "turn"
-    instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
-    kept_claim: Callable[[Session[Any], str], str] | None = None
-    outlasts: Callable[[str], bool] = lambda claim: True
-    idle: Callable[[Any, Session[Any]], Idle | None] | None = None
-    under_way: Callable[[Any, Session[Any]], bool] = lambda setup, session: True
+    """The kinds of its files."""
+    read: Callable[[Path, Data, Path | None], B]
+    """A battle of a file's data, with the cards of a deck or of its own."""
+    in_game: Callable[[str, G, Session[S], int | None, bool], B]
+    """The battle that an entry of a log belongs to (the one under way, or the last, without a number).
+
+    All of it, or as it stood before that entry.
+    """
+    judge: Callable[[B, bool], Judged]
+    """The verdict on a battle, perhaps a brief one."""
+    claimed: Callable[[B, str], B]
+    """A battle with what somebody says of it as it stands ("Griffin 4"). Raises Unreadable or Ambiguous."""
+    odds: Callable[[B, str | None, Iterable[str]], Report]
+    """The odds of what comes next, or of one move. Raises Illegal for one that the rules forbid."""
+    live: Callable[..., RefereedBattle]
+    """A battle at the table: its record's path, the screen, a deck or None, and what a new one decides otherwise.
+
+    Raises Illegal for a record with what the rules forbid.
+    """
     readings: type[Readings] | None = None
+    """The readings that decide something within a battle."""
+
+    # --- as a file ---
+    text: Callable[[B], str]
+    """A battle of a game as a file's text."""
+    write: Callable[[Any], str]
+    """A record's file as its text."""
+    turn: str = "turn"
+    """What one part of a record is called."""
+    said_at_end: Mapping[str, Any]
+    """How a file says nothing of what stands behind its turns."""
+    instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
+    """A turn with another move, in the ways to be tried, or with "" only without what was claimed."""
+
+    # --- in a game ---
+    advised: Callable[[Answerer, Callable[[], tuple[G, S]]], Answerer] = lambda answerer, now: answerer
+    """An answerer to whom moves are listed with their odds; it is given what tells the set-up and the state now."""
+    idle: Callable[[G, Session[S]], Idle | None] | None = None
+    """That no battle is under way, so that the last one is told of; None if one is."""
+    under_way: Callable[[G, Session[S]], bool] = lambda setup, session: True
+    """Whether the step under way is a battle of which something can be claimed already."""
+    kept_claim: Callable[[Session[S], str], str] | None = None
+    """The correction by which a game keeps what is claimed of the battle under way; without it it is only judged.
+
+    Raises BadInput, also where no battle is under way.
+    """
+    outlasts: Callable[[str], bool] = lambda claim: True
+    """Whether a claim is about all of a battle, and not only about how it stands."""
+
+    # --- chances ---
+    winning: Callable[[B, Effort, Tell], Report] | None = None
+    """The chance to win a battle, in a game whose battles are won. Raises BadInput."""
+    ahead: Callable[[G, Session[S], Effort, Tell], Report | None] | None = None
+    """Chances of a game as it stands, as what is decided before a battle, or who survives the round. Raises BadInput.
+
+    None where there is nothing to tell.
+    """
+    aims: bool = False
+    """`ahead` tells when a chance is reached, which may be chosen."""
+    named: Callable[[G, Session[S], str], Report | None] | None = None
+    """Exact odds of something named, as a unit that may be attacked; None where nothing is called so."""
+    cost: Callable[[B, CostAsked], Iterable[Hangs]] | None = None
+    """What each mistake in a battle cost, one after the other. Raises BadInput where that can't be told."""
+    mistakes: Callable[[str, G, Session[S], Effort, Tell], Iterable[tuple[int, str]]] | None = None
+    """The entries of a log whose moves in battles cost most, each with what it cost in words."""
+
+
+AnyBattles: TypeAlias = Battles[Any, Any, Any]
+"""The battles of some game."""
 
 
 class QuickOdds(Struct, frozen=True, kw_only=True):
@@ -298,7 +328,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     board: Callable[[Path], Any] | None = None
     learnt: Callable[[S], Mapping[str, Any]] | None = None
     secrets: Callable[[], Secrets[S]] | None = None
-    battles: Callable[[], Battles] | None = None
+    battles: Callable[[], Battles[G, S, Any]] | None = None
     quick_odds: Callable[[], QuickOdds] | None = None
     moves: Mapping[str, Callable[[], Moves[Any]]] = {}
     example: Callable[[str], list[str]] = _no_example

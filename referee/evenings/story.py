@@ -25,7 +25,7 @@ from referee.text.names import and_list
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
-    from referee.declaration.game import Battles, Game
+    from referee.declaration.game import AnyBattles, Game
     from referee.pictures.bars import Picture
     from referee.play.session import Session
     from referee.sampling.race import Effort
@@ -95,7 +95,12 @@ MOST, LEAST = 5, 0.1
 
 
 def costly(
-    battles: Battles, where: str, setup: Any, session: Session[Any], effort: Effort, tell: Callable[[str], None]
+    battles: AnyBattles,
+    where: str,
+    setup: Any,
+    session: Session[Any],
+    effort: Effort,
+    tell: Callable[[str], None],
 ) -> list[tuple[int, str]]:
     """The choices in battles that gave most away, where that is known exactly, as far as the time goes."""
     end, found = effort.watch.now() + effort.seconds, list[tuple[float, int, str]]()
@@ -112,7 +117,7 @@ def costly(
     return [(number, said) for _, number, said in sorted(found, key=lambda one: -one[0])[:MOST]]
 
 
-def _has_battle(battles: Battles, save: OpenSave[Any]) -> bool:
+def _has_battle(battles: AnyBattles, save: OpenSave[Any]) -> bool:
     """Whether a battle of a save was refereed turn by turn."""
     try:
         battles.in_game(str(save.path), save.setup, save.session, None, True)

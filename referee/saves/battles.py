@@ -16,7 +16,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.asking.question import Command
-from referee.declaration.game import Battles, CostAsked, Game, Idle
+from referee.declaration.game import AnyBattles, CostAsked, Game, Idle
 from referee.declaration.readings import Readings
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, RefereeError
@@ -44,7 +44,7 @@ def is_save(data: Data) -> bool:
     return data.get("kind") == "save"
 
 
-def battles_of(game: Game[Any, Any], where: str) -> Battles:
+def battles_of(game: Game[Any, Any], where: str) -> AnyBattles:
     """A game's battles. Raises BadInput for a game that has none."""
     if game.battles is None:
         text = f"{where}: {game.title} has no battles of its own, so there are no odds of one; check its log with: "
@@ -264,7 +264,7 @@ def who_wins(
     return True
 
 
-def tell_of(game: str, battles: Battles, fought: Any, path: Path, said: Command, screen: Screen) -> None:
+def tell_of(game: str, battles: AnyBattles, fought: Any, path: Path, said: Command, screen: Screen) -> None:
     """Show the odds or the verdict of a battle of a `game`, or whether what is claimed of it is so.
 
     Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
@@ -287,7 +287,7 @@ def tell_of(game: str, battles: Battles, fought: Any, path: Path, said: Command,
 
 def by_readings(
     game: str,
-    battles: Battles,
+    battles: AnyBattles,
     declared: type[Readings] | None,
     report: Judged,
     fought: Any,
@@ -322,7 +322,7 @@ def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Ju
     return Weighed(report, cost, Effort(SECONDS), estimated=load().cost, at_prompt=True)
 
 
-def tell_of_record(battles: Battles, path: Path, deck: Path | None, said: Command, screen: Screen) -> None:
+def tell_of_record(battles: AnyBattles, path: Path, deck: Path | None, said: Command, screen: Screen) -> None:
     """The same of a battle that is refereed live, which its record has up to the last answer."""
     data = read_toml(path)
     tell_of(data["game"], battles, battles.read(path, data, deck), path, said, screen)
@@ -339,7 +339,7 @@ class RecordAgain(NamedTuple):
     ended: str
 
 
-def played_again(battles: Battles, record: Any, number: int, instead: str, deck: str) -> RecordAgain:
+def played_again(battles: AnyBattles, record: Any, number: int, instead: str, deck: str) -> RecordAgain:
     """A record up to before a turn; with a move `instead` that and what follows with the same dice, while they fit.
 
     Claims are left out from there on. `deck` is where the new record finds its cards. Raises BadInput for a turn that

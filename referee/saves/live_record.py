@@ -28,7 +28,7 @@ from referee.saves.battles import tell_of_record
 from referee.saves.open_session import OpenSession
 
 if TYPE_CHECKING:
-    from referee.declaration.game import Battles
+    from referee.declaration.game import AnyBattles
     from referee.explain.screen import WhyReport
     from referee.play.table import Answerer
     from referee.text.screen import Screen
@@ -91,7 +91,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     """
 
     what: str
-    battles: Battles
+    battles: AnyBattles
     readings: Mapping[str, Any]
     """What a battle that is set up now decides otherwise than usual, by the names of the record's fields."""
     commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "amend")

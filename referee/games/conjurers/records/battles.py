@@ -16,6 +16,7 @@ from referee.games.conjurers.records.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.records.record import Record
+    from referee.games.conjurers.rules.state import GameState, Setup
     from referee.play.table import Answerer
 
 
@@ -33,7 +34,7 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
     return Adviser(answerer, lambda: battle_fought(*now()), now)
 
 
-BATTLES = Battles(
+BATTLES: Battles[Setup, GameState, Record] = Battles(
     read=_read,
     advised=_advised,
     readings=BattleReadings,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from referee.declaration.game import Battles, part
 from referee.games.mythic.readings import AttackReadings
 from referee.games.mythic.records.record import FROM_THE_START, ClaimEntry, write_record
 from referee.games.mythic.vocabulary import AttackKind
 
-BATTLES = Battles(
+if TYPE_CHECKING:
+    from referee.games.mythic.records.record import Record
+    from referee.games.mythic.rules.state import GameState, Setup
+
+BATTLES: Battles[Setup, GameState, Record] = Battles(
     judge=part("referee.games.mythic.records.verdict:judge"),
     readings=AttackReadings,
     read=part("referee.games.mythic.records.record:read_record"),

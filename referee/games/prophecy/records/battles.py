@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import UNSET
 
 from referee.declaration.game import Battles, part
 from referee.games.prophecy.readings import FightReadings
 from referee.games.prophecy.records.record import write_record
 
-BATTLES = Battles(
+if TYPE_CHECKING:
+    from referee.games.prophecy.records.from_game import Stand
+    from referee.games.prophecy.records.record import Record
+    from referee.games.prophecy.rules.state import GameState, Setup
+
+BATTLES: Battles[Setup, GameState, Record | Stand] = Battles(
     aims=True,
     readings=FightReadings,
     in_game=part("referee.games.prophecy.records.from_game:battle_in"),
-    text=lambda record: write_record(record.file),
+    text=part("referee.games.prophecy.records.from_game:text_of"),
     odds=part("referee.games.prophecy.odds.report:report"),
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),

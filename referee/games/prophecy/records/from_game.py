@@ -22,6 +22,7 @@ from referee.games.prophecy.records.record import (
     RecordFile,
     claimed,
     read_claim,
+    write_record,
 )
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
@@ -50,6 +51,11 @@ def battle_in(
     if whole or (number is None and is_under_way(setup, session)):
         return fight_in(where, setup, session, number)
     return stand_of(where, setup, session, number)
+
+
+def text_of(fought: Record) -> str:
+    """A fight of a game as the text of a fight record."""
+    return write_record(fought.file)
 
 
 def stand_of(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Stand:
