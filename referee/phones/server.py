@@ -44,6 +44,9 @@ PULSE = 20.0
 SLOWEST, MOST_WAITING = 4.0, 20
 """Seconds that a wrong key waits at most, and how many wait: more would leave no room for the others."""
 
+WORDY = 12
+"""Letters that stay together in a table's cell."""
+
 LISTED = 60
 """Entries of the log on its page; the others are a tap away."""
 
@@ -110,6 +113,7 @@ class Telephones:
                 self._add(known, digest)
         self._changed = asyncio.Event()
         self.closing = False
+        self._drawing = asyncio.Lock()
         self._drawn: dict[tuple[str, bool], tuple[int, bytes]] = {}
         self._wrong = self._waiting = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -376,10 +380,11 @@ class Telephones:
 
     async def _same_for_all(self, phone: Phone | None, draw: Callable[[], Response]) -> Response:
         """A page that is the same for all who have joined, drawn once as the game stands now."""
-        place, version = (draw.__qualname__, phone is None), self.game.version
-        kept = self._drawn.get(place)
-        if kept is None or kept[0] != version:
-            kept = self._drawn[place] = version, bytes((await run_in_threadpool(draw)).body)
+        place = draw.__qualname__, phone is None
+        async with self._drawing:  # all others wait for the first
+            version, kept = self.game.version, self._drawn.get(place)
+            if kept is None or kept[0] != version:
+                kept = self._drawn[place] = version, bytes((await run_in_threadpool(draw)).body)
         return HTMLResponse(kept[1])
 
     async def rules(self, request: Request) -> Response:
@@ -558,6 +563,11 @@ def _as_seen(value: Any) -> Any:
     return seen(value) if type(value) is str else value
 
 
+def _is_wordy(cell: Sequence[Block]) -> bool:
+    """Whether a table's cell has so much that its words may be cut where there is no room."""
+    return sum(len(block.text) for block in cell) > WORDY
+
+
 @cache
 def _pages() -> Environment:
     """The pages, compiled once."""
@@ -569,7 +579,7 @@ def _pages() -> Environment:
         finalize=_as_seen,
         auto_reload=False,
     )
-    found.globals.update(text_of=written, asker=asker)
+    found.globals.update(text_of=written, asker=asker, wordy=_is_wordy)
     found.tests["numbered"] = lambda count: count[1][:1].isdigit()
     return found
 
