@@ -140,9 +140,10 @@ def test_only_a_card_that_is_named_as_one_is_drawn_as_a_new_chance_card(
 
 
 @pytest.mark.rule("order-of-turn")
-def test_the_next_chance_card_ends_the_turn_before_it(typing: Typing) -> None:
+def test_the_next_chance_card_ends_the_turn_before_it(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     at = "prophecy/three-players.moves", "end turn\nchance Tradesman"
     assert typing(*at, "tradesman") == ["end turn", "chance Tradesman"]
+    assert capsys.readouterr().out.count(" Chance cards\n") == 2  # the new round's heroes too
 
 
 @pytest.mark.rule("chance-card")

@@ -69,6 +69,7 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     in which the board is laid out for a set-up, `lessons` what newcomers are told in the first turn, by
     question key, `status` where everybody stands, `board` everything that lies open, `under_way` what there is
     to see within a turn, `headings` what stands above a question, by its key: they are given who decides.
+    That of a `lasting` key stands above the next question where its own was answered unseen.
     `asked` is what somebody sees who types "status", where that is more than what stands after each turn.
     """
 
@@ -83,6 +84,7 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     begin: Callable[[S], Any] = lambda state: None
     asked: Callable[[G, S, Screen], None] | None = None
     headings: Mapping[str, Callable[[G, S, str, Screen], None]] = {}
+    lasting: str = ""
 
 
 class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):

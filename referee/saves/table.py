@@ -64,6 +64,7 @@ class SavedTable:
         self._begun = bool(self.session.steps)
         self._stood: Any = None  # the state that was shown last
         self._more: Callable[[], bool] = bool  # whether more answers are typed already
+        self._passed = ""  # who was to see a lasting heading, where the answer was typed already
         self._owed: list[Callable[[], None]] = []  # the boards that weren't shown for them
         self._told = self._screens.begin(self.session.present)
         deck = self.setup.deck if game.cards is not None else ""
@@ -235,6 +236,10 @@ class SavedTable:
         show = self._screens.headings.get(question.key)
         if show is not None and missing(self.open_save.rules, self.session.present):
             show = None
+        if show is not None and question.key == self._screens.lasting and self._more():
+            self._passed = question.who
+        if show is None and self._passed:
+            show = self._screens.headings[self._screens.lasting]
         if show is None and not self._owed:
             return None
 
@@ -242,6 +247,7 @@ class SavedTable:
             owed, self._owed = self._owed, []
             for board in owed:
                 board()
+            self._passed = ""
             if show is not None and self._stood is not self.session.present:  # else it has just been shown
                 show(self.setup, self.session.present, question.who, self.screen)
 

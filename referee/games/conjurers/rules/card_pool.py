@@ -389,7 +389,8 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
     number = whole_number("level", prompt, 2, most)
 
     def parse(text: str) -> Face | CreatureEntry:
-        level, _, rest = text.partition(",")
+        said, colon, printed = text.partition(":")
+        level, _, rest = (printed if colon and fold(said) == fold(name) else text).partition(",")
         face = Face(name, number.parse(fold(level).removeprefix(mythology).strip().removeprefix("level")), mythology)
         return read_card(face, rest, elements=elements) if rest.strip() else face
 

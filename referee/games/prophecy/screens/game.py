@@ -219,4 +219,5 @@ SCREENS: Screens[Setup, GameState] = Screens(
     lessons=LESSONS,
     is_first_turn=lambda game: game.round <= len(game.players),
     headings={"chance": lambda setup, game, who, screen: show_status(setup, game, screen)},
+    lasting="chance",
 )
