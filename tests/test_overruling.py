@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.games.conjurers.records.battles import BATTLES
@@ -91,6 +93,21 @@ def test_what_the_game_cannot_hold_is_refused_with_what_to_do_first() -> None:
         game.answer("overrule hire merchant because Bo allows it")
     assert game.state == before
     assert question(game).key == "hire"
+
+
+def test_a_record_has_what_the_table_put_right_after_a_turn(tmp_path: Path) -> None:
+    setup = set_up()
+    game = duel(setup, "referee", armies={"Anna": ("Wolf", "Imp"), "Bo": ("Owl",)})
+    play(game, "summon Wolf 1", "summon Owl 2")
+    path = tmp_path / "duel.toml"
+    path.write_text(BATTLES.text(BATTLES.in_game("game.toml", setup, game, None, True)))
+    data = tomllib.loads(path.read_text())
+    data["turns"][1] |= {"damage": {"Owl": 1}, "slot": {"Wolf": 3}, "claim": {"Owl": 1}}
+    path.write_text(tomli_w.dumps(data))
+    told = json.loads(run("judge", path, "--json").stdout)
+    assert told["turns"][1]["damage"]["defender.Owl"] == 1
+    assert told["disputes"] == []
+    assert told["state"]["attacker"]["slots"][2]["name"] == "Wolf"
 
 
 def test_a_battle_with_such_a_move_is_judged_as_agreed(tmp_path: Path) -> None:

@@ -431,11 +431,11 @@ def said_against(text: str) -> tuple[str, str]:
     return (text, "") if said is None or said[2] is None else (said[1], said[2].strip())
 
 
-def not_held(move: str, rules: Sequence[str], error: Exception) -> Illegal:
-    """Why what the table wants can't be played as things stand, and what to do first."""
+def not_held(move: str, rules: Sequence[str], error: Exception, *, adjustable: bool = False) -> Illegal:
+    """Why what the table wants can't be played as things stand; what to do first, where that is `adjustable`."""
     why = f": {error}" if isinstance(error, RefereeError) else ""
-    first = 'put right first what it needs, with "adjust", then make it'
-    return Illegal(f'the game can\'t hold "{move}" as it stands{why}; {first}', next(iter(rules), ""))
+    first = '; put right first what it needs, with "adjust", then make it' if adjustable else ""
+    return Illegal(f'the game can\'t hold "{move}" as it stands{why}{first}', next(iter(rules), ""))
 
 
 class Overruling(Struct, frozen=True):

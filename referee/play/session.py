@@ -658,7 +658,12 @@ class Session(Generic[S]):
         except Exception as error:
             if broken is None or (isinstance(error, RefereeError) and overruled is None):
                 raise
-            raise not_held(broken.move, broken.rules, error) from None
+            raise not_held(broken.move, broken.rules, error, adjustable=self._adjustable) from None
+
+    @property
+    def _adjustable(self) -> bool:
+        """Whether the state can be corrected: a battle's own record keeps only claims."""
+        return self.corrector is not None and not getattr(self.corrector, "only_claims", False)
 
     def _verify(self, move: str, rules: Sequence[str]) -> None:
         """Raise Illegal for a move against the rules where the state can't be what has come of it."""
@@ -666,7 +671,7 @@ class Session(Generic[S]):
             if (verify := getattr(self.game, "verify", None)) is not None:
                 verify(self._trial)
         except RefereeError as error:
-            raise not_held(move, rules, error) from None
+            raise not_held(move, rules, error, adjustable=self._adjustable) from None
 
     def _finish(self, *, left_out: bool = False) -> None:
         """Answer what goes by itself at the end of a recorded step, and what else a whole one may have `left_out`."""

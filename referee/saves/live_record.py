@@ -96,6 +96,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     """What a battle that is set up now decides otherwise than usual, by the names of the record's fields."""
     commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back", "amend")
     session: Session[S]
+    only_claims = True
 
     def __init__(
         self, path: Path, screen: Screen, deck: Path | None = None, readings: Mapping[str, Any] = MappingProxyType({})

@@ -401,6 +401,20 @@ def test_a_claim_at_the_prompt_is_kept_with_its_turn_and_judged_again(at: At, tm
     assert judged(save) == (1, [WRONG, {"turn": 2, "creature": "attacker.Draugr", "claimed": 1, "ruled": 2}])
 
 
+def test_damage_and_slots_of_a_battle_are_put_right_and_stand_in_its_record(at: At, tmp_path: Path) -> None:
+    """After a turn; what the players say then is judged by what was put right."""
+    put = ("adjust damage minion 1", "adjust slot draugr 1")
+    assert at(FIGHT_3, "draugr 2 02 02", *put, "claim minion 1", "stop")[1:3] == [*put]
+    save = tmp_path / "evening.toml"
+    assert judged(save) == (0, [])
+    assert run("verify", save).exit_code == 0
+    status = json.loads(run("status", save, "--json").stdout)["contest"]["battle"]
+    fighters = {one["card"]["name"]: one for one in status["fighters"]}
+    assert (fighters["Minion"]["damage"], fighters["Draugr"]["slot"]) == (1, 1)
+    assert "it is dead: undo the turn" in run("do", save, "adjust damage Minion 40").stderr
+    assert run("undo", save).exit_code == 0
+
+
 def test_a_claim_of_a_count_is_kept_in_a_battle_too(at: At, tmp_path: Path) -> None:
     said = ("draugr 2 02 02", "claim Anna food 9", "claim mini 1", "stop")
     kept = ["summon Draugr 2 [0 2 / 0 2]", "adjust claim Anna food 9", "adjust claim Minion 1"]

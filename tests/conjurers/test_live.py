@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.cards.cards import Equipment
@@ -92,6 +92,17 @@ def test_a_battle_has_so_many_creatures_as_the_group_has_agreed(tmp_path: Path) 
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert (data["battle_creatures"], data["overkill"]) == (1, "lost")
     assert battle_of(found).readings.overkill == "lost"
+
+
+def test_where_nothing_can_be_put_right_that_is_not_advised(tmp_path: Path) -> None:
+    found = table(tmp_path / "duel.toml")
+    for text in ("duel", "entered", "none", "Anna", "Bo", "Sphinx", "Wolf", "done", "none", "Medusa", "done", "none"):
+        found.session.answer(text)
+    for text in ("summon Sphinx 1", "summon Medusa 2"):
+        found.session.answer(text)
+    with pytest.raises(Illegal, match="in one slot") as refused:
+        found.session.answer("overrule summon Wolf 1 because we like it")
+    assert "put right" not in str(refused.value)
 
 
 def test_cards_are_typed_in_on_the_spot(tmp_path: Path) -> None:

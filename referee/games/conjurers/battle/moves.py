@@ -554,6 +554,49 @@ WORD = "claim"
 _CLAIM = re.compile(r"(.*\S)\s*[ =:]\s*(\d{1,4})(?:\s+damage)?", re.IGNORECASE)
 
 
+# --- What the table puts right in a battle, after a turn
+
+
+DAMAGE, SLOT = "damage", "slot"
+"""How a correction of a battle begins: "damage Wolf 3", "slot Wolf 2"."""
+
+
+def put_damage(battle: Battle, number: int, damage: int) -> None:
+    """Say how much damage is on a creature. Raises Illegal."""
+    fighter = _standing(battle, number)
+    if damage >= fighter.card.hp:
+        why = f"{fighter.name} has {fighter.card.hp} hit points; with {damage} damage it is dead"
+        raise Illegal(f"{why}: undo the turn in which it died, and play it again", "hit-points")
+    fighter.damage = damage
+
+
+def put_slot(battle: Battle, number: int, slot: int) -> None:
+    """Say in which slot a creature stands. Raises Illegal."""
+    fighter = _standing(battle, number)
+    if fighter.devouring is not None or fighter.devoured_by is not None:
+        raise Illegal(f"{fighter.name} {'devours' if fighter.devouring is not None else 'is devoured'}", "B16")
+    if why := _taken(battle, fighter, slot):
+        raise Illegal(f"{why.reason if isinstance(why, Refusal) else why}; put that one elsewhere first", "slots")
+    fighter.slot = slot
+
+
+def corrected(text: str, battle: Battle) -> tuple[str, str, int] | None:
+    """What a correction of a battle puts right, the creature's key, and the number; None for another."""
+    what, _, said = text.partition(" ")
+    if what not in (DAMAGE, SLOT):
+        return None
+    ((name, number),) = _parts(said, battle.fighters)
+    return what, _meant(name, battle.fighters).key, number
+
+
+def _standing(battle: Battle, number: int) -> Fighter:
+    """A creature in a slot. Raises Illegal."""
+    fighter = battle.fighters[number]
+    if fighter.dead or fighter.slot is None:
+        raise Illegal(f"{fighter.name} is {_whereabouts(fighter)}", "slots")
+    return fighter
+
+
 def meant(text: str, battle: Battle) -> dict[str, int]:
     """The damage on creatures, by key, that somebody claims: "Griffin 4, sph 2". Names may be shortened.
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType, structs
 from msgspec.structs import asdict
 
+from referee.declaration.changes import ADJUST
 from referee.declaration.game import Idle
 from referee.errors import BadInput, RefereeError
 from referee.files.files import parse_toml
@@ -79,6 +80,10 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
             with suppress(RefereeError):  # it may be a claim of counts
                 found = moves.named(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
                 entries[-1] = structs.replace(entries[-1], claim={**entries[-1].claim, **found})
+        elif entries and (put := moves.corrected(step.correct.removeprefix(f"{ADJUST} "), battle)):
+            what, key, number = put
+            named = moves.named({key: number}, battle)
+            entries[-1] = structs.replace(entries[-1], **{what: {**getattr(entries[-1], what), **named}})
     return entries, winner
 
 
@@ -97,7 +102,8 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
     """The refereed battle that an entry of a log belongs to; without a number the one under way, else the last one.
 
     All of it if it is `whole`, else as it stood before that entry. What is known of its cards today counts.
-    Corrections made meanwhile aren't in it, but what was claimed is. Raises BadInput where there is none.
+    Of what was put right meanwhile it has damage and slots; it has what was claimed, too. Raises BadInput where there
+    is none.
     """
     fought = _find(where, session, number)
     contest = fought.start.contest

@@ -20,7 +20,7 @@ from referee.files.files import Data
 from referee.games.conjurers.battle.damage import end
 from referee.games.conjurers.battle.moves import after_turn, written
 from referee.games.conjurers.battle.outcome import Won, until_decided
-from referee.games.conjurers.battle.state import Battle, BattleEnds, Play
+from referee.games.conjurers.battle.state import Battle, BattleEnds, Play, findings
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import (
     CreatureEntry,
@@ -134,6 +134,15 @@ class BattleTable(LiveRecord[Stage]):
             return None
         state.claims = {}
         return self._turn(Play(state.battle, dice_of(state.file, str(self.path)), events))
+
+    def verify(self, state: Stage) -> None:
+        """Raise BadInput for a battle that can't be, as two creatures in one slot."""
+        if (
+            state.battle is not None
+            and state.battle.outcome is None
+            and (wrong := next(iter(findings(state.battle)), ""))
+        ):
+            raise BadInput(wrong)
 
     def _turn(self, play: Play) -> Procedure[None]:
         """A turn, or the end of the battle by its outcome."""

@@ -16,7 +16,7 @@ from referee.asking.moves import said_against
 from referee.declaration.readings import readings_of
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files.files import Data, convert
-from referee.games.conjurers.battle.moves import MOVES, BattleMove
+from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove
 from referee.games.conjurers.battle.state import NAME as MINION
 from referee.games.conjurers.battle.state import (
     Battle,
@@ -66,12 +66,17 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class TurnEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A turn as written in a record: the move, the rolls in order (B23), what the players claim."""
+    """A turn as written in a record: the move, the rolls in order (B23), what the players claim.
+
+    `damage` and `slot` are what the table puts right after it, by creature.
+    """
 
     move: str
     dice: str | tuple[tuple[int, ...], ...] | UnsetType = UNSET
     magic: dict[str, str] = {}
     claim: dict[str, Amount] = {}
+    damage: dict[str, Amount] = {}
+    slot: dict[str, Annotated[int, Meta(ge=1, le=3)]] = {}
 
 
 class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -102,7 +107,8 @@ class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_d
 class RecordTurn:
     """A turn of a record, readable: who moves what, the rolls as text, choices of magic and claims by creature.
 
-    A move that the table makes against the rules says why, `because`.
+    A move that the table makes against the rules says why, `because`. `put_right` are the damage and the slots of
+    creatures, by key, as the table corrects them after it.
     """
 
     number: int
@@ -113,6 +119,7 @@ class RecordTurn:
     magic: dict[str, str] = field(default_factory=dict)
     claims: dict[str, int] = field(default_factory=dict)
     because: str = ""
+    put_right: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -243,11 +250,16 @@ def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordT
         move = MOVES.exactly(replace(start, turn=number - 1), said)
         claims = {find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
+        put_right = tuple(
+            (what, find_key(name, start.fighters).key, one)
+            for what, said in ((SLOT, entry.slot), (DAMAGE, entry.damage))
+            for name, one in said.items()
+        )
     except RefereeError as error:
         raise BadInput(f"{place}: {error}") from None
     if len(claims) != len(entry.claim) or len(magic) != len(entry.magic):
         raise BadInput(f"{place}: a creature is named twice in its claim or magic")
-    return RecordTurn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims, because)
+    return RecordTurn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims, because, put_right)
 
 
 def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:

@@ -15,8 +15,8 @@ from referee.declaration import reports
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
-from referee.games.conjurers.battle.moves import MOVES
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Outcome, Play, SideName
+from referee.games.conjurers.battle.moves import DAMAGE, MOVES, put_damage, put_slot
+from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Outcome, Play, SideName, find_key
 from referee.games.conjurers.battle.turn import turn as play_turn
 from referee.games.conjurers.records.record import (
     Record,
@@ -222,6 +222,9 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
             raise _WrongRoll(error, moved) from None
 
     drive(play_turn(Play(after, dice, events)), answer)
+    for what, key, one in turn.put_right:
+        number = find_key(key, after.fighters).number
+        (put_damage if what == DAMAGE else put_slot)(after, number, one)
     return PlayedTurn(turn, tuple(given), tuple(events), after)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Meta
 
 from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
@@ -16,7 +16,7 @@ from referee.declaration.corrections import Ask, Corrections, correction
 from referee.effects.phrases import Names
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle import moves
-from referee.games.conjurers.battle.state import find_key
+from referee.games.conjurers.battle.state import Battle, find_key
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import card_pool, placing
 from referee.games.conjurers.rules.card_pool import (
@@ -89,6 +89,38 @@ def put_mine(
         turn = board_tables.phases().phases[phase - 1].turns[0]
         raise Illegal(f"the {mine} is closed until turn {turn}; nobody controls it", "E3")
     game.mines[mine] = number
+
+
+def _in_battle(context: Context) -> dict[str, int]:
+    """The creatures of the battle under way that are known, by name, with their numbers."""
+    now = context.state.contest
+    if now is None or now.battle is None or not now.battle.turn:
+        return {}
+    return moves.named({one.key: one.number for one in now.battle.fighters if not one.maybe}, now.battle)
+
+
+FIGHTING = Names("creature in a slot, after the first turn of a battle,", _in_battle)
+
+
+def _battle(context: Context) -> Battle:
+    now = context.state.contest
+    assert now is not None
+    assert now.battle is not None
+    return now.battle
+
+
+@correction(f"{moves.DAMAGE} {{creature}} {{number}}", between=True)
+def put_damage(
+    context: Context, creature: Annotated[int, FIGHTING], number: Annotated[int, Meta(ge=0, le=99)]
+) -> None:
+    """The damage on a creature in a battle."""
+    moves.put_damage(_battle(context), creature, number)
+
+
+@correction(f"{moves.SLOT} {{creature}} {{slot}}", between=True)
+def put_slot(context: Context, creature: Annotated[int, FIGHTING], slot: Annotated[int, Meta(ge=1, le=3)]) -> None:
+    """The slot in which a creature stands in a battle."""
+    moves.put_slot(_battle(context), creature, slot)
 
 
 @correction(f"{moves.WORD} {{text}}", past=True)
@@ -239,7 +271,7 @@ def _settle(context: Context) -> None:
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
     opened=_opened,
     settle=_settle,
-    others=(put_mine, put_button, put_out, claim),
+    others=(put_mine, put_button, put_out, put_damage, put_slot, claim),
     holdings=Holdings(
         counters=COUNTERS,
         verify=lambda context, counter: context.verify_in_game(counter.name),
