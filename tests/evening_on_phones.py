@@ -23,6 +23,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 
 from referee import games
 from referee.asking.meaning import QUIET
@@ -37,7 +38,7 @@ CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found :=
 DRIVER = shutil.which("chromedriver") or ""
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
 
-LONGEST = 8.0
+LONGEST = 20.0
 """Seconds in which anything that is waited for comes."""
 
 PHONES, NARROW, TELEVISION = 4, (400, 860), (1920, 1080)
@@ -66,7 +67,7 @@ def until(true: Callable[[], Any], what: str = "nothing came") -> Any:
     end = monotonic() + LONGEST
     while not (found := true()):
         assert monotonic() < end, what
-        sleep(0.02)
+        sleep(0.04)
     return found
 
 
@@ -113,7 +114,7 @@ class Screen:
         """Tap one of the places at the bottom."""
         self.here()
         self.settled()
-        self.tap(self.find(f'.places [href="{place}"]'))
+        self.tap(self.find, f'.places [href="{place}"]')
 
     def settled(self) -> None:
         """Wait until the page shows what its stream has told."""
@@ -125,8 +126,8 @@ class Screen:
         """Scan the code, tap the names, come in; how many taps that were."""
         self.go(address)
         for name in self.names:
-            self.tap(self.find(f'label:has([name=player][value="{name}"])'))
-        self.tap(self.find(".make"))
+            self.tap(self.find, f'label:has([name=player][value="{name}"])')
+        self.tap(self.find, ".make")
         until(lambda: "/join" not in self.browser.current_url)
         return len(self.names) + 1
 
@@ -150,10 +151,16 @@ class Screen:
             text,
         )
 
-    def tap(self, what: Any) -> None:
-        """Scroll to something and tap it; it must lie on top there."""
-        self.run("arguments[0].scrollIntoView({block: 'center'})", what)
-        what.click()
+    def tap(self, find: Callable[..., Any], *what: str) -> None:
+        """Scroll to what is found and tap it; it must lie on top there. What is shown anew is found anew."""
+        while True:
+            try:
+                found = find(*what)
+                self.run("arguments[0].scrollIntoView({block: 'center'})", found)
+                found.click()
+                return
+            except StaleElementReferenceException:
+                self.settled()
 
     def place(self) -> str:
         """Where the game stands, as this page tells."""
@@ -196,9 +203,9 @@ class Evening:
         session = self.watcher.table.session
         made = Taps(session.label(session.state), question.key)
         self.tap(phone, question, target, made)
-        if not self.entered(before, 2.0) and (meant := phone.find("[name=meant]")) is not None:
+        if not self.entered(before, 2.0) and phone.find("[name=meant]") is not None:
             made.taps += 1  # a warning is read, and the answer made all the same
-            phone.tap(meant)
+            phone.tap(phone.find, "[name=meant]")
         if not self.entered(before, LONGEST):
             shown = phone.run("return document.querySelector('main').innerText")
             raise AssertionError(f"{question.prompt}: {target} wasn't entered:\n{shown}")
@@ -220,28 +227,28 @@ class Evening:
         """Answer a question by taps, or by typing where nothing can be tapped."""
         if question.throw is not None and re.fullmatch(r"(roll )?[0-9 ]+", target):
             for face in re.findall(r"[0-9]+", target):
-                phone.tap(phone.find(f'#faces [value="{face}"]'))
+                phone.tap(phone.find, f'#faces [value="{face}"]')
                 made.taps += 1
         elif question.default and question.by_enter() and recorded(question, question.default, QUIET) == target:
             pass  # the button alone takes the usual answer
         elif question.numbers is not None and abs(int(target) - int(question.default or 0)) <= MOST_STEPS_OF_A_NUMBER:
             steps = int(target) - int(question.default or 0)
             for _ in range(abs(steps)):
-                phone.tap(phone.find(f'#count [value="{1 if steps > 0 else -1}"]'))
+                phone.tap(phone.find, f'#count [value="{1 if steps > 0 else -1}"]')
                 made.taps += 1
         elif path := way_to(question, target):
             for text in path[:-1]:
-                phone.tap(phone.beginning(text))
+                phone.tap(phone.beginning, text)
                 made.taps += 1
-            phone.tap(phone.option(path[-1]))
+            phone.tap(phone.option, path[-1])
             made.taps += 1
-        elif (button := phone.run(BUTTON, target)) is not None:
-            phone.tap(button)
+        elif phone.run(BUTTON, target) is not None:
+            phone.tap(phone.run, BUTTON, target)
             made.taps += 1
             return
         elif question.in_parts and all(phone.option(part) is not None for part in target.split(", ")):
             for part in target.split(", "):
-                phone.tap(phone.option(part))
+                phone.tap(phone.option, part)
                 made.taps += 1
         else:
             line = phone.find(".say [name=line]")
@@ -249,14 +256,14 @@ class Evening:
             made.keys += len(target)
             self.typed.append(f"{question.prompt}: {target}")
         made.taps += 1
-        phone.tap(phone.find(".make"))
+        phone.tap(phone.find, ".make")
 
     def undo(self) -> None:
         """Take back the last answer on the telephone of who gave it."""
         before = self.watcher.token
         for phone in self.screens:
             phone.go_to("/log")
-            phone.tap(phone.find("button[value=undo]"))
+            phone.tap(phone.find, "button[value=undo]")
             if self.entered(before, 0.5):
                 return
         raise AssertionError("nobody could take it back")
@@ -276,7 +283,8 @@ class Evening:
         assert made == log
         for phone in self.screens:
             phone.go_to("/log")
-            phone.tap(until(partial(phone.find, "[href='/score']")))
+            until(partial(phone.find, "[href='/score']"))
+            phone.tap(phone.find, "[href='/score']")
             assert phone.names[0] in phone.find("main").text
         television.here()
         until(lambda: "The game is over" in television.find("main").text)
