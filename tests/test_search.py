@@ -186,22 +186,23 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     assert short_answer(short, "they eat it", "") == "Nobody eats the raw bread."
 
 
-def test_a_yes_or_no_is_told_only_to_what_the_entry_speaks_of() -> None:
-    """Burning is known of the fire; that the oven burns says nothing about eating there."""
+def test_a_document_does_not_speak_of_what_only_others_have() -> None:
     fire = Document("fire", "Fire", "Water puts it out.", asked=("may it burn the house?",))
-    soup = Document("soup", "Soup", "It is eaten hot.")
-    index = index_of([fire, soup])
+    index = index_of([fire, Document("soup", "Soup", "It is eaten hot.")])
     assert index.strange("may it burn the house", "fire") == []
-    assert index.strange("may I eat soup at the fire", "fire") == ["eat", "soup"]
+    assert index.strange("may it be eaten hot at the fire", "fire") == ["eaten", "hot"]
+
+
+@pytest.mark.parametrize(
+    ("strange", "answer"),
+    [([], "No: fire burns only wood and paper."), (["eat"], "Fire burns only wood and paper.")],
+)
+def test_a_yes_or_no_is_told_only_to_what_the_entry_speaks_of(strange: list[str], answer: str) -> None:
     short = {"may": "No: fire burns only wood and paper."}
-    for question, strange, answer in (
-        ("may it burn", [], "No: fire burns only wood and paper."),
-        ("may I eat it", ["eat"], "Fire burns only wood and paper."),
-    ):
-        told = best_answer(
-            short, "Water ends it.", (), question, "may", known={}, title="Fire", strange=strange, fill=str
-        )
-        assert told == answer
+    told = best_answer(
+        short, "Water ends it.", (), "may I", "may", known={}, title="Fire", strange=lambda: strange, fill=str
+    )
+    assert told == answer
 
 
 def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
@@ -210,7 +211,7 @@ def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
 
     def told(question: str) -> str:
         short = {"what if": "A loaf is baked at noon.", "what if: noon": "Then it is baked."}
-        return best_answer(short, text, (), question, "what if", known=known, title="Loaf", strange=(), fill=str)
+        return best_answer(short, text, (), question, "what if", known=known, title="Loaf", strange=tuple, fill=str)
 
     assert told("what if I have no oven") == text
     assert told("what if it is noon") == "Then it is baked."

@@ -103,30 +103,28 @@ def best_answer(
     *,
     known: Postings,
     title: str,
-    strange: Collection[str],
+    strange: Callable[[], Collection[str]],
     fill: Callable[[str], str],
 ) -> str:
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
-    A yes or no is told only if nothing in the question is `strange`: a stem that the entry isn't known to speak of.
+    A yes or no is told only if nothing in the question is `strange`: a word that the entry isn't known to speak of.
     `fill` puts the tables' numbers into a short answer. The `title` stands before what can't be read without it.
     """
-    found = _fitting(short, question, kind)
+    raw, words = _fitting(short, question, kind) or ("", 0)
+    told = fill(raw)
+    verdict = _VERDICT.match(told)
+    unsure = bool(verdict and strange())
+    if told and not unsure and (verdict or words):
+        return told
     from_text = answer_from(text, lines, question, kind, known, title)
     if not names(title, from_text):
         from_text = f"{title}: {from_text}"
-    if found is None:
-        return from_text
-    raw, words = found
-    told = fill(raw)
-    if strange and _VERDICT.match(told):
-        told = _without_verdict(told) or from_text
-    elif words or _VERDICT.match(told):
-        return told
+    told = _without_verdict(told) if unsure else told
     wanted = _stems(question) - _stems(title)
-    much = _shared(wanted, told, known)
-    richest = max((_shared(wanted, one, known) for one in sentences(from_text)), default=0)
-    return from_text if richest > much * (RICHER_FACT if kind in _FACTS else RICHER) else told
+    much = _shared(wanted, told, known) * (RICHER_FACT if kind in _FACTS else RICHER)
+    richer = any(_shared(wanted, one, known) > much for one in sentences(from_text))
+    return from_text if richer or not told else told
 
 
 def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:

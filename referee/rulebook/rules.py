@@ -476,7 +476,7 @@ class RuleBook:
             kind,
             known=self.index.texts,
             title=entry.title,
-            strange=self._search.strange(question, entry.id),
+            strange=lambda: self._search.strange(question, entry.id),
             fill=fill,
         )
         return kind, told

@@ -163,7 +163,8 @@ class SearchIndex:
             best: dict[int, float] = {}
             for word, counts in found.items():
                 for number, weight in read(postings.get(word, ""))[1]:
-                    best[number] = max(weight * counts, best.get(number, 0.0))
+                    if (score := weight * counts) > best.get(number, 0.0):
+                        best[number] = score
             if not best:
                 continue
             most = max(best.values())
@@ -185,8 +186,9 @@ class SearchIndex:
         weights = of_length_one({mark: counts * found[mark][0] for mark, counts in wanted.items()})
         total: dict[int, float] = defaultdict(float)
         for mark, weight in weights.items():
+            counts = weight / SCALE
             for number, vote in found[mark][1]:
-                total[number] += weight * vote / SCALE
+                total[number] += counts * vote
         return total
 
     # --- a word that is not known ---------------------------------------------------------------------
@@ -226,8 +228,8 @@ class SearchIndex:
 
 def read(posting: str) -> tuple[int, list[tuple[int, int]]]:
     """How rare the word of a posting is, and the numbers of its documents with their weights."""
-    rare, *rest = map(int, posting.split() or (0,))
-    return rare, list(zip(rest[::2], rest[1::2], strict=True))
+    numbers = list(map(int, posting.split())) or [0]
+    return numbers[0], list(zip(numbers[1::2], numbers[2::2], strict=True))
 
 
 @cache
