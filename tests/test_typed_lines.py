@@ -107,6 +107,15 @@ def test_a_card_in_brackets_ends_where_they_say(prophecy: Path, monkeypatch: pyt
     assert answered(prophecy)[len(before) :][1:] == [card, "Ghost", "Toll Ogre"]
 
 
+def test_what_the_words_cannot_say_of_a_card_is_kept_as_it_is_printed(
+    prophecy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = answered(prophecy)
+    type_at(prophecy, monkeypatch, "Old Trader: sell an item, for 5 gold", "")
+    kept = ["Old Trader: opportunity; use: manual sell an item, for 5 gold"]
+    assert answered(prophecy)[len(before) :] == kept
+
+
 # --- Prophecy's Chance card ---------------------------------------------------------------------------
 
 
@@ -120,7 +129,7 @@ def at_chance(typing: Typing) -> Callable[..., list[str]]:
 @pytest.mark.parametrize(
     ("lines", "added"),
     [
-        (["dream forest", "chance Prophetic Dream Forest Camp"], ["chance Prophetic Dream Forest Camp"]),
+        (["dream forest"], ["chance Prophetic Dream forest"]),
         (["dream"], ["chance Prophetic Dream"]),
         (["what happens if both have the same total?"], []),
         (["Anna red 4 of 4"], []),

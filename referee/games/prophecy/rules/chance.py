@@ -91,7 +91,8 @@ def _with_choice(words: str) -> tuple[str, str]:
     for card in WITH_CHOICE:
         for many in (2, 1):
             name, given = fold(" ".join(tokens[:many])), " ".join(tokens[many:])
-            if given and len(name) > 3 and fold(card).startswith(name) and not fold(card).startswith(fold(words)):
+            begins = fold(card).startswith(name) or fold(card).endswith(f" {name}")
+            if given and len(name) > 3 and begins and not fold(card).startswith(fold(words)):
                 return card, given
     return "", ""
 

@@ -126,7 +126,7 @@ def _comes_first(asked: Question[Any]) -> Procedure[Any]:
                 raise
             raise Illegal(f"{asked.prompt}: that comes first", "order-of-turn") from None
 
-    return (yield asked if asked.key == "move" else structs.replace(asked, parse=parse))
+    return (yield asked if asked.key == "move" or asked.whole else structs.replace(asked, parse=parse))
 
 
 def play_step(quest: Quest) -> Procedure[None]:
