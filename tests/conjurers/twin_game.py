@@ -440,6 +440,7 @@ class Game:
         self, kind: str, attacker: int, defender: int, guarded: str, aside: str = ""
     ) -> Generator[Ask, str, bool]:
         """A battle, refereed or only told; whether the attacker has won."""
+        self.dead = None
         said = yield from self.open("", "battle")
         if said != "referee":
             return said == "attacker wins"

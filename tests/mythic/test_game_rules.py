@@ -15,7 +15,7 @@ from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, manoeuvres, stones
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Ended, Learnt, Passed
-from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece
+from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece, TurnBonus
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
 from referee.play.session import Session
@@ -466,11 +466,12 @@ def test_of_three_a_fallen_divinity_takes_its_player_out_and_its_stones_lie_ther
     armies = ("Anna: Ash Runner A", "Anna: Storm Warden", "Bo: Deep Queen A", "Bo: Frost Ox H", "Cleo: Hollow King")
     played = staged(*armies, players=3)
     unit(played, "Deep Queen").vitality, unit(played, "Frost Ox").stone = 1, "norse"
+    unit(played, "Frost Ox").bonuses = [TurnBonus(effect="offence +1", source="Rage", until="round", by=1)]
     say(played, "activate Ash Runner simple", "attack Deep Queen [5 5 5 5 5 5 5 / best]")
     state = played.present
     assert (state.players[1].out, state.over) == (True, False)
     assert state.spots["H"].stones == ["norse"]
-    assert unit(played, "Frost Ox").status == "away"
+    assert (unit(played, "Frost Ox").status, unit(played, "Frost Ox").bonuses) == ("away", [])
     say(played, "end turn")
     assert played.present.active == 2
 

@@ -403,8 +403,9 @@ class Game(Powers):
     def activate(self, seat: int, rest: str) -> Steps:
         yield from self.end_activation()
         text, _, _ = rest.partition(" with ")
-        open_ = self.activations_open(seat)
-        if self.over or not {f"activate {rest}", f"activate {text}"} & set(open_):
+        open_ = [sorted(one.replace(",", "").split()) for one in self.activations_open(seat)]
+        said = (f"activate {way}".replace(",", "").split() for way in (rest, text))
+        if self.over or not any(sorted(words) in open_ for words in said):
             return  # a power has spent the card, or what pays
         name, _, how = text.rpartition(" ")
         unit = self.unit(name)

@@ -71,7 +71,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
         lies = match.setup.fallen_stones == "lie" or match.unit(piece.name).divinity
         if piece.stone and piece.area and lies:
             match.spot(piece.area).stones.append(piece.stone)
-        piece.status, piece.area, piece.stone, piece.vitality = "away", "", "", 0
+        piece.status, piece.area, piece.stone, piece.vitality, piece.bonuses = "away", "", "", 0, []
     for spot in game.spots.values():
         spot.tokens = [token for token in spot.tokens if token.owner != seat]
     cards = player.cards
