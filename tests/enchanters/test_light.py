@@ -54,6 +54,10 @@ def test_a_fight_that_is_lost_keeps_its_wounds(save: Path) -> None:
     assert lost in " ".join(told.split())
 
 
+def test_a_deck_that_is_not_tracked_is_not_put_right(save: Path) -> None:
+    assert "isn't tracked" in run("do", save, "adjust deck 5", code=2).stderr
+
+
 @pytest.mark.rule("monster-attack")
 def test_no_number_of_a_light_fight_is_above_999(save: Path) -> None:
     run("do", save, "wounds +999")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +15,10 @@ from referee.asking import dice
 from referee.errors import BadInput, Illegal
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.fights import opening
+from referee.games.prophecy.cards.wording import Lose
+from referee.games.prophecy.fights import aftermath, opening
 from referee.games.prophecy.fights.opening import Rolled
+from referee.games.prophecy.records.record import read_record
 from tests.prophecy.fights import CARDS, duel, hero, judged, line, record, ruling, told, totals
 
 PIRATE = "Old Pirate: creature, humanoid, strength 3, willpower 3; always: in either 2 at port"
@@ -299,6 +302,13 @@ def test_26_the_ranger_attacks_the_illusionist() -> None:
     drawn = told(duel(ranger, ILLUSIONIST, *moves))
     assert (drawn["rolls"][0]["totals"], drawn["result"]) == ([9, 9], "drawn")
     assert (drawn["hero"]["health"], drawn["defender"]["damaged"]) == (6, ["Thor's Hammer"])
+
+
+@pytest.mark.rule("gold-and-experience")
+@pytest.mark.parametrize(("gold", "left"), [(5, 3), (1, 0)])
+def test_nobody_loses_more_gold_than_there_is(gold: int, left: int) -> None:
+    read = read_record(Path("fight.toml"), record(BEAR, hero(4, 4, gold=gold)))
+    assert aftermath.change(read.scene.readings, read.heroes[0], Lose(2, "gold")).gold == left
 
 
 @pytest.mark.rule("P37", "hands-and-head")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from referee.asking.meaning import Meant, fit
+from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import Unreadable
@@ -347,6 +349,26 @@ def test_only_heroes_that_nobody_plays_are_offered_before_everything_is_tracked(
     assert {quest.card(name).kind for name in names} == {"hero"}
     quest.state.players[1].hero = first
     assert first not in offered()
+
+
+@pytest.mark.rule("planes")
+def test_the_greater_guardian_is_asked_for_where_the_lesser_is_beaten() -> None:
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    said = {"decks": DECKS, "lesser": "beaten Door Warden", "greater": "Pale Regent", "space": "City"}
+
+    def answer(asked: Question[Any]) -> Any:
+        return asked.parse(said.get(asked.key) or asked.default or next((o.text for o in asked.options()), "3"))
+
+    drive(catching_up.ask(quest), answer)
+    plane, *_ = quest.state.planes
+    assert (plane.lesser, plane.beaten, plane.greater) == ("Door Warden", True, "Pale Regent")
+
+
+def test_an_artifact_goes_to_nobody_whoever_has_it(save: Path) -> None:
+    run("do", save, "mountains", "artifact Royal Cape to Cleo", "artifact Royal Cape to nobody")
+    assert (state(save).players[2].artifacts, state(save).aside) == ([], ["Royal Cape"])
 
 
 def test_less_is_tracked_at_once(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.chance import apocalypse
 from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.ending import more_heroes, settle_deaths
+from referee.games.prophecy.rules.decks import GainedCard, fetch
+from referee.games.prophecy.rules.ending import more_heroes, must_attack, settle_deaths
 from referee.games.prophecy.rules.events import Placed
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import start_game
@@ -813,6 +814,22 @@ def test_a_creature_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
     say(played, "fight Lone Wolf [cast Wild Rage / roll 6 1]")
     assert played.state.players[0].status == "dead"
     assert (played.state.at(6).cards, played.state.decks["adventure"].discards) == ([], ["Lone Wolf"])
+
+
+@pytest.mark.rule("final-battle", "P56", "P62")
+def test_a_champion_must_attack_while_anybody_there_can_be_attacked() -> None:
+    """Her partner alone can't be."""
+    played = standing(heroes=(*THREE, "Druid"), settings={"teams": True})
+    played.state.phase = "final battle"
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    partner = quest.setup.partner(0)
+    assert partner is not None
+    for seat in (1, 2, 3):
+        played.state.players[seat].space = BOARD.find_space("City")
+    played.state.players[partner].space = played.state.hero.space
+    assert not must_attack(quest)
+    played.state.players[1 if partner != 1 else 2].space = played.state.hero.space
+    assert must_attack(quest)
 
 
 @pytest.mark.rule("order-of-duel", "announce-first")
@@ -2198,3 +2215,15 @@ def test_an_offer_is_listed_where_one_of_both_has_something_to_give(who: int | N
     played = placed(game(*TWO, trading=True), 1, space="Plains 6", gold=int(who == 1))
     played = placed(played, 0, space="Plains 6", gold=int(who == 0))
     assert ("offer Bo" in offered(played)) is (who is not None)
+
+
+@pytest.mark.rule("discarded-cards")
+def test_what_lies_on_a_card_that_is_taken_away_goes_to_the_discards() -> None:
+    played = with_cards(standing(), "Plains 6", "Ghost")
+    (ghost,) = played.state.at(6).cards
+    ghost.items, ghost.damaged = ["Axe"], ["Rope"]
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    fetch(quest, GainedCard("Ghost"))
+    assert played.state.at(6).cards == []
+    discards = [name for deck in ("common", "rare") for name in played.state.decks[deck].discards]
+    assert sorted(discards) == ["Axe", "Rope"]
