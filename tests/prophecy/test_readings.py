@@ -376,6 +376,16 @@ def test_items_named_afresh_are_named_without_a_type_and_an_opponent(said: str) 
         played.answer(said)
 
 
+@pytest.mark.rule("P72")
+def test_only_what_is_held_in_hands_or_worn_on_the_head_is_named_afresh() -> None:
+    potion = "Potion of Healing"
+    played = standing(SWORD, WAND, potion, health=8, red=8, magic=4, blue=4, settings={"arms_after_type": "anew"})
+    played = placed(played, 1, step="turn", space="Plains 6", magic=4, blue=4)
+    question = say(played, f"attack Bo with {SWORD} [wills]").question
+    assert question is not None
+    assert [option.text for option in question.options()] == ["arms", f"arms with {SWORD}", f"arms with {WAND}"]
+
+
 # --- house numbers ----------------------------------------------------------------------------------------
 
 
