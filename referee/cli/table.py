@@ -173,12 +173,11 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
     from threading import Thread
 
     import uvicorn
-    from h11 import ProtocolError
-    from uvicorn.protocols.http.h11_impl import H11Protocol
+    from uvicorn.protocols.http import h11_impl
 
     from referee.phones.safety import LONGEST_WAIT
 
-    class Connection(H11Protocol):
+    class Connection(h11_impl.H11Protocol):
         """A connection that ends where nothing is asked for a while, and where nonsense is said."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -195,7 +194,7 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
             """Read what came; the answer to what can't be read may not be possible either."""
             try:
                 super().handle_events()
-            except ProtocolError:
+            except h11_impl.h11.ProtocolError:  # type: ignore[attr-defined]
                 self.transport.close()
 
         def _expect_request(self) -> None:
