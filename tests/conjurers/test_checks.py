@@ -349,6 +349,18 @@ def test_an_impossible_battle_is_refused(spoil: Callable[[Battle], None], says: 
     assert any(part in told for part in says.split("|")), told
 
 
+@pytest.mark.rule("B18")
+def test_what_is_worn_and_its_own_card_give_a_creature_its_abilities_unless_it_is_bound() -> None:
+    ox = Creature(name="Ox", level=1, hp=9, bd=1, abilities={"fly": 1})
+    battle = start_battle("duel", Lineup("Anna", (ox,)), Lineup("Bo", (ox,)))
+    (fighter,) = battle.of("attacker")
+    fighter.worn = [AbilitySource("Sword", {})]
+    assert [source.name for source in fighter.sources()] == ["Sword", "Ox"]
+    assert [source.name for source in fighter.sources(own=False)] == ["Sword"]
+    fighter.bound = True
+    assert [source.name for source in fighter.sources()] == ["Sword"]
+
+
 @pytest.mark.rule("B5")
 def test_a_creature_wears_no_more_than_two_pieces() -> None:
     cards = tuple(Creature(name=name, level=1, hp=9, bd=1, abilities={}) for name in ("Ox", "Rat"))
