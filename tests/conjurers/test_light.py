@@ -393,6 +393,9 @@ def test_more_is_tracked_from_the_next_turn_on_and_asked_for_then(save: Path) ->
             ("1", "none", "1 stone", "merchant, worker"), ("none", "none", "none", "recruiter")]  # fmt: skip
     for answers in each:
         run("do", save, *answers[:-1])
+        asked = OpenSave(CONJURERS, save).session.question
+        assert asked is not None
+        assert (asked.key, asked.default) == ("assistants", None)  # nobody has said yet who they are
         for wrong in ("worker worker", "worker warrior merchant recruiter"):
             assert "one to 3 assistants of different kinds" in run("do", save, wrong, code=2).stderr
         run("do", save, answers[-1])
