@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
-from referee.games.conjurers.rules.events import Skipped
+from referee.games.conjurers.rules.events import Declined, Skipped
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
@@ -408,6 +408,7 @@ def test_the_tavern_can_be_declined() -> None:
     """A20: then the button stays."""
     game = play(resolving(set_up(), ("Bo", "conjurer", "tavern")), "decline conjurer")
     assert NAMES[game.state.holder] == "Anna"
+    assert [event.space for event in game.events if isinstance(event, Declined)] == ["tavern"]
 
 
 # --- somebody leaves (A21) --------------------------------------------------------------------------
