@@ -226,7 +226,8 @@ def offered(*words: str) -> list[str]:
 def test_the_tab_key_knows_commands_files_players_cards_and_moves(folder: Path) -> None:
     assert offered("ver") == ["verify"]
     assert offered("cards", "ex") == ["export"]
-    assert offered("play", "") == ["friday.toml"]
+    assert offered("redo", "") == ["friday.toml"]
+    assert offered("play", "") == ["duel-disputed.toml", "duel-entered-dice.toml", "friday.toml"]
     assert offered("cards", "list", "s") == ["sample-deck.toml"]
     assert offered("score", "f") == ["four-players.toml", "friday.toml"]
     assert offered("look", "friday.toml", "") == ["Anna", "Bo"]
