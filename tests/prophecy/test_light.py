@@ -351,7 +351,7 @@ def test_only_heroes_that_nobody_plays_are_offered_before_everything_is_tracked(
     assert first not in offered()
 
 
-@pytest.mark.rule("planes")
+@pytest.mark.rule("attack-on-planes")
 def test_the_greater_guardian_is_asked_for_where_the_lesser_is_beaten() -> None:
     played = game("Bellringer", "Paladin")
     lighten(played.state)
