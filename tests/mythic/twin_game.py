@@ -67,8 +67,8 @@ class Game(Powers):
         said = yield from self.ask(seat, "recruit", lambda: [f"recruit {name}" for name in self.affordable(seat)])
         sheet = self.box[said.removeprefix("recruit ")]
         self.players[seat].points -= sheet.cost
-        taken = any(unit.sheet is sheet for unit in self.units)
-        self.units.append(Unit(sheet.name + (" #2" if taken else ""), sheet, seat, sheet.full))
+        taken = sum(unit.sheet is sheet for unit in self.units)
+        self.units.append(Unit(sheet.name + (f" #{taken + 1}" if taken else ""), sheet, seat, sheet.full))
 
     def affordable(self, seat: int) -> list[str]:
         """What a player can take now (M71)."""
