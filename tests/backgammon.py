@@ -11,9 +11,28 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from referee.game import (
-    TABLE, Agreement, Prompt, Checks, Counter, Move, Moves, Names, OnTurn, PlayerState, Procedure, Refusal,
-    ShortReport, TurnState, Wording, always, choice, in_places, number_given, plain_game, throws,
-)  # fmt: skip
+    TABLE,
+    Agreement,
+    Prompt,
+    Checks,
+    Counter,
+    Move,
+    Moves,
+    Names,
+    OnTurn,
+    PlayerState,
+    Procedure,
+    Refusal,
+    ShortReport,
+    TurnState,
+    Wording,
+    always,
+    choice,
+    in_places,
+    number_given,
+    plain_game,
+    throws,
+)
 
 OFF, BAR = 0, 25
 PLACES = {"bar": BAR, **{f"{at}-point": at for at in range(24, 0, -1)}, "off": OFF}

@@ -92,12 +92,18 @@ def main() -> None:
         report("referee do of the last move, whole process, to import typer", paired(one, typer), "at most 2.2")
         report("referee do of the last move to that of the first, whole process", paired(one, other), "at most 1.5")
         back = put_back(script, "undo", final)
-        report("referee undo of the last move after it, whole process, to import typer", paired(back, typer),
-               "at most 2.2")  # fmt: skip
+        report(
+            "referee undo of the last move after it, whole process, to import typer",
+            paired(back, typer),
+            "at most 2.2",
+        )
         tabs: dict[str, list[str | Path]] = {
-            "command": ["sc"], "file": ["score", f"{folder}/"], "rule": ["rules", "fl"],
-            "entry of a whole game": ["why", final, ""], "move": ["do", last, ""],
-        }  # fmt: skip
+            "command": ["sc"],
+            "file": ["score", f"{folder}/"],
+            "rule": ["rules", "fl"],
+            "entry of a whole game": ["why", final, ""],
+            "move": ["do", last, ""],
+        }
         for what, record in attacks(Path(folder)).items():
             process(f"odds of an attack record, {what}", ATTACKS[what], "odds", record)
         for what, words in tabs.items():
@@ -105,10 +111,16 @@ def main() -> None:
         for what, seconds, bound in at_the_prompt(final):
             report(f"{what}, milliseconds of CPU", [1000 * second for second in seconds], bound)
         empty = empty_command(script, Path(folder))
-        report("referee --version to an empty command that the same pip installed",
-               paired(whole_process([script, "--version"]), empty), "at most 1.05")  # fmt: skip
-    report("random battles a second, every legal move listed, to the same with all moves tried", listing_rates(),
-           "at least 3")  # fmt: skip
+        report(
+            "referee --version to an empty command that the same pip installed",
+            paired(whole_process([script, "--version"]), empty),
+            "at most 1.05",
+        )
+    report(
+        "random battles a second, every legal move listed, to the same with all moves tried",
+        listing_rates(),
+        "at least 3",
+    )
     report("battle turns per second, average dice, to python-chess pushing legal moves", rates(), "no bound")
     report("moves per second of a whole game, to python-chess reading a PGN of as many", game_rates(), "at least 0.5")
     with tempfile.TemporaryDirectory() as folder:
@@ -166,8 +178,9 @@ def evenings() -> list[tuple[str, str, str]]:
         for what, bound in (("the first time", 30), ("with the index", 1)):
             for command in ("evenings", "standings"):
                 began = os.times()
-                subprocess.run([script, command, str(saves), "--csv"], env=environment, check=True,
-                               stdout=subprocess.DEVNULL)  # fmt: skip
+                subprocess.run(
+                    [script, command, str(saves), "--csv"], env=environment, check=True, stdout=subprocess.DEVNULL
+                )
                 now = os.times()
                 seconds = now.children_user + now.children_system - began.children_user - began.children_system
                 found.append((f"{command} over {SAVES} saves, {what}", f"{seconds:.2f} s", f"at most {bound} s"))
@@ -244,13 +257,16 @@ def attacks(folder: Path) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for what in ATTACKS:
         record = {
-            "game": "mythic", "kind": "attack",
+            "game": "mythic",
+            "kind": "attack",
             "attacker": {
-                "name": "Stone Thrower", "type": "hero", "offence": int(what.split()[0]),
+                "name": "Stone Thrower",
+                "type": "hero",
+                "offence": int(what.split()[0]),
                 "talents": ["monster slayer"] if what.endswith("slayer") else [],
             },
             "defender": {"name": "Marsh Serpent", "type": "monster", "defence": 8, "vitality": 5},
-        }  # fmt: skip
+        }
         path = folder / f"{what.replace(' ', '-')}.toml"
         path.write_text(tomli_w.dumps(record), encoding="utf-8")
         found[what] = path

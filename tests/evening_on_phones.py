@@ -90,8 +90,10 @@ class Screen:
         apart = browser.browser.create_user_context()
         self._tab = browser.browsing_context.create(type="tab", user_context=apart)
         self.here()
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})  # fmt: skip
+        browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False},
+        )
 
     def here(self) -> None:
         """Look at this one."""
@@ -135,13 +137,18 @@ class Screen:
         """Lose the network, or find it again."""
         self.here()
         self.browser.execute_cdp_cmd("Network.enable", {})
-        self.browser.execute_cdp_cmd("Network.emulateNetworkConditions", {
-            "offline": not there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})  # fmt: skip
+        self.browser.execute_cdp_cmd(
+            "Network.emulateNetworkConditions",
+            {"offline": not there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1},
+        )
 
     def option(self, text: str) -> Any:
         """What is tapped for an option, None for none."""
-        return self.run("""return [...document.querySelectorAll('label.option input[name=move]')]
-            .find((one) => one.value === arguments[0])?.closest('label')""", text)  # fmt: skip
+        return self.run(
+            """return [...document.querySelectorAll('label.option input[name=move]')]
+            .find((one) => one.value === arguments[0])?.closest('label')""",
+            text,
+        )
 
     def beginning(self, text: str) -> Any:
         """What is tapped for the beginning of an answer."""
@@ -198,8 +205,10 @@ class Evening:
         began = monotonic()
         phone.here()
         phone.settled()
-        until(lambda: phone.place().rpartition(".")[0] == before.rpartition(".")[0] and phone.find(".asked"),
-              f"{phone.names} isn't asked {question.prompt}")  # fmt: skip
+        until(
+            lambda: phone.place().rpartition(".")[0] == before.rpartition(".")[0] and phone.find(".asked"),
+            f"{phone.names} isn't asked {question.prompt}",
+        )
         session = self.watcher.table.session
         made = Taps(session.label(session.state), question.key)
         self.tap(phone, question, target, made)

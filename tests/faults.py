@@ -16,9 +16,24 @@ from typing import Any
 import pytest
 
 CALLS = (
-    "open", "close", "read", "write", "fsync", "lseek", "ftruncate", "fstat", "stat", "lstat", "chmod", "chown",
-    "link", "rename", "replace", "unlink", "listdir",
-)  # fmt: skip
+    "open",
+    "close",
+    "read",
+    "write",
+    "fsync",
+    "lseek",
+    "ftruncate",
+    "fstat",
+    "stat",
+    "lstat",
+    "chmod",
+    "chown",
+    "link",
+    "rename",
+    "replace",
+    "unlink",
+    "listdir",
+)
 """The system calls that are watched, by their names in `os`; flock and the reading of a whole file beside them."""
 
 

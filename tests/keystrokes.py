@@ -35,9 +35,13 @@ from tests.old_saves import run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 SCRIPTS = (
-    "four-player-game.moves", "two-player-game.moves", "enchanters/three-players.moves",
-    "prophecy/three-players.moves", "mythic/two-players.moves", "mythic/short-game.moves",
-)  # fmt: skip
+    "four-player-game.moves",
+    "two-player-game.moves",
+    "enchanters/three-players.moves",
+    "prophecy/three-players.moves",
+    "mythic/two-players.moves",
+    "mythic/short-game.moves",
+)
 
 NAME, WORDS = 3, 3
 """How many letters of a name are typed, and of how many words at most."""

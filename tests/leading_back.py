@@ -43,8 +43,10 @@ def check_saved(
 def texts(played: Session[Any]) -> list[list[list[str]]]:
     """All answers of a session as texts: the steps, the one under way, and what was undone."""
     undone = [step for steps in played.undone for step in steps]
-    lists = [[[answer.text for answer in step.answers] or [step.correct] for step in steps]
-             for steps in (played.steps, undone)]  # fmt: skip
+    lists = [
+        [[answer.text for answer in step.answers] or [step.correct] for step in steps]
+        for steps in (played.steps, undone)
+    ]
     return [*lists, [[answer.text for answer in played.draft]]]
 
 

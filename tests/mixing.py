@@ -25,10 +25,24 @@ from referee.saves.open_session import Way
 from referee.saves.save import OpenSave
 
 REASONS = (
-    "", "miscounted", "", "because of Enchanting", "a / b [c] # d", 'she said "no"', '"', "two\nlines", "\\ and \x7f",
-    "mend players.0.food = 3", "adjust Anna food 3", "it is so because it is so", "[", "] / ", "# 1",
-    "Zoë · 🎲", "  x  ",
-)  # fmt: skip
+    "",
+    "miscounted",
+    "",
+    "because of Enchanting",
+    "a / b [c] # d",
+    'she said "no"',
+    '"',
+    "two\nlines",
+    "\\ and \x7f",
+    "mend players.0.food = 3",
+    "adjust Anna food 3",
+    "it is so because it is so",
+    "[",
+    "] / ",
+    "# 1",
+    "Zoë · 🎲",
+    "  x  ",
+)
 """Why something is put right: what people write, and what the notation uses itself."""
 
 ODD_ANSWERS = (
@@ -143,9 +157,14 @@ class Mix:
         """A session that plays the same steps from the start."""
         session = self.session
         return Session(
-            session.game, self.game.rules().start(self.setup), list(session.steps), list(session.draft),
-            corrector=session.corrector, label=session.label, clock=session.clock,
-        )  # fmt: skip
+            session.game,
+            self.game.rules().start(self.setup),
+            list(session.steps),
+            list(session.draft),
+            corrector=session.corrector,
+            label=session.label,
+            clock=session.clock,
+        )
 
     def check_script(self) -> None:
         """`log --moves`, done in a new game, leads to the same state."""
@@ -363,15 +382,22 @@ def shown(session: Session[Any]) -> tuple[Any, ...]:
     return (
         msgspec.json.encode(session.state, order="deterministic"),
         msgspec.json.encode(session.present, order="deterministic"),
-        list(session.steps), list(session.draft),
-        None if asked is None else (asked.key, asked.who, asked.prompt), [list(steps) for steps in session.undone],
-    )  # fmt: skip
+        list(session.steps),
+        list(session.draft),
+        None if asked is None else (asked.key, asked.who, asked.prompt),
+        [list(steps) for steps in session.undone],
+    )
 
 
 def whole_of(session: Session[Any]) -> tuple[Any, ...]:
     """The same with what nobody was told yet."""
-    return (*shown(session)[:4], [list(steps) for steps in session.undone], shown(session)[4], list(session.events),
-            session.forcing)  # fmt: skip
+    return (
+        *shown(session)[:4],
+        [list(steps) for steps in session.undone],
+        shown(session)[4],
+        list(session.events),
+        session.forcing,
+    )
 
 
 def bare(step: Step) -> Step:
@@ -380,10 +406,21 @@ def bare(step: Step) -> Step:
 
 
 _SAID: dict[str, tuple[Callable[[Mix], None], int]] = {
-    "answer": (Mix.answer, 30), "odd answer": (Mix.answer_oddly, 3), "correct": (Mix.correct, 8),
-    "correct in words": (Mix.correct_in_words, 5), "correct twice": (Mix.correct_twice, 3), "edit": (Mix.edit, 5),
-    "undo": (Mix.undo, 6), "redo": (Mix.redo, 6), "take back": (Mix.take_back, 6), "rewind": (Mix.rewind, 3),
-    "amend": (Mix.amend, 5), "do": (Mix.do, 4), "save": (Mix.save, 2), "reload": (Mix.reload, 4),
-    "overtaken": (Mix.overtaken, 3), "by hand": (Mix.change_by_hand, 3),
-}  # fmt: skip
+    "answer": (Mix.answer, 30),
+    "odd answer": (Mix.answer_oddly, 3),
+    "correct": (Mix.correct, 8),
+    "correct in words": (Mix.correct_in_words, 5),
+    "correct twice": (Mix.correct_twice, 3),
+    "edit": (Mix.edit, 5),
+    "undo": (Mix.undo, 6),
+    "redo": (Mix.redo, 6),
+    "take back": (Mix.take_back, 6),
+    "rewind": (Mix.rewind, 3),
+    "amend": (Mix.amend, 5),
+    "do": (Mix.do, 4),
+    "save": (Mix.save, 2),
+    "reload": (Mix.reload, 4),
+    "overtaken": (Mix.overtaken, 3),
+    "by hand": (Mix.change_by_hand, 3),
+}
 """What is said, and how often."""

@@ -75,9 +75,12 @@ def start_of(game: str, seed: int) -> tuple[Session[Any], Answering]:
         from tests.enchanters import random_play as enchanters
 
         start = enchanters.make_start(
-            2 + seed % 4, invasion=chance.choice(["standard", "fast"]), draws="table" if seed % 2 else "program",
-            seed=seed, known=bool(seed % 5),
-        )  # fmt: skip
+            2 + seed % 4,
+            invasion=chance.choice(["standard", "fast"]),
+            draws="table" if seed % 2 else "program",
+            seed=seed,
+            known=bool(seed % 5),
+        )
         start.setup = msgspec.structs.replace(start.setup, **tracking)
         table, played = enchanters.Table(start, chance), quests.session(start.setup)
     elif game == "prophecy":
@@ -103,12 +106,19 @@ def _conjurers(module: Any, chance: random.Random, tracking: dict[str, Any]) -> 
     ones = chance.sample(sorted(card.name for card in module.BOX.creatures.values() if card.level == 1), 3 * count)
     return module.Setup(
         players=tuple(module.Seat(name, "red", chance.choice(module.KINDS)) for name in module.NAMES[:count]),
-        start=0, seed=chance.randint(0, 999), dice=chance.choice(module.DICE), draws=chance.choice(module.DRAWS),
-        elements=chance.random() < 0.5, morale=chance.random() < 0.5, tournament=count == 4 and chance.random() < 0.5,
-        battles_last=chance.choice(module.BATTLES_LAST), locked=tuple(locked),
+        start=0,
+        seed=chance.randint(0, 999),
+        dice=chance.choice(module.DICE),
+        draws=chance.choice(module.DRAWS),
+        elements=chance.random() < 0.5,
+        morale=chance.random() < 0.5,
+        tournament=count == 4 and chance.random() < 0.5,
+        battles_last=chance.choice(module.BATTLES_LAST),
+        locked=tuple(locked),
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(count)),
-        **module.BOX.part(chance.choice((0.5, 1)), chance), **tracking,
-    )  # fmt: skip
+        **module.BOX.part(chance.choice((0.5, 1)), chance),
+        **tracking,
+    )
 
 
 def _said(game: str, played: Session[Any], chance: random.Random) -> str:
@@ -140,11 +150,24 @@ def variants(texts: list[str], chance: random.Random) -> Iterator[str]:
     for text in texts:
         words = text.split()
         at = chance.randrange(len(text)) if text else 0
-        yield chance.choice((
-            text.upper(), " ".join(words[:1]), " ".join(words[:-1]), " ".join(words[1:]), f"{text} x", f"  {text} ",
-            text[:at] + text[at + 1 :], text[:at] + "q" + text[at:], text.replace(" ", "  "), text[: at + 1],
-            f"{text} with {text}", text.replace("with", "and"), text.replace(", ", ","), " ".join(reversed(words)),
-        ))  # fmt: skip
+        yield chance.choice(
+            (
+                text.upper(),
+                " ".join(words[:1]),
+                " ".join(words[:-1]),
+                " ".join(words[1:]),
+                f"{text} x",
+                f"  {text} ",
+                text[:at] + text[at + 1 :],
+                text[:at] + "q" + text[at:],
+                text.replace(" ", "  "),
+                text[: at + 1],
+                f"{text} with {text}",
+                text.replace("with", "and"),
+                text.replace(", ", ","),
+                " ".join(reversed(words)),
+            )
+        )
 
 
 def observed(question: Question[Any], texts: list[str]) -> dict[str, Any]:
@@ -154,10 +177,14 @@ def observed(question: Question[Any], texts: list[str]) -> dict[str, Any]:
         return [[one.text, one.shown, one.detail, one.rule] for one in options]
 
     return {
-        "key": question.key, "prompt": question.prompt, "who": question.who, "default": question.default,
-        "options": shown(question.options()), "closed": sorted(shown(question.closed())),
+        "key": question.key,
+        "prompt": question.prompt,
+        "who": question.who,
+        "default": question.default,
+        "options": shown(question.options()),
+        "closed": sorted(shown(question.closed())),
         "read": {text: read(question, text) for text in texts},
-    }  # fmt: skip
+    }
 
 
 def read(question: Question[Any], text: str) -> list[str]:
@@ -214,8 +241,11 @@ def script_of(path: Path) -> tuple[str, Session[Any], list[Step]]:
         game = read_toml(save)["game"]
         kept: OpenSave[Any] = OpenSave(games.load(game), save)
         steps = list(kept.session.steps)
-        return game, Session(kept.session.game, kept.session.state_before(1), corrector=kept.session.corrector,
-                             forcing=False), steps  # fmt: skip
+        return (
+            game,
+            Session(kept.session.game, kept.session.state_before(1), corrector=kept.session.corrector, forcing=False),
+            steps,
+        )
 
 
 def observed_script(path: Path, kept: list[dict[str, Any]] | None = None) -> dict[str, Any]:

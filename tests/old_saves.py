@@ -34,20 +34,44 @@ Said = dict[str, Any]
 
 GOING_ON: Mapping[tuple[str, str], tuple[Sequence[str], Sequence[str]]] = {
     ("conjurers", "set-up-under-way"): (
-        ("worker", "Anna", "none", "entered", "table", "none", "usual", "egyptian",
-         "Wolf, Imp, Owl", "Bear, Boar, Viper", "Raven, Jackal, Leech"), ("new", "FILE"),
+        (
+            "worker",
+            "Anna",
+            "none",
+            "entered",
+            "table",
+            "none",
+            "usual",
+            "egyptian",
+            "Wolf, Imp, Owl",
+            "Bear, Boar, Viper",
+            "Raven, Jackal, Leech",
+        ),
+        ("new", "FILE"),
     ),
     ("enchanters", "set-up-under-way"): (
-        ("Normaltown: rest: gain 3 crystals; rest: heal 3 wounds", "item", "enchantment", "shared", "75",
-         "Stick, Stone, Rope, Mud, Reed, Oil"), ("new", "FILE", "--game", "enchanters"),
+        (
+            "Normaltown: rest: gain 3 crystals; rest: heal 3 wounds",
+            "item",
+            "enchantment",
+            "shared",
+            "75",
+            "Stick, Stone, Rope, Mud, Reed, Oil",
+        ),
+        ("new", "FILE", "--game", "enchanters"),
     ),
     ("conjurers", "score-sheet-under-way"): (("none", "3 iron", "2"), ("score", "--save", "FILE")),
     ("conjurers", "battle-set-up-under-way"): (
-        ("Bo", "Wolf: level 1, 5/2, poisonous; Owl: level 1, 4/2, flying", "Imp: level 1, 4/2; Dirk: power hit 1",
-         "summon Wolf 1"), ("battle", "FILE"),
+        (
+            "Bo",
+            "Wolf: level 1, 5/2, poisonous; Owl: level 1, 4/2, flying",
+            "Imp: level 1, 4/2; Dirk: power hit 1",
+            "summon Wolf 1",
+        ),
+        ("battle", "FILE"),
     ),
     ("conjurers", "battle-turn-under-way"): (("1 1 1", "2 0 1", "attack Owl"), ("battle", "FILE")),
-}  # fmt: skip
+}
 """What was begun and isn't finished, by game and name: the answers that follow, and the command that takes them."""
 
 
@@ -113,9 +137,10 @@ def lacking(expected: Any, found: Any, place: str = "") -> list[str]:
     """Where what is found says less than, or other than, what is expected; fields may have been added."""
     if isinstance(expected, dict) and isinstance(found, dict):
         return [
-            line for key, value in expected.items()
+            line
+            for key, value in expected.items()
             for line in (lacking(value, found[key], f"{place}.{key}") if key in found else [f"{place}.{key} is gone"])
-        ]  # fmt: skip
+        ]
     if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         pairs = enumerate(zip(expected, found, strict=True))
         return [line for number, (one, other) in pairs for line in lacking(one, other, f"{place}.{number}")]

@@ -46,8 +46,11 @@ class Program:
         """Start it; `address` is what is scanned."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "referee", "table", str(self._save), "--host", "127.0.0.1"],
-            stdout=subprocess.PIPE, stderr=self._complaints, stdin=subprocess.DEVNULL, text=True,
-        )  # fmt: skip
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+            stdin=subprocess.DEVNULL,
+            text=True,
+        )
         assert self._process.stdout is not None
         told = next(line for line in self._process.stdout if "http://" in line)
         self.address = told[told.index("http://") :].strip()

@@ -24,14 +24,42 @@ from tests.phones_load import Browser
 from tests.shipped import shipped
 
 PATHS = (
-    "/", "/join", "/say", "/seen", "/me", "/table", "/board", "/rules", "/log", "/why", "/score", "/story",
-    "/evenings", "/stream", "/style.css", "/page.js", "/favicon.ico", "/../../etc/passwd",
-    "/%2e%2e/%2e%2e/etc/passwd", "//evil.example/",
-)  # fmt: skip
+    "/",
+    "/join",
+    "/say",
+    "/seen",
+    "/me",
+    "/table",
+    "/board",
+    "/rules",
+    "/log",
+    "/why",
+    "/score",
+    "/story",
+    "/evenings",
+    "/stream",
+    "/style.css",
+    "/page.js",
+    "/favicon.ico",
+    "/../../etc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "//evil.example/",
+)
 FIELDS = (
-    "line", "move", "begun", "number", "once", "place", "token", "key", "player", "meant", "claim", "counter",
+    "line",
+    "move",
+    "begun",
+    "number",
+    "once",
+    "place",
+    "token",
+    "key",
+    "player",
+    "meant",
+    "claim",
+    "counter",
     "whose",
-)  # fmt: skip
+)
 LETTERS = "ab/?&=%0.;:\\\"'<>{}[]\u20ac\u202e\u0000\r\n 19-"
 FORM = "application/x-www-form-urlencoded"
 AT_ONCE, LONGEST = 12, 15.0
@@ -72,10 +100,14 @@ class Attacker:
         body = urlencode(fields).encode() if pick() < 0.8 else self.chance.randbytes(of((3, 900, 90_000)))
         said = len(body) if pick() < 0.8 else of((0, len(body) + 50, 10**12, -1))
         lines = [
-            f"{kind} {path} HTTP/1.1", f"Host: {host}", f"Origin: {origin}", f"Cookie: {cookie}", "Connection: close",
+            f"{kind} {path} HTTP/1.1",
+            f"Host: {host}",
+            f"Origin: {origin}",
+            f"Cookie: {cookie}",
+            "Connection: close",
             f"Content-Type: {of((FORM, FORM, FORM, 'text/plain', self.mark()))}",
             f"Content-Length: {said}" if pick() < 0.9 else "Transfer-Encoding: chunked",
-        ]  # fmt: skip
+        ]
         if pick() < 0.05:
             lines.insert(self.chance.randrange(len(lines)), self.odd(20_000))
         head = "\r\n".join(lines).encode(errors="replace") if pick() < 0.95 else self.chance.randbytes(200)
@@ -111,8 +143,12 @@ async def slow(host: str, count: int) -> float:
     began, found = time.monotonic(), []
     for at in range(count):
         found.append(await asyncio.open_connection(place, int(port)))
-        half = (b"", b"GET / HT", f"POST /say HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: "
-                "application/x-www-form-urlencoded\r\nContent-Length: 900\r\n\r\na=b".encode())[at % 3]  # fmt: skip
+        half = (
+            b"",
+            b"GET / HT",
+            f"POST /say HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: "
+            "application/x-www-form-urlencoded\r\nContent-Length: 900\r\n\r\na=b".encode(),
+        )[at % 3]
         found[-1][1].write(half)
     for reader, writer in found:
         await asyncio.wait_for(reader.read(), 60)

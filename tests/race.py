@@ -10,9 +10,22 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from referee.game import (
-    Agreement, Prompt, Counter, Event, Interrupt, OnTurn, Option, PlayerState, Procedure, Seat, TurnState, Wording,
-    choice, dice_of, plain_game,
-)  # fmt: skip
+    Agreement,
+    Prompt,
+    Counter,
+    Event,
+    Interrupt,
+    OnTurn,
+    Option,
+    PlayerState,
+    Procedure,
+    Seat,
+    TurnState,
+    Wording,
+    choice,
+    dice_of,
+    plain_game,
+)
 
 FACES = (1, 2, 3, 4, 5, 6)
 TRACK = 12

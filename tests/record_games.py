@@ -61,33 +61,52 @@ class Wanted:
 
 
 CONJURERS = (
-    Wanted("two-total-battles-refereed", 2, cards=True, fights=0.6,
-           switches={"dice": "entered", "draws": "table", "elements": True, "morale": True}),
+    Wanted(
+        "two-total-battles-refereed",
+        2,
+        cards=True,
+        fights=0.6,
+        switches={"dice": "entered", "draws": "table", "elements": True, "morale": True},
+    ),
     Wanted("two-shared", 2, "shared", switches={"sacrificed_return": True}),
     Wanted("two-resources", 2, "resources", switches={"shared_spaces": True}),
     Wanted("two-artifacts", 2, "artifacts", cards=True, switches={"battles_last": "always"}),
     Wanted("three-creatures", 3, "creatures", switches={"battles_last": "never"}),
-    Wanted("three-combinations-hands-drawn", 3, "combinations", cards=True, fights=0.4,
-           switches={"dice": "rolled", "draws": "program", "battles_last": "never"}),
+    Wanted(
+        "three-combinations-hands-drawn",
+        3,
+        "combinations",
+        cards=True,
+        fights=0.4,
+        switches={"dice": "rolled", "draws": "program", "battles_last": "never"},
+    ),
     Wanted("four-tournament", 4, switches={"tournament": True, "draws": "program"}),
-    Wanted("four-one-leaves", 4, leaving=True, cards=True, fights=0.1,
-           switches={"battles_last": "never", "shared_spaces": True}),
-)  # fmt: skip
+    Wanted(
+        "four-one-leaves",
+        4,
+        leaving=True,
+        cards=True,
+        fights=0.1,
+        switches={"battles_last": "never", "shared_spaces": True},
+    ),
+)
 
 ENCHANTERS: dict[str, tuple[dict[str, Any], str]] = {
     "two-standard": ({"players": 2, "draws": "table"}, "total"),
     "two-shared": ({"players": 2, "draws": "program", "invasion": "super-fast", "village": 1}, "shared"),
     "three-fewest-wounds": (
-        {"players": 3, "draws": "program", "invasion": "super-fast", "tie": "fewest wounds", "village": 2}, "wounds",
+        {"players": 3, "draws": "program", "invasion": "super-fast", "tie": "fewest wounds", "village": 2},
+        "wounds",
     ),
     "three-standard-depths": ({"players": 3, "draws": "table", "depths": True}, "total"),
     "four-fast-depths": ({"players": 4, "draws": "program", "invasion": "fast", "depths": True}, "total"),
     "four-super-fast": ({"players": 4, "draws": "table", "invasion": "super-fast", "village": 1}, "total"),
     "five-fast-typed-in": ({"players": 5, "draws": "table", "known": False, "invasion": "fast"}, "total"),
     "six-super-fast-typed-in": (
-        {"players": 6, "draws": "table", "known": False, "invasion": "super-fast", "village": 2}, "total",
+        {"players": 6, "draws": "table", "known": False, "invasion": "super-fast", "village": 2},
+        "total",
     ),
-}  # fmt: skip
+}
 """The Enchanters games to be recorded: how they are set up, and what decides them."""
 
 
@@ -196,11 +215,14 @@ def conjure(wanted: Wanted, seed: int, at: Path) -> Path:
         for number, name in enumerate(conjurers.NAMES[: wanted.players])
     ]
     setup = Setup(
-        players=tuple(seats), seed=seed, start=seed % wanted.players, locked=tuple(locked),
+        players=tuple(seats),
+        seed=seed,
+        start=seed % wanted.players,
+        locked=tuple(locked),
         deck=_deck("conjurers") if wanted.cards else "",
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(wanted.players)),
         **{"dice": "average", "draws": "table", **wanted.switches},
-    )  # fmt: skip
+    )
     open_save = _begun("conjurers", setup, at)
     table = ConjurersTable(open_save.setup, chance, fights=wanted.fights)
     for played in _played(open_save.session, table):

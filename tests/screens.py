@@ -35,9 +35,17 @@ QUIET = 0.5
 
 PAPER, BAR, INK = "#14171c", "#232831", "#d6dae0"
 COLOURS = {
-    "default": INK, "black": "#5b6370", "red": "#f27878", "green": "#8fd18f", "brown": "#e3c26f", "blue": "#7fb0f5",
-    "magenta": "#d59bf0", "cyan": "#74d0d6", "white": "#eceff4", "brightblack": "#8a93a1",
-}  # fmt: skip
+    "default": INK,
+    "black": "#5b6370",
+    "red": "#f27878",
+    "green": "#8fd18f",
+    "brown": "#e3c26f",
+    "blue": "#7fb0f5",
+    "magenta": "#d59bf0",
+    "cyan": "#74d0d6",
+    "white": "#eceff4",
+    "brightblack": "#8a93a1",
+}
 
 
 @dataclass(frozen=True)
@@ -55,23 +63,39 @@ class Picture:
 
 PICTURES = (
     Picture(
-        "screen-placing.svg", "four-player-game.moves", "place recruiter guild house\nplace merchant blacksmith 2",
-        (), "places recruiter",
+        "screen-placing.svg",
+        "four-player-game.moves",
+        "place recruiter guild house\nplace merchant blacksmith 2",
+        (),
+        "places recruiter",
     ),
     Picture(
-        "screen-battle.svg", "two-player-game.moves", "attack Viper [1 / 0 1]",
-        (("move", "attack Viper"), ("throws", "1"), ("throws", "0 1")), "move",
+        "screen-battle.svg",
+        "two-player-game.moves",
+        "attack Viper [1 / 0 1]",
+        (("move", "attack Viper"), ("throws", "1"), ("throws", "0 1")),
+        "move",
     ),
     Picture(
-        "screen-fight.svg", "enchanters/three-players.moves", "journey 2 Storm Ogress [",
-        (("a journey", "journey 2"), ("Enter: journey 2", "")), "attacks",
+        "screen-fight.svg",
+        "enchanters/three-players.moves",
+        "journey 2 Storm Ogress [",
+        (("a journey", "journey 2"), ("Enter: journey 2", "")),
+        "attacks",
     ),
     Picture(
-        "screen-attack.svg", "mythic/two-players.moves", "attack Marsh Serpent [5 4 4 3",
-        (("Stone Thrower in E", "attack Marsh Serpent"), ("7 dice", "5 4 4 3 1 0 0"), ("in hand", "reroll 0 0"),
-         ("again", "5 2")), "in hand 5 5 4 4 3",
+        "screen-attack.svg",
+        "mythic/two-players.moves",
+        "attack Marsh Serpent [5 4 4 3",
+        (
+            ("Stone Thrower in E", "attack Marsh Serpent"),
+            ("7 dice", "5 4 4 3 1 0 0"),
+            ("in hand", "reroll 0 0"),
+            ("again", "5 2"),
+        ),
+        "in hand 5 5 4 4 3",
     ),
-)  # fmt: skip
+)
 
 
 def main() -> None:

@@ -14,9 +14,11 @@ from tests.old_saves import run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SCRIPTS = {
-    "conjurers": "four-player-game.moves", "enchanters": "enchanters/three-players.moves",
-    "prophecy": "prophecy/three-players.moves", "mythic": "mythic/two-players.moves",
-}  # fmt: skip
+    "conjurers": "four-player-game.moves",
+    "enchanters": "enchanters/three-players.moves",
+    "prophecy": "prophecy/three-players.moves",
+    "mythic": "mythic/two-players.moves",
+}
 
 
 def shipped(folder: Path, name: str, lines: int, script: str = "") -> OpenSave[Any]:

@@ -13,10 +13,36 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, Struct, field, structs
 
 from referee.game import (
-    Prompt, BadInput, Copyable, Counter, DiceThere, Entered, Event, HiddenCards, Illegal, Interrupt, OnTurn, Option,
-    Owners, Parts, Pile, PlayerState, Procedure, Refusal, Seat, ShortReport, TurnState, Unreadable, Wording, by_name,
-    choice, in_parts, moved, of_counters, plain_game,
-)  # fmt: skip
+    Prompt,
+    BadInput,
+    Copyable,
+    Counter,
+    DiceThere,
+    Entered,
+    Event,
+    HiddenCards,
+    Illegal,
+    Interrupt,
+    OnTurn,
+    Option,
+    Owners,
+    Parts,
+    Pile,
+    PlayerState,
+    Procedure,
+    Refusal,
+    Seat,
+    ShortReport,
+    TurnState,
+    Unreadable,
+    Wording,
+    by_name,
+    choice,
+    in_parts,
+    moved,
+    of_counters,
+    plain_game,
+)
 
 FACES = (0, 1, 2, 3, 4, 5)
 WOUNDS = 4
@@ -196,8 +222,12 @@ def write_lift(lift: Lift) -> str:
     return f"lift {lift.die} by {' '.join(map(str, lift.by))}"
 
 
-LIFTS = Parts(read=read_lift, write=write_lift, after=after_lift,
-              options=lambda there: [Option(write_lift(one), detail="a wound") for one in lifts(there)])  # fmt: skip
+LIFTS = Parts(
+    read=read_lift,
+    write=write_lift,
+    after=after_lift,
+    options=lambda there: [Option(write_lift(one), detail="a wound") for one in lifts(there)],
+)
 
 
 def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]:
@@ -231,10 +261,17 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
 
     rich = [side.name for side in state.players if side.gold]
     broke = {side.name: Refusal("it costs 1 gold", "manoeuvre") for side in state.players if not side.gold}
-    found = [Interrupt(
-        option=Option("buy", detail="draw or search, 1 gold"), who=rich, closed=broke, do=buy, waits=False,
-        interruptible=True, rest=lambda who: choice("manoeuvre", "Buy", [Option("draw"), Option("search")]),
-    )]  # fmt: skip
+    found = [
+        Interrupt(
+            option=Option("buy", detail="draw or search, 1 gold"),
+            who=rich,
+            closed=broke,
+            do=buy,
+            waits=False,
+            interruptible=True,
+            rest=lambda who: choice("manoeuvre", "Buy", [Option("draw"), Option("search")]),
+        )
+    ]
     if state.target and not state.evaded:
         owner = state.players[state.unit(state.target).owner].name
         found.append(Interrupt(option=Option("evade"), who=[owner] if owner in rich else [], closed=broke, do=evade))
@@ -272,12 +309,15 @@ GOLD = Counter[Any](
 UNITS = Owners("unit", lambda state: by_name(state.units))
 AREAS = Owners("area", lambda state: state.areas)
 STONES = (
-    Counter[Any]("stones", most=1, owners=UNITS, rule="stones"), Counter[Any]("stones", owners=AREAS, rule="stones")
-)  # fmt: skip
+    Counter[Any]("stones", most=1, owners=UNITS, rule="stones"),
+    Counter[Any]("stones", owners=AREAS, rule="stones"),
+)
 COUNTERS = (
-    GOLD, Counter[Any]("vitality", most=3, owners=UNITS, rule="attack"),
-    Counter[Any]("trees", most=lambda area: 3 - area.stones, owners=AREAS, rule="stones"), *STONES,
-)  # fmt: skip
+    GOLD,
+    Counter[Any]("vitality", most=3, owners=UNITS, rule="attack"),
+    Counter[Any]("trees", most=lambda area: 3 - area.stones, owners=AREAS, rule="stones"),
+    *STONES,
+)
 HAND = Pile[Any](
     "hand", most=5, seen_by="owner", one_place=False, rule="hand", drawn=("draw",), chosen=("plan", "search")
 )

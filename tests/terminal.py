@@ -38,8 +38,13 @@ def spawn(program: str, *words: str | Path, rows: int = ROWS, columns: int = COL
         # From Python 3.12 on a fork beside other threads (pytest-xdist has one) is warned of; this one only starts
         # a program.
         warnings.simplefilter("ignore", DeprecationWarning)
-        child = pexpect.spawn(program, list(map(str, words)), dimensions=(rows, columns), env=quiet,
-                              **{"encoding": "utf-8", "timeout": PATIENCE, **options})  # fmt: skip
+        child = pexpect.spawn(
+            program,
+            list(map(str, words)),
+            dimensions=(rows, columns),
+            env=quiet,
+            **{"encoding": "utf-8", "timeout": PATIENCE, **options},
+        )
     child.delaybeforesend, child.delayafterclose = None, 0.01
     _children.append(child)
     return child

@@ -70,7 +70,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the most experience": "Anna's experience: 15.",
         "is the plane of the fortress closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
     },
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")

@@ -89,17 +89,29 @@ def test_a_sum_of_the_dice_isnt_enough(save: Path) -> None:
     assert "write them like 6 5" in run("do", save, "=7", code=2).stderr
 
 
-@pytest.mark.parametrize("typed", [
-    "13/8/3(2)", "13/3(2)", "play 13/8 13/8 8/3 8/3", "8/3 8/3 13/8 13/8", "13/8*/3* 13/8, 8/3", "13/8(2), 8/3(2)",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "13/8/3(2)",
+        "13/3(2)",
+        "play 13/8 13/8 8/3 8/3",
+        "8/3 8/3 13/8 13/8",
+        "13/8*/3* 13/8, 8/3",
+        "13/8(2), 8/3(2)",
+    ],
+)
 def test_a_play_is_typed_as_players_write_it_and_recorded_in_one_way(save: Path, typed: str) -> None:
     run("do", save, "3 1", "8/5 6/5", "roll", "55", typed)
     assert "play 13/8 13/8 8/3 8/3" in run("log", save, "--moves").stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize(("typed", "recorded", "bar"), [
-    ("13/7", "play 13/11 11/7", 0), ("13/9*/7", "play 13/9 9/7", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "recorded", "bar"),
+    [
+        ("13/7", "play 13/11 11/7", 0),
+        ("13/9*/7", "play 13/9 9/7", 1),
+    ],
+)
 def test_a_man_hits_on_its_way_only_where_that_is_said(save: Path, typed: str, recorded: str, bar: int) -> None:
     at_dice(save, "4 2", {13: 15}, {16: 1, 1: 14})
     run("do", save, typed)
@@ -115,17 +127,20 @@ def test_dice_of_the_program_are_the_same_again(tmp_path: Path) -> None:
 # --- what can be played ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("dice", "anna", "bo", "typed", "why"), [
-    ("4 2", {24: 2, 13: 13}, {5: 2, 1: 13}, "24/20 13/11", "2 men hold 20 (Held points"),
-    ("4 2", {24: 2, 13: 13}, {7: 3, 5: 2, 1: 10}, "24/18", "3 men hold 18 (Held points"),
-    ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20 13/9", "4 2 don't go there (The dice"),
-    ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20", "more of 4 2 can be played (As many dice"),
-    ("4 2", {24: 2, 13: 13}, {1: 15}, "23/19 13/11", "none of your men is on 23 (Moving"),
-    ("4 2", {25: 1, 13: 14}, {1: 15}, "13/9 13/11", "a man on the bar comes in first (From the bar"),
-    ("6 5", {13: 1, 6: 14}, {24: 15}, "6/off 6/1", "a man isn't home yet (Bearing off"),
-    ("5 1", {6: 2, 4: 1}, {24: 15}, "4/off 6/5", "with a 5 the man farthest back goes first (Bearing off"),
-    ("6 5", {24: 1}, {12: 2, 24: 13}, "24/19", "only one die can be played, and so it is the 6 (One die"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "anna", "bo", "typed", "why"),
+    [
+        ("4 2", {24: 2, 13: 13}, {5: 2, 1: 13}, "24/20 13/11", "2 men hold 20 (Held points"),
+        ("4 2", {24: 2, 13: 13}, {7: 3, 5: 2, 1: 10}, "24/18", "3 men hold 18 (Held points"),
+        ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20 13/9", "4 2 don't go there (The dice"),
+        ("4 2", {24: 2, 13: 13}, {1: 15}, "24/20", "more of 4 2 can be played (As many dice"),
+        ("4 2", {24: 2, 13: 13}, {1: 15}, "23/19 13/11", "none of your men is on 23 (Moving"),
+        ("4 2", {25: 1, 13: 14}, {1: 15}, "13/9 13/11", "a man on the bar comes in first (From the bar"),
+        ("6 5", {13: 1, 6: 14}, {24: 15}, "6/off 6/1", "a man isn't home yet (Bearing off"),
+        ("5 1", {6: 2, 4: 1}, {24: 15}, "4/off 6/5", "with a 5 the man farthest back goes first (Bearing off"),
+        ("6 5", {24: 1}, {12: 2, 24: 13}, "24/19", "only one die can be played, and so it is the 6 (One die"),
+    ],
+)
 def test_a_play_that_isnt_legal_is_refused_with_its_rule(
     save: Path, dice: str, anna: dict[int, int], bo: dict[int, int], typed: str, why: str
 ) -> None:
@@ -133,15 +148,18 @@ def test_a_play_that_isnt_legal_is_refused_with_its_rule(
     assert why in run("do", save, typed, code=1).stderr
 
 
-@pytest.mark.parametrize(("dice", "anna", "bo", "legal"), [
-    ("6 5", {25: 2, 6: 13}, {6: 2, 5: 2, 1: 11}, ["no play"]),
-    ("6 5", {25: 2, 6: 13}, {5: 2, 1: 13}, ["play bar/19"]),
-    ("6 5", {25: 1, 6: 14}, {6: 2, 1: 13}, ["play bar/20 20/14"]),
-    ("3 3", {8: 2}, {22: 2, 24: 13}, ["play 8/5 8/5 5/2 5/2"]),
-    ("6 5", {24: 1}, {12: 2, 24: 13}, ["play 24/18"]),
-    ("6 1", {10: 1, 8: 1}, {21: 2, 24: 13}, ["play 8/2 10/9", "play 10/9 9/3"]),
-    ("6 1", {2: 1, 1: 1}, {24: 15}, ["play 2/off 1/off"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "anna", "bo", "legal"),
+    [
+        ("6 5", {25: 2, 6: 13}, {6: 2, 5: 2, 1: 11}, ["no play"]),
+        ("6 5", {25: 2, 6: 13}, {5: 2, 1: 13}, ["play bar/19"]),
+        ("6 5", {25: 1, 6: 14}, {6: 2, 1: 13}, ["play bar/20 20/14"]),
+        ("3 3", {8: 2}, {22: 2, 24: 13}, ["play 8/5 8/5 5/2 5/2"]),
+        ("6 5", {24: 1}, {12: 2, 24: 13}, ["play 24/18"]),
+        ("6 1", {10: 1, 8: 1}, {21: 2, 24: 13}, ["play 8/2 10/9", "play 10/9 9/3"]),
+        ("6 1", {2: 1, 1: 1}, {24: 15}, ["play 2/off 1/off"]),
+    ],
+)
 def test_all_plays_of_a_roll_are_listed(
     save: Path, dice: str, anna: dict[int, int], bo: dict[int, int], legal: list[str]
 ) -> None:
@@ -165,9 +183,10 @@ def test_what_a_man_cant_do_is_closed_with_its_rule() -> None:
 
     found = PLAYS.closed(at_turn((4, 6), {24: 1, 6: 14}, {5: 2, 24: 13}))
     assert [(one.text, one.detail, one.rule) for one in found] == [
-        ("play 24/20", "2 men hold 20", "blocked"), ("play 6/off", "a man isn't home yet", "bearing-off"),
+        ("play 24/20", "2 men hold 20", "blocked"),
+        ("play 6/off", "a man isn't home yet", "bearing-off"),
         ("no play", "more of 4 6 can be played", "all-dice"),
-    ]  # fmt: skip
+    ]
 
 
 def test_at_the_prompt_a_line_has_several_answers(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,10 +282,17 @@ def test_without_the_cube_nobody_doubles(tmp_path: Path) -> None:
     assert "played without the cube (Without" in run("do", save, "double", code=1).stderr
 
 
-@pytest.mark.parametrize(("bo", "kind", "points"), [
-    ({6: 14}, "single", 1), ({6: 15}, "gammon", 2), ({6: 14, 19: 1}, "backgammon", 3),
-    ({6: 14, 25: 1}, "backgammon", 3), ({6: 14, 18: 1}, "gammon", 2), ({6: 13, 25: 1}, "single", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("bo", "kind", "points"),
+    [
+        ({6: 14}, "single", 1),
+        ({6: 15}, "gammon", 2),
+        ({6: 14, 19: 1}, "backgammon", 3),
+        ({6: 14, 25: 1}, "backgammon", 3),
+        ({6: 14, 18: 1}, "gammon", 2),
+        ({6: 13, 25: 1}, "single", 1),
+    ],
+)
 def test_gammon_and_backgammon_count_more(save: Path, bo: dict[int, int], kind: str, points: int) -> None:
     at_dice(save, "6 5", {1: 1}, bo)
     assert f"Anna wins a {kind} game: {points} more." in run("do", save, "1/off").stdout
@@ -332,10 +358,29 @@ def test_an_illegal_play_in_a_script_is_told_with_its_rule(save: Path, tmp_path:
     assert "6 3 don't go there (The dice, p. 1)" in told
 
 
-@pytest.mark.parametrize(("distance", "rolls"), [
-    (1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6), (9, 5), (10, 3), (11, 2), (12, 3),
-    (13, 0), (15, 1), (16, 1), (18, 1), (20, 1), (24, 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("distance", "rolls"),
+    [
+        (1, 11),
+        (2, 12),
+        (3, 14),
+        (4, 15),
+        (5, 15),
+        (6, 17),
+        (7, 6),
+        (8, 6),
+        (9, 5),
+        (10, 3),
+        (11, 2),
+        (12, 3),
+        (13, 0),
+        (15, 1),
+        (16, 1),
+        (18, 1),
+        (20, 1),
+        (24, 1),
+    ],
+)
 def test_the_rolls_that_hit_a_blot(distance: int, rolls: int) -> None:
     assert as_json("odds", "--game", "backgammon", "--distance", distance)["rolls"] == rolls
 
@@ -370,9 +415,14 @@ def test_a_record_that_is_right_stands(tmp_path: Path) -> None:
     assert "entry 2  roll [6 3 / 24/15]" in told
     assert "Nothing is illegal or claimed wrongly." in told
     assert as_json("judge", path) == {
-        "game": "backgammon", "legal": True, "illegal": None, "disputes": [], "entries": LOG, "over": False,
+        "game": "backgammon",
+        "legal": True,
+        "illegal": None,
+        "disputes": [],
+        "entries": LOG,
+        "over": False,
         "winners": [],
-    }  # fmt: skip
+    }
 
 
 def test_an_illegal_entry_of_a_record_is_told_with_its_rule_and_play_stops(tmp_path: Path) -> None:
@@ -380,8 +430,11 @@ def test_an_illegal_entry_of_a_record_is_told_with_its_rule_and_play_stops(tmp_p
     assert "illegal: 6 3 don't go there (The dice, p. 1)" in run("judge", path, "--brief", code=1).stdout
     found = json.loads(run("judge", path, "--json", code=1).stdout)
     assert found["illegal"] == {
-        "entry": 2, "move": "roll [6 3 / 13/12 13/5]", "reason": "6 3 don't go there", "ruling": "dice",
-    }  # fmt: skip
+        "entry": 2,
+        "move": "roll [6 3 / 13/12 13/5]",
+        "reason": "6 3 don't go there",
+        "ruling": "dice",
+    }
     assert len(found["entries"]) == 2
 
 
@@ -389,17 +442,23 @@ def test_a_wrong_claim_is_told_with_what_is_so(tmp_path: Path) -> None:
     path = record(tmp_path, *LOG[:2], "claim Bo off 1, anna 4-point 2, cube 2", "double")
     told = run("judge", path, "--brief", code=1).stdout
     assert told.splitlines()[:3] == [
-        "entry 3  claim Bo off 1, anna 4-point 2, cube 2", "  disputed: Bo off is 0, not 1",
+        "entry 3  claim Bo off 1, anna 4-point 2, cube 2",
+        "  disputed: Bo off is 0, not 1",
         "  disputed: cube is 1, not 2",
-    ]  # fmt: skip
+    ]
     found = json.loads(run("judge", path, "--json", code=1).stdout)
     assert found["disputes"][0] == {"entry": 3, "of": "Bo off", "claimed": 1, "ruled": 0}
 
 
-@pytest.mark.parametrize(("entry", "why"), [
-    ("claim Bo wings 3", '.toml, entry 1: no count is called "Bo wings"'), ("claim Bo off", "write like claim "),
-    ("7 3", "a die can't show 7"), ("dance", '.toml, entry 1: "dance" doesn\'t answer'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("claim Bo wings 3", '.toml, entry 1: no count is called "Bo wings"'),
+        ("claim Bo off", "write like claim "),
+        ("7 3", "a die can't show 7"),
+        ("dance", '.toml, entry 1: "dance" doesn\'t answer'),
+    ],
+)
 def test_a_record_that_cant_be_read_is_no_verdict(tmp_path: Path, entry: str, why: str) -> None:
     assert why in run("judge", record(tmp_path, entry), code=2).stderr
 

@@ -66,9 +66,15 @@ class Boats(CardLanguage[Boat]):
 
 BOATS = Boats()
 KITE = Boat(
-    name="Red Kite", hull="sloop", price=3, cards=2, leaky=True, talents=("ram", "tow line"),
-    lines=("9-7 5/2", "6-1 4/2"), powers=("a Lunge: ram twice, then stop", "b Calm: active: no wind"),
-)  # fmt: skip
+    name="Red Kite",
+    hull="sloop",
+    price=3,
+    cards=2,
+    leaky=True,
+    talents=("ram", "tow line"),
+    lines=("9-7 5/2", "6-1 4/2"),
+    powers=("a Lunge: ram twice, then stop", "b Calm: active: no wind"),
+)
 LINE = (
     "Red Kite: sloop 3, 2 cards, leaky, ram, tow line; 9-7 5/2, 6-1 4/2; "
     "a Lunge: ram twice, then stop; b Calm: active: no wind"
@@ -125,7 +131,7 @@ def test_a_line_is_read_and_written_as_the_table_says() -> None:
         ("Gale: storm, 1 life; won: a; drawn by: b", Storm(name="Gale", rules=("won: a", "drawn by: b"))),
         ("Gale: storm", Storm(name="Gale")),
     ],
-)  # fmt: skip
+)
 def test_a_kind_that_stands_in_the_line_is_told_by_it(line: str, card: Sailor | Storm) -> None:
     assert VOYAGE.read(line) == card
     assert VOYAGE.read(VOYAGE.write(card)) == card
@@ -147,7 +153,7 @@ def test_a_kind_that_stands_in_the_line_is_told_by_it(line: str, card: Sailor | 
         (VOYAGE, "Gale: storm, 2 lives won: gain 1", "write 2 lives; won: gain 1"),
         (VOYAGE, "Gale: storm, won gain 1", "like ; won: gain 1"),
     ],
-)  # fmt: skip
+)
 def test_what_cant_be_read_is_told_with_what_would_be_right(
     language: CardLanguage[Any], line: str, says: str
 ) -> None:
@@ -157,12 +163,17 @@ def test_what_cant_be_read_is_told_with_what_would_be_right(
 
 
 boats = st.builds(
-    Boat, name=st.just("Red Kite"), hull=st.sampled_from(get_args(Hull)), price=st.integers(1, 9),
-    cards=st.integers(1, 9), leaky=st.booleans(), draught=st.integers(0, 9) | st.just(UNSET),
+    Boat,
+    name=st.just("Red Kite"),
+    hull=st.sampled_from(get_args(Hull)),
+    price=st.integers(1, 9),
+    cards=st.integers(1, 9),
+    leaky=st.booleans(),
+    draught=st.integers(0, 9) | st.just(UNSET),
     talents=st.lists(st.sampled_from(get_args(Talent)), unique=True).map(tuple),
     lines=st.lists(st.builds("{}-1 {}/2".format, st.integers(1, 99), st.integers(0, 9)), min_size=1).map(tuple),
     powers=st.lists(st.sampled_from(KITE.powers)).map(tuple),
-)  # fmt: skip
+)
 
 
 @given(boats)
@@ -263,10 +274,13 @@ def test_what_can_be_typed_for_a_card_is_offered(deck: DeckEditor[Boat]) -> None
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [('kind = "save"\n', "is the save of a game, not a deck"),
-     ('kind = "attack"\n', 'its kind is "attack"; a deck was expected'), ('game = "chess"\n', "is a file of chess"),
-     ("[[boats]]\n", 'unknown key "boats"; did you mean boat?')],
-)  # fmt: skip
+    [
+        ('kind = "save"\n', "is the save of a game, not a deck"),
+        ('kind = "attack"\n', 'its kind is "attack"; a deck was expected'),
+        ('game = "chess"\n', "is a file of chess"),
+        ("[[boats]]\n", 'unknown key "boats"; did you mean boat?'),
+    ],
+)
 def test_another_file_is_no_deck(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "boats.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BadInput, match=says):

@@ -47,8 +47,11 @@ def test_what_people_write_stays(text: str) -> None:
 
 def test_every_control_and_every_character_that_turns_the_text_is_marked() -> None:
     letters = [chr(code) for code in range(0x110000) if unicodedata.category(chr(code)) == "Cc"]
-    letters += [chr(code) for code in range(0x110000) if unicodedata.bidirectional(chr(code)) in
-                ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")]  # fmt: skip
+    letters += [
+        chr(code)
+        for code in range(0x110000)
+        if unicodedata.bidirectional(chr(code)) in ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
+    ]
     assert [letter for letter in letters if seen(letter) != MARK] == ["\t", "\n"]
 
 

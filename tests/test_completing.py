@@ -21,9 +21,15 @@ from tests.conjurers.test_game_commands import begin
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 HARMFUL = (
-    "a\\$(touch pwned).toml", "b$(touch pwned).toml", "c`touch pwned`.toml", "d\\`touch pwned\\`.toml",
-    "e\n$(touch pwned).toml", "f\x1b]0;x\x07.toml", "g\u202e.toml", "h\\.toml",
-)  # fmt: skip
+    "a\\$(touch pwned).toml",
+    "b$(touch pwned).toml",
+    "c`touch pwned`.toml",
+    "d\\`touch pwned\\`.toml",
+    "e\n$(touch pwned).toml",
+    "f\x1b]0;x\x07.toml",
+    "g\u202e.toml",
+    "h\\.toml",
+)
 """Names that no shell is offered."""
 
 
@@ -45,14 +51,22 @@ def test_what_a_shell_might_run_is_not_offered(shell: str, monkeypatch: pytest.M
 def test_bash_gets_what_is_special_escaped_and_in_quotes_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "Odin's Spear", "Mask; touch pwned", 'A "x" (2)', "{a,b}", "Ouch!"
     assert offered("bash", *words, monkeypatch=monkeypatch) == [
-        r"Odin\'s\ Spear", r"Mask\;\ touch\ pwned", r"A\ \"x\"\ \(2\)", r"\{a,b\}", r"Ouch\!",
-    ]  # fmt: skip
+        r"Odin\'s\ Spear",
+        r"Mask\;\ touch\ pwned",
+        r"A\ \"x\"\ \(2\)",
+        r"\{a,b\}",
+        r"Ouch\!",
+    ]
     assert offered("bash", *words, typed='"', monkeypatch=monkeypatch) == [
-        "Odin's Spear", "Mask; touch pwned", "{a,b}",
-    ]  # fmt: skip
+        "Odin's Spear",
+        "Mask; touch pwned",
+        "{a,b}",
+    ]
     assert offered("bash", *words, typed="'", monkeypatch=monkeypatch) == [
-        "Mask; touch pwned", 'A "x" (2)', "{a,b}",
-    ]  # fmt: skip
+        "Mask; touch pwned",
+        'A "x" (2)',
+        "{a,b}",
+    ]
 
 
 def test_zsh_gets_names_with_the_other_apostrophe_and_no_file_that_it_would_change(
@@ -65,8 +79,11 @@ def test_zsh_gets_names_with_the_other_apostrophe_and_no_file_that_it_would_chan
 def test_powershell_gets_more_than_a_word_in_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "games/friday.toml", "(calc)", "Odin's Spear", "a;calc"
     assert offered("pwsh", *words, monkeypatch=monkeypatch) == [
-        "games/friday.toml", "'(calc)'", "'Odin''s Spear'", "'a;calc'",
-    ]  # fmt: skip
+        "games/friday.toml",
+        "'(calc)'",
+        "'Odin''s Spear'",
+        "'a;calc'",
+    ]
 
 
 def test_remarks_have_nothing_that_is_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,20 +169,28 @@ def test_no_real_shell_runs_what_a_file_is_called(shell: str, tmp_path: Path) ->
         (folder / name).write_bytes(text)
     script = tmp_path / "script"
     shown, _ = pexpect.run(
-        f"{sys.executable} -m referee --show-completion {shell}", withexitstatus=True,
+        f"{sys.executable} -m referee --show-completion {shell}",
+        withexitstatus=True,
         env={**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"},
-    )  # fmt: skip
+    )
     script.write_bytes(shown.replace(b"\r\n", b"\n"))
     program, asked = tmp_path / "bin" / "referee", tmp_path / "asked"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\n"{sys.executable}" -m referee "$@"\necho >"{asked}"\n', encoding="utf-8")
     program.chmod(0o755)
-    environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}", "PS1": "$ ",
-                   "TERM": "dumb", "HOME": str(tmp_path), "INPUTRC": "/dev/null"}  # fmt: skip
+    environment = {
+        **os.environ,
+        "PATH": f"{program.parent}:{os.environ['PATH']}",
+        "PS1": "$ ",
+        "TERM": "dumb",
+        "HOME": str(tmp_path),
+        "INPUTRC": "/dev/null",
+    }
     before = "autoload -U compinit; compinit -u -D; " if shell == "zsh" else ""
     for typed in ("a", '"b'):
-        child = pexpect.spawn(shell, SHELLS[shell], cwd=str(folder), env=environment, timeout=60,
-                              dimensions=(50, 200), encoding="utf-8")  # fmt: skip
+        child = pexpect.spawn(
+            shell, SHELLS[shell], cwd=str(folder), env=environment, timeout=60, dimensions=(50, 200), encoding="utf-8"
+        )
         child.delaybeforesend = None
         child.sendline(f"{before}source {script}; echo rea''dy")
         child.expect("ready")

@@ -57,9 +57,19 @@ class Chest(Copyable):
 
 def chest() -> Chest:
     return Chest(
-        "A", Bag([Stone(1)]), Bag([]), [1], (Spot(1, 2),), (Bag([]),), (1, ["a"]), {"x": [1]}, {"w"}, "small",
-        {"p": 1}, [Chest("B", Bag([]))],
-    )  # fmt: skip
+        "A",
+        Bag([Stone(1)]),
+        Bag([]),
+        [1],
+        (Spot(1, 2),),
+        (Bag([]),),
+        (1, ["a"]),
+        {"x": [1]},
+        {"w"},
+        "small",
+        {"p": 1},
+        [Chest("B", Bag([]))],
+    )
 
 
 def parts(whole: Any) -> Iterator[Any]:

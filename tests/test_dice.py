@@ -33,9 +33,16 @@ def test_noughts_before_a_face_are_no_other_face() -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("21", "too few"), ("21110", "too many"), ("2 3 1", "can't show 3"), ("2 x 1", "can't read"), ("", "too few"),
-     ("12 1 1", "can't show 12"), ("-1 1 1", "can't read")],
-)  # fmt: skip
+    [
+        ("21", "too few"),
+        ("21110", "too many"),
+        ("2 3 1", "can't show 3"),
+        ("2 x 1", "can't read"),
+        ("", "too few"),
+        ("12 1 1", "can't show 12"),
+        ("-1 1 1", "can't read"),
+    ],
+)
 def test_a_wrong_roll_says_what_is_wrong(text: str, says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         read_roll(text, 3, FACES)

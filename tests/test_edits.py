@@ -54,8 +54,11 @@ def test_differences_name_places() -> None:
         StateChange(("holder",), 1),
     ]
     assert [written_change(change) for change in changes] == [
-        "players.1.food = 3", "-players.1.items", 'gone = ["Wolf","Imp"]', "holder = 1",
-    ]  # fmt: skip
+        "players.1.food = 3",
+        "-players.1.items",
+        'gone = ["Wolf","Imp"]',
+        "holder = 1",
+    ]
 
 
 def test_an_edit_leaves_the_old_state_alone() -> None:

@@ -88,8 +88,9 @@ def test_games_of_a_folder_are_found_with_day_length_and_winner(tmp_path: Path, 
     raced(tmp_path / "sub" / "two.toml", 1, 2)
     found = gather([tmp_path], race).played
     assert [(one.day, one.minutes, one.finished, one.winners) for one in found] == [
-        ("2026-11-20", 10, True, ("Anna",)), ("2026-11-20", 5, False, ()),
-    ]  # fmt: skip
+        ("2026-11-20", 10, True, ("Anna",)),
+        ("2026-11-20", 5, False, ()),
+    ]
 
 
 def test_a_break_is_not_counted_as_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,8 +290,19 @@ def test_a_place_without_games_is_refused(tmp_path: Path, make: Callable[[Path],
 
 def played(*seats: Placing, day: int = 1, game: str = "race", finished: bool = True, **more: Any) -> PlayedGame:
     began = f"2026-11-{day:02}T19:00:00+00:00"
-    return PlayedGame(f"{game}{day}", game, "The Race", f"{day}.toml", began, began.replace("19", "21", 1), 120, 50,
-                  finished, seats, **more)  # fmt: skip
+    return PlayedGame(
+        f"{game}{day}",
+        game,
+        "The Race",
+        f"{day}.toml",
+        began,
+        began.replace("19", "21", 1),
+        120,
+        50,
+        finished,
+        seats,
+        **more,
+    )
 
 
 ANNA_WINS = (Placing("Anna", 1, 30, True), Placing("Bo", 2, 20))
@@ -367,9 +379,11 @@ def test_who_shares_a_place_is_rated_alike() -> None:
 
 
 TEAMS = (
-    Placing("Anna", 1, won=True, team=1), Placing("Bo", 2, team=2),
-    Placing("Cleo", 1, won=True, team=1), Placing("Dan", 2, team=2),
-)  # fmt: skip
+    Placing("Anna", 1, won=True, team=1),
+    Placing("Bo", 2, team=2),
+    Placing("Cleo", 1, won=True, team=1),
+    Placing("Dan", 2, team=2),
+)
 
 
 def test_a_team_is_rated_together_and_nobody_is_ahead_of_a_team_mate() -> None:
@@ -381,8 +395,11 @@ def test_a_team_is_rated_together_and_nobody_is_ahead_of_a_team_mate() -> None:
     assert now["Anna"].mu > now["Bo"].mu
     [table] = tables(games, people)
     assert {(met.one, met.other) for met in table.meetings} == {
-        ("Anna", "Bo"), ("Anna", "Dan"), ("Cleo", "Bo"), ("Cleo", "Dan"),
-    }  # fmt: skip
+        ("Anna", "Bo"),
+        ("Anna", "Dan"),
+        ("Cleo", "Bo"),
+        ("Cleo", "Dan"),
+    }
     assert [row.place for row in table.rows] == [1, 1, 2, 2]
 
 
@@ -400,8 +417,11 @@ def test_two_who_play_as_a_team_share_a_place(tmp_path: Path) -> None:
     run("do", save, "--from", EXAMPLES / "mythic" / "four-players.moves", "--brief")
     [one] = gather([save], games.of).played
     assert [(seat.name, seat.place, seat.team, seat.won) for seat in one.seats] == [
-        ("Anna", 1, 1, True), ("Bo", 2, 2, False), ("Cleo", 1, 1, True), ("Dai", 2, 2, False),
-    ]  # fmt: skip
+        ("Anna", 1, 1, True),
+        ("Bo", 2, 2, False),
+        ("Cleo", 1, 1, True),
+        ("Dai", 2, 2, False),
+    ]
 
 
 def test_without_the_library_for_ratings_the_rest_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -534,18 +554,45 @@ def test_luck_is_told_in_the_same_words_by_standings_and_story(tmp_path: Path) -
 PLAYER = {"uuid": str, "id": int, "name": str, "isAnonymous": bool, "modificationDate": str, "bggUsername": str}
 LOCATION = {"uuid": str, "id": int, "name": str, "modificationDate": str}
 GAME_PARTS = {
-    "uuid": str, "id": int, "name": str, "modificationDate": str, "cooperative": bool, "highestWins": bool,
-    "noPoints": bool, "usesTeams": bool, "bggName": str, "bggYear": int, "bggId": int,
-}  # fmt: skip
+    "uuid": str,
+    "id": int,
+    "name": str,
+    "modificationDate": str,
+    "cooperative": bool,
+    "highestWins": bool,
+    "noPoints": bool,
+    "usesTeams": bool,
+    "bggName": str,
+    "bggYear": int,
+    "bggId": int,
+}
 PLAY = {
-    "uuid": str, "modificationDate": str, "entryDate": str, "playDate": str, "usesTeams": bool, "durationMin": int,
-    "ignored": bool, "manualWinner": bool, "rounds": int, "bggId": int, "locationRefId": int, "gameRefId": int,
-    "rating": int, "scoringSetting": int, "playerScores": list,
-}  # fmt: skip
+    "uuid": str,
+    "modificationDate": str,
+    "entryDate": str,
+    "playDate": str,
+    "usesTeams": bool,
+    "durationMin": int,
+    "ignored": bool,
+    "manualWinner": bool,
+    "rounds": int,
+    "bggId": int,
+    "locationRefId": int,
+    "gameRefId": int,
+    "rating": int,
+    "scoringSetting": int,
+    "playerScores": list,
+}
 SCORE = {
-    "score": str, "winner": bool, "newPlayer": bool, "startPlayer": bool, "playerRefId": int, "role": str,
-    "rank": int, "seatOrder": int,
-}  # fmt: skip
+    "score": str,
+    "winner": bool,
+    "newPlayer": bool,
+    "startPlayer": bool,
+    "playerRefId": int,
+    "role": str,
+    "rank": int,
+    "seatOrder": int,
+}
 """The parts of files that the app exported, as others have published them, with the types of their values."""
 
 
@@ -566,8 +613,9 @@ def test_plays_for_bg_stats_have_the_parts_of_its_own_exports_and_refer_to_each_
     assert [play["playDate"] for play in data["plays"]] == ["2026-11-01 19:00:00", "2026-11-02 19:00:00"]
     first, second = (play["playerScores"] for play in data["plays"])
     assert [(one["score"], one["winner"], one["rank"], one["newPlayer"]) for one in first] == [
-        ("30", True, 1, True), ("20", False, 2, True),
-    ]  # fmt: skip
+        ("30", True, 1, True),
+        ("20", False, 2, True),
+    ]
     assert [one["newPlayer"] for one in second] == [False, False]
 
 
@@ -590,17 +638,25 @@ def test_an_export_read_by_its_ids_is_what_was_played() -> None:
     )
     read = [
         (
-            titles[play["gameRefId"]], play["playDate"], play["durationMin"], places[play["locationRefId"]],
+            titles[play["gameRefId"]],
+            play["playDate"],
+            play["durationMin"],
+            places[play["locationRefId"]],
             [(players[one["playerRefId"]], one["score"], one["winner"], one["rank"]) for one in play["playerScores"]],
         )
         for play in data["plays"]
-    ]  # fmt: skip
+    ]
     assert read == [
         ("The Race", "2026-11-01 19:00:00", 120, "At home", [("Anna", "30", True, 1), ("Bo", "20", False, 2)]),
         ("The Race", "2026-11-02 19:00:00", 120, "At home", [("Anna", "10", False, 2), ("Bo", "12", True, 1)]),
-        ("The Race", "2026-11-03 19:00:00", 120, "At home",
-         [("Anna", "", True, 1), ("Bo", "", False, 2), ("Cleo", "", True, 1), ("Dan", "", False, 2)]),
-    ]  # fmt: skip
+        (
+            "The Race",
+            "2026-11-03 19:00:00",
+            120,
+            "At home",
+            [("Anna", "", True, 1), ("Bo", "", False, 2), ("Cleo", "", True, 1), ("Dan", "", False, 2)],
+        ),
+    ]
 
 
 def test_teams_and_winners_that_points_do_not_tell_are_exported_as_such() -> None:
@@ -707,8 +763,20 @@ def test_a_spreadsheet_and_a_terminal_get_lines_as_they_are(tmp_path: Path) -> N
     """What goes to standard output ends each row in a line's end alone; reading many counts up on one line."""
     config = {**os.environ, VARIABLE: str(tmp_path / "config.toml")}
     first = tmp_path / "friday.toml"
-    referee("new", first, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--draws", "table", "--yes",
-            env=config)  # fmt: skip
+    referee(
+        "new",
+        first,
+        "--game",
+        "mythic",
+        "--player",
+        "Anna",
+        "--player",
+        "Bo",
+        "--draws",
+        "table",
+        "--yes",
+        env=config,
+    )
     for number in range(20):
         (tmp_path / f"{number}.toml").write_bytes(first.read_bytes())
     rows = referee("evenings", first, "--csv", env=config).stdout
@@ -759,11 +827,17 @@ def test_evenings_are_listed_with_their_files_beside_or_below(
     if width == 40:
         assert found[:4] == ["2026-11-01 The Race", " Anna wins: Anna 30, Bo 20", " 2 h 0 min", " 1.toml"]
     elif below:
-        assert found[:4] == ["2026-11-01 The Race Anna wins: Anna 30, Bo 20 2 h 0 min", " 1.toml",
-                             "2026-11-02 The Race not finished: Bo 12, Anna 10 2 h 0 min", " sub/2.toml"]  # fmt: skip
+        assert found[:4] == [
+            "2026-11-01 The Race Anna wins: Anna 30, Bo 20 2 h 0 min",
+            " 1.toml",
+            "2026-11-02 The Race not finished: Bo 12, Anna 10 2 h 0 min",
+            " sub/2.toml",
+        ]
     else:
-        assert found[:2] == ["2026-11-01 The Race Anna wins: Anna 30, Bo 20 2 h 0 min 1.toml",
-                             "2026-11-02 The Race not finished: Bo 12, Anna 10 2 h 0 min sub/2.toml"]  # fmt: skip
+        assert found[:2] == [
+            "2026-11-01 The Race Anna wins: Anna 30, Bo 20 2 h 0 min 1.toml",
+            "2026-11-02 The Race not finished: Bo 12, Anna 10 2 h 0 min sub/2.toml",
+        ]
     assert "".join(found).replace(" ", "").endswith(f"finished.In{tmp_path}.")
     monkeypatch.chdir(tmp_path)
     assert listed(first, second)[-1] == "2 evenings, 1 of them finished."
@@ -826,11 +900,14 @@ def test_the_clock_speaks_at_each_turns_end_and_says_once_that_it_is_past(
     assert [told.partition(" ")[2] for told in said[1:]] == ["2 took under 1 min.", "3 took under 1 min."]
 
 
-@pytest.mark.parametrize(("until", "said"), [
-    ("", "The evening has no end. Set one like this: until 23:00."),
-    ("20:00", "30 min are left until 20:00."),
-    ("19:30", "It is past 19:30."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("until", "said"),
+    [
+        ("", "The evening has no end. Set one like this: until 23:00."),
+        ("20:00", "30 min are left until 20:00."),
+        ("19:30", "It is past 19:30."),
+    ],
+)
 def test_how_much_time_is_left_is_told(until: str, said: str) -> None:
     assert left(steps(10, 20), until, EVENING + timedelta(minutes=30)) == said
 

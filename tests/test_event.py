@@ -42,8 +42,13 @@ def test_a_sentence_names_players_and_shows_fields_as_their_types_say() -> None:
 
 def test_an_event_is_plain_data_with_its_kind() -> None:
     assert msgspec.to_builtins(Given(0, 1, 3, "a debt")) == {
-        "type": "Given", "player": 0, "to": 1, "coins": 3, "why": "a debt", "rules": ("gift",)
-    }  # fmt: skip
+        "type": "Given",
+        "player": 0,
+        "to": 1,
+        "coins": 3,
+        "why": "a debt",
+        "rules": ("gift",),
+    }
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__.split('.')[2]} {kind.__name__}")

@@ -26,36 +26,78 @@ EARLY = 8
 """So far no battle of Conjurers is under way."""
 FORMS = {
     "conjurers": (
-        "adjust Anna food 7", "adjust Anna minus points 4", "adjust Anna wood +2", "adjust Anna wood 3, food 8",
-        "adjust Anna gains creature Golem", "adjust Anna gains creature Golem, biblical 2",
-        "adjust Anna gains item Dirk", "adjust Anna gains artifact Cornucopia", "adjust Anna gains assistant worker",
-        "adjust Anna loses creature Wolf", "adjust mine stone mine Anna", "adjust mine lumber mill nobody",
-        "adjust button Bo", "leave Cleo",
+        "adjust Anna food 7",
+        "adjust Anna minus points 4",
+        "adjust Anna wood +2",
+        "adjust Anna wood 3, food 8",
+        "adjust Anna gains creature Golem",
+        "adjust Anna gains creature Golem, biblical 2",
+        "adjust Anna gains item Dirk",
+        "adjust Anna gains artifact Cornucopia",
+        "adjust Anna gains assistant worker",
+        "adjust Anna loses creature Wolf",
+        "adjust mine stone mine Anna",
+        "adjust mine lumber mill nobody",
+        "adjust button Bo",
+        "leave Cleo",
     ),
     "enchanters": (
-        "adjust Anna crystals 7", "adjust Anna wounds +2", "adjust Cleo attack +1", "adjust Cleo defense -1",
-        "adjust Anna gains Leech Jar from track", "adjust Anna gains Rock Ape from graveyard",
-        "adjust Anna gains Stone Sling from Cleo", "adjust Anna loses Spark Imp", "adjust deck 50",
-        "adjust track 2 of Echoes", "adjust card Bog Imp: monster, strength 2, health 3, 1 glory",
+        "adjust Anna crystals 7",
+        "adjust Anna wounds +2",
+        "adjust Cleo attack +1",
+        "adjust Cleo defense -1",
+        "adjust Anna gains Leech Jar from track",
+        "adjust Anna gains Rock Ape from graveyard",
+        "adjust Anna gains Stone Sling from Cleo",
+        "adjust Anna loses Spark Imp",
+        "adjust deck 50",
+        "adjust track 2 of Echoes",
+        "adjust card Bog Imp: monster, strength 2, health 3, 1 glory",
         "adjust tracking score",
     ),
     "prophecy": (
-        "adjust Anna gold 7", "adjust Anna health -1", "adjust Bo experience +2", "adjust Anna gains Rope",
-        "adjust Anna loses Moth Cleaver", "adjust chance 20", "adjust Monastery 2", "adjust Plains 11 gains Ghost",
-        "adjust Plains 11 loses Lone Wolf", "adjust City gains Rope", "adjust Anna red 3 of 4",
-        "adjust Bo blue 2 of 5", "adjust where Anna space City", "adjust Anna space Plains 6",
-        "adjust Anna damages Moth Cleaver", "adjust Cleo leaves", "adjust Cleo leaves the table",
-        "adjust card Rope: item, common, costs 2", "adjust tracking score",
+        "adjust Anna gold 7",
+        "adjust Anna health -1",
+        "adjust Bo experience +2",
+        "adjust Anna gains Rope",
+        "adjust Anna loses Moth Cleaver",
+        "adjust chance 20",
+        "adjust Monastery 2",
+        "adjust Plains 11 gains Ghost",
+        "adjust Plains 11 loses Lone Wolf",
+        "adjust City gains Rope",
+        "adjust Anna red 3 of 4",
+        "adjust Bo blue 2 of 5",
+        "adjust where Anna space City",
+        "adjust Anna space Plains 6",
+        "adjust Anna damages Moth Cleaver",
+        "adjust Cleo leaves",
+        "adjust Cleo leaves the table",
+        "adjust card Rope: item, common, costs 2",
+        "adjust tracking score",
     ),
     "mythic": (
-        "adjust Anna hand 5", "adjust Bo deck 10", "adjust Storm Warden vitality 5", "adjust D elements 0",
-        "adjust Stone Thrower area C", "adjust where Stone Thrower area C", "adjust Storm Warden stones 2",
-        "adjust stone C Stone Thrower", "adjust stone greek C Stone Thrower", "adjust stone Wall Guard E",
-        "adjust area E: ruins 4", "adjust border A-E wall", "adjust border A-B none", "adjust line A-E: C",
-        "adjust line A-E: nothing", "adjust winner Anna", "leave Bo",
-        "adjust unit Oak Warden: hero 3, celtic, 3 cards, art 1; 6-1 5/8/0/1", "adjust tracking score",
+        "adjust Anna hand 5",
+        "adjust Bo deck 10",
+        "adjust Storm Warden vitality 5",
+        "adjust D elements 0",
+        "adjust Stone Thrower area C",
+        "adjust where Stone Thrower area C",
+        "adjust Storm Warden stones 2",
+        "adjust stone C Stone Thrower",
+        "adjust stone greek C Stone Thrower",
+        "adjust stone Wall Guard E",
+        "adjust area E: ruins 4",
+        "adjust border A-E wall",
+        "adjust border A-B none",
+        "adjust line A-E: C",
+        "adjust line A-E: nothing",
+        "adjust winner Anna",
+        "leave Bo",
+        "adjust unit Oak Warden: hero 3, celtic, 3 cards, art 1; 6-1 5/8/0/1",
+        "adjust tracking score",
     ),
-}  # fmt: skip
+}
 """Each form of a correction that a game has, as it can be said at that moment."""
 EVERY = [(name, form) for name, forms in FORMS.items() for form in forms]
 SURPLUS = ("xyzzy", "xyzzy,", ", xyzzy", "7")
@@ -121,13 +163,21 @@ def test_what_a_light_game_never_knew_is_not_corrected_after_its_end(name: str, 
         kept.session.corrector.correct(ended, step, [])
 
 
-@pytest.mark.parametrize(("name", "text"), [
-    ("prophecy", "adjust Anna gold 9, space City"), ("prophecy", "adjust Anna space City, gold 9"),
-    ("prophecy", "adjust Anna gold 7, red 2 of 3"), ("prophecy", "adjust Anna gains Rope, blue 9 of 9"),
-    ("prophecy", "adjust Anna xyzzy leaves the table"), ("prophecy", "adjust Annabel space City"),
-    ("mythic", "leave Bo and Anna"), ("mythic", "adjust winner Anna, Bo"), ("conjurers", "leave Cleo today"),
-    ("enchanters", "adjust Anna crystals 7, deck 50"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("prophecy", "adjust Anna gold 9, space City"),
+        ("prophecy", "adjust Anna space City, gold 9"),
+        ("prophecy", "adjust Anna gold 7, red 2 of 3"),
+        ("prophecy", "adjust Anna gains Rope, blue 9 of 9"),
+        ("prophecy", "adjust Anna xyzzy leaves the table"),
+        ("prophecy", "adjust Annabel space City"),
+        ("mythic", "leave Bo and Anna"),
+        ("mythic", "adjust winner Anna, Bo"),
+        ("conjurers", "leave Cleo today"),
+        ("enchanters", "adjust Anna crystals 7, deck 50"),
+    ],
+)
 def test_half_a_correction_is_not_carried_out(name: str, text: str) -> None:
     with pytest.raises(RefereeError):
         carried_out(name, text)
@@ -157,18 +207,36 @@ def test_a_script_is_told_what_was_recorded_of_its_corrections(name: str, tmp_pa
     assert written(OpenSave(games.load(name), path).session.steps[-1]) == f"{form} because miscounted"
 
 
-@pytest.mark.parametrize(("name", "data", "recorded"), [
-    ("enchanters", '{"move": "adjust deck", "number": 50}', "adjust deck 50"),
-    ("enchanters", '{"move": "adjust", "what": "Anna crystals 7, wounds +1"}', "adjust Anna crystals 7, wounds +1"),
-    ("prophecy", '{"move": "adjust where", "player": "Anna", "space": "City"}', "adjust Anna space City"),
-    ("mythic", '{"move": "adjust stone", "mythology": "greek", "giver": "C", "taker": "Stone Thrower"}',
-     "adjust stone greek C Stone Thrower"),
-    ("mythic", '{"move": "leave", "player": "Bo"}', "leave Bo"),
-    ("conjurers", '{"move": "adjust mine", "mine": "stone mine", "owner": "Anna"}', "adjust mine stone mine Anna"),
-    ("enchanters", '{"move": "adjust deck", "many": 50}', "adjust deck has number, not many"),
-    ("enchanters", '{"move": "adjust track", "place": 2}', 'adjust track lacks "card"'),
-    ("enchanters", '{"move": "adjust dek"}', "adjust track, adjust card, adjust tracking, adjust claim or reading"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "data", "recorded"),
+    [
+        ("enchanters", '{"move": "adjust deck", "number": 50}', "adjust deck 50"),
+        (
+            "enchanters",
+            '{"move": "adjust", "what": "Anna crystals 7, wounds +1"}',
+            "adjust Anna crystals 7, wounds +1",
+        ),
+        ("prophecy", '{"move": "adjust where", "player": "Anna", "space": "City"}', "adjust Anna space City"),
+        (
+            "mythic",
+            '{"move": "adjust stone", "mythology": "greek", "giver": "C", "taker": "Stone Thrower"}',
+            "adjust stone greek C Stone Thrower",
+        ),
+        ("mythic", '{"move": "leave", "player": "Bo"}', "leave Bo"),
+        (
+            "conjurers",
+            '{"move": "adjust mine", "mine": "stone mine", "owner": "Anna"}',
+            "adjust mine stone mine Anna",
+        ),
+        ("enchanters", '{"move": "adjust deck", "many": 50}', "adjust deck has number, not many"),
+        ("enchanters", '{"move": "adjust track", "place": 2}', 'adjust track lacks "card"'),
+        (
+            "enchanters",
+            '{"move": "adjust dek"}',
+            "adjust track, adjust card, adjust tracking, adjust claim or reading",
+        ),
+    ],
+)
 def test_a_program_gives_a_correction_as_data(name: str, data: str, recorded: str, tmp_path: Path) -> None:
     path = shipped(tmp_path, name, LINES[name]).path
     done = run("do", path, "--json", data)
@@ -178,11 +246,18 @@ def test_a_program_gives_a_correction_as_data(name: str, data: str, recorded: st
         assert recorded in done.stderr
 
 
-@pytest.mark.parametrize(("name", "typed", "found"), [
-    ("enchanters", "Anna", {"crystals", "wounds", "gains", "loses"}), ("mythic", "border", set()),
-    ("mythic", "winner", {"Anna", "Bo"}), ("prophecy", "Anna red 3", {"of"}), ("conjurers", "minus", set()),
-    ("prophecy", "", {"Anna", "deck", "card", "tracking", "where"}), ("prophecy", "xyzzy", set()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "typed", "found"),
+    [
+        ("enchanters", "Anna", {"crystals", "wounds", "gains", "loses"}),
+        ("mythic", "border", set()),
+        ("mythic", "winner", {"Anna", "Bo"}),
+        ("prophecy", "Anna red 3", {"of"}),
+        ("conjurers", "minus", set()),
+        ("prophecy", "", {"Anna", "deck", "card", "tracking", "where"}),
+        ("prophecy", "xyzzy", set()),
+    ],
+)
 def test_the_tab_key_offers_what_can_follow_in_a_correction(name: str, typed: str, found: set[str]) -> None:
     kept = _kept(name)
     offered = kept.rules.all_corrections().following(kept.setup, kept.session.state.copy(), typed)
@@ -192,26 +267,43 @@ def test_the_tab_key_offers_what_can_follow_in_a_correction(name: str, typed: st
 
 AS_IT_IS = {
     "conjurers": (
-        "adjust Anna food 5", "adjust mine stone mine Cleo", "adjust mine iron mine nobody", "adjust button Dan",
-        "adjust tracking everything", "adjust Anna wood +0",
+        "adjust Anna food 5",
+        "adjust mine stone mine Cleo",
+        "adjust mine iron mine nobody",
+        "adjust button Dan",
+        "adjust tracking everything",
+        "adjust Anna wood +0",
     ),
     "enchanters": (
-        "adjust Anna crystals 2", "adjust deck 55", "adjust tracking everything", "adjust Bo wounds 0, crystals 2",
+        "adjust Anna crystals 2",
+        "adjust deck 55",
+        "adjust tracking everything",
+        "adjust Bo wounds 0, crystals 2",
         "adjust card Bog Imp: monster, strength 1, health 3, 1 glory; immediate: gain 1 crystal",
     ),
     "prophecy": (
-        "adjust Anna gold 2", "adjust chance 27", "adjust Anna space Mountains 16", "adjust Anna red 5 of 5",
-        "adjust Anna gains Moth Cleaver", "adjust card Rope: item, common, costs 3; moving: move 2",
+        "adjust Anna gold 2",
+        "adjust chance 27",
+        "adjust Anna space Mountains 16",
+        "adjust Anna red 5 of 5",
+        "adjust Anna gains Moth Cleaver",
+        "adjust card Rope: item, common, costs 3; moving: move 2",
     ),
     "mythic": (
-        "adjust Storm Warden area B", "adjust Storm Warden vitality 9", "adjust border A-B", "adjust border B-A",
-        "adjust border E-C", "adjust border D-B chains", "adjust area E: open ground 4",
-        "adjust Storm Warden stones 1", "adjust stone C C",
+        "adjust Storm Warden area B",
+        "adjust Storm Warden vitality 9",
+        "adjust border A-B",
+        "adjust border B-A",
+        "adjust border E-C",
+        "adjust border D-B chains",
+        "adjust area E: open ground 4",
+        "adjust Storm Warden stones 1",
+        "adjust stone C C",
         "adjust unit Oak Warden: hero 4, celtic, 3 cards, art 1, force of nature, climb; 6-4 6/7/1/2 ab, "
         "3-1 5/7/1/2 b; a Blood Price: active, 1 miniature: offence +2 this activation; "
         "b Root Hold: passive, with an ally here: enemies here no talent mobility",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in AS_IT_IS.items() for text in texts])
@@ -226,18 +318,25 @@ def test_what_stands_so_from_the_start_is_not_recorded(name: str, text: str, tmp
 # --- more than there is -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "text", "why"), [
-    ("conjurers", "adjust Anna food -90000", "Anna has 5 food; 90000 can't be taken from that; to leave none, write"),
-    ("conjurers", "adjust Anna wood -1, food -6", "Anna has 5 food; 6 can't be taken"),
-    ("enchanters", "adjust Anna wounds -1", "Anna has 0 wounds; 1 can't be taken"),
-    ("prophecy", "adjust Anna gold -3", "Anna has 2 gold; 3 can't be taken"),
-    ("prophecy", "adjust Anna strength -6", "Anna has 5 strength; 6 can't be taken"),
-    ("prophecy", "adjust Anna magic +1", "Anna has 3 magic, and can't have 4"),
-    ("mythic", "adjust Anna hand -5", "Anna has 4 hand; 5 can't be taken"),
-    ("mythic", "adjust Storm Warden vitality -10", "Storm Warden has 9 vitality; 10 can't be taken"),
-    ("mythic", "adjust Storm Warden vitality +1", "can't have 10 vitality; the most is 9"),
-    ("mythic", "adjust D elements -2", "D has 1 elements; 2 can't be taken"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        (
+            "conjurers",
+            "adjust Anna food -90000",
+            "Anna has 5 food; 90000 can't be taken from that; to leave none, write",
+        ),
+        ("conjurers", "adjust Anna wood -1, food -6", "Anna has 5 food; 6 can't be taken"),
+        ("enchanters", "adjust Anna wounds -1", "Anna has 0 wounds; 1 can't be taken"),
+        ("prophecy", "adjust Anna gold -3", "Anna has 2 gold; 3 can't be taken"),
+        ("prophecy", "adjust Anna strength -6", "Anna has 5 strength; 6 can't be taken"),
+        ("prophecy", "adjust Anna magic +1", "Anna has 3 magic, and can't have 4"),
+        ("mythic", "adjust Anna hand -5", "Anna has 4 hand; 5 can't be taken"),
+        ("mythic", "adjust Storm Warden vitality -10", "Storm Warden has 9 vitality; 10 can't be taken"),
+        ("mythic", "adjust Storm Warden vitality +1", "can't have 10 vitality; the most is 9"),
+        ("mythic", "adjust D elements -2", "D has 1 elements; 2 can't be taken"),
+    ],
+)
 def test_what_cant_come_or_go_in_full_is_refused(name: str, text: str, why: str, tmp_path: Path) -> None:
     session = shipped(tmp_path, name, LINES[name]).session
     steps, state = list(session.steps), session.state.copy()
@@ -272,15 +371,30 @@ def test_a_log_in_which_more_was_taken_than_there_was_is_played_as_it_was(tmp_pa
 WITHIN = (
     ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Cleo crystals 9", "adjust Cleo crystals +7"),
     ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Cleo crystals 0", "adjust Cleo crystals -2"),
-    ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Bo wounds 2, Cleo crystals 3",
-     "adjust Bo wounds 2, Cleo crystals +1"),
-    ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Cleo crystals 1, crystals +2",
-     "adjust Cleo crystals -1, Cleo crystals +2"),
-    ("conjurers", 275, ("adjust Dan wood 9", "resolve recruiter", "trade 3 wood stone"), "adjust Dan wood 4",
-     "adjust Dan wood -2"),
+    (
+        "enchanters",
+        30,
+        ("adjust Cleo crystals 5", "journey 4"),
+        "adjust Bo wounds 2, Cleo crystals 3",
+        "adjust Bo wounds 2, Cleo crystals +1",
+    ),
+    (
+        "enchanters",
+        30,
+        ("adjust Cleo crystals 5", "journey 4"),
+        "adjust Cleo crystals 1, crystals +2",
+        "adjust Cleo crystals -1, Cleo crystals +2",
+    ),
+    (
+        "conjurers",
+        275,
+        ("adjust Dan wood 9", "resolve recruiter", "trade 3 wood stone"),
+        "adjust Dan wood 4",
+        "adjust Dan wood -2",
+    ),
     ("prophecy", 36, ("fight Cinder Hound", "roll 6 1"), "adjust Cleo experience 9", "adjust Cleo experience +3"),
     ("mythic", 48, ("buy draw",), "adjust Anna hand 6", "adjust Anna hand -1"),
-)  # fmt: skip
+)
 """A shipped game, how far, what is said of a step, the correction within it, and what is recorded of it."""
 
 
@@ -323,11 +437,15 @@ def test_the_number_said_of_a_deck_within_a_step_is_what_it_has_now(tmp_path: Pa
 THROWN = ("attack Twin Blades", "initiative", "5 4 2 1 0 0", "best", "5 5 4 2 1 0 0", "throw I", "L")
 
 
-@pytest.mark.parametrize(("name", "lines", "said", "typed"), [
-    ("mythic", 77, THROWN, "adjust Twin Blades area E"), ("mythic", 77, THROWN, "adjust Twin Blades area C"),
-    ("conjurers", 275, ("adjust Dan wood 3", "resolve recruiter", "trade 3 wood stone"), "adjust Dan stone 0"),
-    ("mythic", 48, ("Bo: buy draw",), "leave Bo"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "lines", "said", "typed"),
+    [
+        ("mythic", 77, THROWN, "adjust Twin Blades area E"),
+        ("mythic", 77, THROWN, "adjust Twin Blades area C"),
+        ("conjurers", 275, ("adjust Dan wood 3", "resolve recruiter", "trade 3 wood stone"), "adjust Dan stone 0"),
+        ("mythic", 48, ("Bo: buy draw",), "leave Bo"),
+    ],
+)
 def test_what_a_step_under_way_makes_otherwise_again_is_refused(
     name: str, lines: int, said: tuple[str, ...], typed: str, tmp_path: Path
 ) -> None:

@@ -161,15 +161,17 @@ class Box(Struct, forbid_unknown_fields=True):
         ({"game": "x", "top": {"name": "O", "goods": {"wood": -1}}}, "top.goods.wood is -1; it must be 0 or more"),
         ({"game": "x", "cards": [{"name": "", "level": 0}]}, "cards 1 level is 0; it must be 1 or more"),
         ({"game": "x", "cards": [{"name": "O", "words": ["a", 2]}]}, "O's words 2 is 2; it must be a text in quotes"),
-        ({"game": "x", "cards": [{"name": "Ox", "goods": {"wood": 3, "irn": 1}}]},
-            'Ox\'s goods: unknown key "irn"; did you mean iron?'),
+        (
+            {"game": "x", "cards": [{"name": "Ox", "goods": {"wood": 3, "irn": 1}}]},
+            'Ox\'s goods: unknown key "irn"; did you mean iron?',
+        ),
         ({"game": "x", "cards": [{"name": "O", "pair": [1, "2"]}]}, 'O\'s pair 2 is "2"; it must be a whole number'),
         ({"game": "x", "top": {"name": 5}}, "top.name is 5; it must be a text in quotes"),
         ({"game": "x", "top": {"name": "Ox", "level": 9}}, "top.level is 9; it must be 5 or less"),
         ({"game": "x", "by_turn": {"2": {"Ox": 1, "Imp": "2"}}}, 'by_turn.2.Imp is "2"; it must be a whole number'),
         ({"game": "x", "by_turn": {"two": {}}}, 'by_turn: the key "two" must be a whole number'),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_about_a_value(data: dict[str, Any], message: str) -> None:
     """The place in the data's own names, the value, and what was expected."""
     with pytest.raises(BadInput) as error:

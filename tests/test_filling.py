@@ -74,10 +74,14 @@ def test_a_table_gives_a_line_for_each_row(values: TableValues, of: str, each: s
 @pytest.mark.parametrize(
     "text",
     [
-        "{things.fewer}", "{things.names.4}", "{things.names.0}", "{things.named.Cleo.age}", "{things.few.more}",
+        "{things.fewer}",
+        "{things.names.4}",
+        "{things.names.0}",
+        "{things.named.Cleo.age}",
+        "{things.few.more}",
         "{things.rows.first.by.x}",
     ],
-)  # fmt: skip
+)
 def test_a_path_that_leads_nowhere_is_named_with_its_entry(values: TableValues, text: str) -> None:
     with pytest.raises(BadInput) as refusal:
         values.fill(f"says {text}", "some-rule")

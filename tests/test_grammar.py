@@ -9,29 +9,68 @@ from referee.text.grammar import agreeing, does, is_many, so_many, whose
 
 @pytest.mark.parametrize(
     "name",
-    ["Reed Archers", "Sling Boys", "River Pikes", "Hoplites", "Harpies", "Spartans", "Steppe Raiders",
-     "Shapeless Things", "Amazons of Lemnos", "Iron Gauntlets"],
-)  # fmt: skip
+    [
+        "Reed Archers",
+        "Sling Boys",
+        "River Pikes",
+        "Hoplites",
+        "Harpies",
+        "Spartans",
+        "Steppe Raiders",
+        "Shapeless Things",
+        "Amazons of Lemnos",
+        "Iron Gauntlets",
+    ],
+)
 def test_names_of_several(name: str) -> None:
     assert is_many(name)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["Ash Runner", "Wall Guard", "Ares", "Hercules", "Zeus", "Anubis", "Cerberus", "Minos", "Helios", "Atlas",
-     "Dark Moss", "Horde of Bats", "Flock of Harpies",
-     "Storm Atlas", "Master Dionysus", "Siren's", "Black Pegasus", ""],
-)  # fmt: skip
+    [
+        "Ash Runner",
+        "Wall Guard",
+        "Ares",
+        "Hercules",
+        "Zeus",
+        "Anubis",
+        "Cerberus",
+        "Minos",
+        "Helios",
+        "Atlas",
+        "Dark Moss",
+        "Horde of Bats",
+        "Flock of Harpies",
+        "Storm Atlas",
+        "Master Dionysus",
+        "Siren's",
+        "Black Pegasus",
+        "",
+    ],
+)
 def test_names_of_one(name: str) -> None:
     assert not is_many(name)
 
 
 @pytest.mark.parametrize(
     ("verb", "said"),
-    [("walks", "walk"), ("carries", "carry"), ("flies to C", "fly to C"), ("goes", "go"), ("passes", "pass"),
-     ("is destroyed", "are destroyed"), ("hasn't", "haven't"), ("doesn't fly", "don't fly"), ("can't", "can't"),
-     ("loses", "lose"), ("rises", "rise"), ("stands", "stand"), ("its", "their")],
-)  # fmt: skip
+    [
+        ("walks", "walk"),
+        ("carries", "carry"),
+        ("flies to C", "fly to C"),
+        ("goes", "go"),
+        ("passes", "pass"),
+        ("is destroyed", "are destroyed"),
+        ("hasn't", "haven't"),
+        ("doesn't fly", "don't fly"),
+        ("can't", "can't"),
+        ("loses", "lose"),
+        ("rises", "rise"),
+        ("stands", "stand"),
+        ("its", "their"),
+    ],
+)
 def test_a_verb_goes_with_its_name(verb: str, said: str) -> None:
     assert does("Wolf", verb) == f"Wolf {verb}"
     assert does("Reed Archers", verb) == f"Reed Archers {said}"

@@ -26,9 +26,14 @@ LONGEST = 120
 """So many lines the README has at most."""
 
 HABITS = (
-    "keeps the books", "beforehand", "put right", "on the record", "is there already", "noticed too late",
+    "keeps the books",
+    "beforehand",
+    "put right",
+    "on the record",
+    "is there already",
+    "noticed too late",
     "the hands must",
-)  # fmt: skip
+)
 """What nobody at a table would say."""
 
 

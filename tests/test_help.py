@@ -132,8 +132,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("line", "code", "following"),
     [
-        ("new other.toml --player A:worker --player B:worker --draws program --deck sample-deck.toml --yes", 0,
-         "referee play other.toml"),
+        (
+            "new other.toml --player A:worker --player B:worker --draws program --deck sample-deck.toml --yes",
+            0,
+            "referee play other.toml",
+        ),
         ("do friday.toml 'place warrior duat'", 0, "referee next friday.toml"),
         ("do friday.toml 'place warrior tavern'", 1, "referee next friday.toml"),
         ("next friday.toml", 0, 'referee do friday.toml "MOVE"'),
@@ -161,7 +164,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("cards import sample-deck.toml cards.csv --dry-run", 0, "referee cards check sample-deck.toml"),
         ("cards export sample-deck.toml all.csv", 0, "referee cards import sample-deck.toml all.csv"),
     ],
-)  # fmt: skip
+)
 def test_a_command_ends_by_naming_the_next_one(folder: Path, line: str, code: int, following: str) -> None:
     result = run(*shlex.split(line), code=code)
     last = (result.stderr or result.stdout).rstrip("\n").rpartition("\n")[2]
@@ -216,8 +219,12 @@ def test_what_cant_be_used_names_only_what_is_wrong(folder: Path) -> None:
 
 def offered(*words: str) -> list[str]:
     """What bash is offered for the last of the words, as its own function asks for it."""
-    environment = {**os.environ, "COMP_WORDS": "\n".join(["referee", *words]), "COMP_CWORD": str(len(words)),
-                   "_REFEREE_COMPLETE": "complete_bash"}  # fmt: skip
+    environment = {
+        **os.environ,
+        "COMP_WORDS": "\n".join(["referee", *words]),
+        "COMP_CWORD": str(len(words)),
+        "_REFEREE_COMPLETE": "complete_bash",
+    }
     done = referee(env=environment)
     assert not done.stderr
     return done.stdout.split("\n")[:-1] if done.stdout.strip() else []
@@ -271,9 +278,19 @@ def test_files_are_offered_in_folders_and_hidden_ones_only_when_asked_for(folder
 
 def test_a_move_is_completed_in_a_real_bash(folder: Path) -> None:
     """The script of --show-completion, the tab key, and the command that runs."""
-    bash = spawn("bash", "--norc", "--noprofile", columns=200,
-                 env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-                      "PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"})  # fmt: skip
+    bash = spawn(
+        "bash",
+        "--norc",
+        "--noprofile",
+        columns=200,
+        env={
+            **os.environ,
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "PS1": "$ ",
+            "TERM": "dumb",
+            "INPUTRC": "/dev/null",
+        },
+    )
     undetected = {**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
     shown = referee("--show-completion", "bash", env=undetected).stdout
     (folder / "completion.sh").write_text(shown, encoding="utf-8")
@@ -292,12 +309,22 @@ def test_a_move_is_completed_in_a_real_bash(folder: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "score four-players.toml", "judge duel-disputed.toml --deck sample-deck.toml", "status friday.toml",
-        "next friday.toml", "log friday.toml", "do friday.toml 'place warrior duat' --dry-run", "rules flying",
-        "rules", "rules --coverage", "cards show sample-deck.toml Wolf", "cards list sample-deck.toml", "config",
-        "cards missing sample-deck.toml", "cards compare sample-deck.toml sample-deck.toml",
+        "score four-players.toml",
+        "judge duel-disputed.toml --deck sample-deck.toml",
+        "status friday.toml",
+        "next friday.toml",
+        "log friday.toml",
+        "do friday.toml 'place warrior duat' --dry-run",
+        "rules flying",
+        "rules",
+        "rules --coverage",
+        "cards show sample-deck.toml Wolf",
+        "cards list sample-deck.toml",
+        "config",
+        "cards missing sample-deck.toml",
+        "cards compare sample-deck.toml sample-deck.toml",
     ],
-)  # fmt: skip
+)
 def test_nothing_is_drawn_in_plain_mode_or_for_another_program(folder: Path, line: str) -> None:
     """Plain on a terminal, and anything that is no terminal."""
     for options, environment in (("--plain",), {"FORCE_COLOR": "1", "TERM": "xterm"}), ((), {"TERM": "xterm"}):

@@ -80,11 +80,25 @@ def test_a_card_that_isnt_there_cant_leave() -> None:
     assert (cards.number, cards.known) == (2, ["rope", "ladder"])
 
 
-@pytest.mark.parametrize("command", [
-    ("status",), ("status", "--plain"), ("status", "--json"), ("log",), ("log", "--moves"), ("log", "--json"),
-    ("watch", "--plain", "--once"), ("why", "--json"), ("why", "1", "--plain"), ("next",), ("next", "--json"),
-    ("undo",), ("score",), ("verify",),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("status",),
+        ("status", "--plain"),
+        ("status", "--json"),
+        ("log",),
+        ("log", "--moves"),
+        ("log", "--json"),
+        ("watch", "--plain", "--once"),
+        ("why", "--json"),
+        ("why", "1", "--plain"),
+        ("next",),
+        ("next", "--json"),
+        ("undo",),
+        ("score",),
+        ("verify",),
+    ],
+)
 def test_no_card_is_told(drawn: Path, command: tuple[str, ...]) -> None:
     run("do", drawn, "Bo: buy draw [plan / north]", "Anna: buy search [oil / plan / south]")
     name, *options = command

@@ -63,11 +63,23 @@ def parts() -> list[str]:
 
 
 FLOORS = [
-    {"errors", "pictures"}, {"text"}, {"files", "effects", "sampling"}, {"asking"}, {"preferences", "rulebook"},
+    {"errors", "pictures"},
+    {"text"},
+    {"files", "effects", "sampling"},
+    {"asking"},
+    {"preferences", "rulebook"},
     {"play", "scores", "recent"},
-    {"cards"}, {"declaration"}, {"game", "explain"}, {"saves"}, {"evenings"}, {"games"}, {"library"}, {"phones"},
-    {"cli"}, {"__main__"},
-]  # fmt: skip
+    {"cards"},
+    {"declaration"},
+    {"game", "explain"},
+    {"saves"},
+    {"evenings"},
+    {"games"},
+    {"library"},
+    {"phones"},
+    {"cli"},
+    {"__main__"},
+]
 """The rooms of the house, from the ground up: each may use those below it, and none beside or above."""
 
 
@@ -106,9 +118,15 @@ def test_every_part_that_is_loaded_later_is_there(place: str) -> None:
 def test_the_parts_of_a_game_are_what_it_declares(name: str) -> None:
     game = games.load(name)
     kinds = {
-        game.rules: Rules, game.setup: SetUp, game.scores: Scores, game.screens: Screens,
-        game.explaining: Explaining, game.secrets: Secrets, game.battles: Battles, game.cards: CardLanguage,
-    }  # fmt: skip
+        game.rules: Rules,
+        game.setup: SetUp,
+        game.scores: Scores,
+        game.screens: Screens,
+        game.explaining: Explaining,
+        game.secrets: Secrets,
+        game.battles: Battles,
+        game.cards: CardLanguage,
+    }
     for part, kind in kinds.items():
         assert part is None or isinstance(part(), kind)
 

@@ -30,17 +30,17 @@ CREATURE = '{"name": "Ox", "level": 2, "mythology": "norse"}'
 TINS = str([f"Tin {number}" for number in range(30)]).replace("'", '"')
 CARD = '{"name": "Ox", "level": 2, "hp": 3, "bd": 1, "mythology": "norse"}'
 OF_ANY = (
-    ('setup players.1 = {FIRST}', "two players are called Anna"),
+    ("setup players.1 = {FIRST}", "two players are called Anna"),
     ('state players.0.name = "Zed"', "its players are not those of the set-up"),
-)  # fmt: skip
+)
 """What can't be of any game: who plays."""
 SPOILT: Sequence[tuple[str, int, str, str]] = (
     # Conjurers
     ("conjurers", 12, f"setup creatures.0 = {CARD}; creatures.1 = {CARD}", "creatures: Ox stands there twice"),
-    ("conjurers", 12, 'setup dealt = []', "dealt: hands for 0 players"),
+    ("conjurers", 12, "setup dealt = []", "dealt: hands for 0 players"),
     ("conjurers", 12, 'setup locked = ["norse"]', "locked: norse"),
     ("conjurers", 12, 'setup dealt.0 = ["Wolf"]', "dealt: 1 creatures for Anna"),
-    ("conjurers", 12, "setup unlock = {\"moon\": 2}", 'unlock: there is no space "moon"'),
+    ("conjurers", 12, 'setup unlock = {"moon": 2}', 'unlock: there is no space "moon"'),
     (TWO, 12, "setup tournament = true", "tournament: it is for 4 players"),
     ("conjurers", 12, 'setup creatures.0.abilities = ["moo"]', 'there is no ability "moo"'),
     ("conjurers", 12, "state holder = 7", "there is no player 7"),
@@ -84,7 +84,7 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("enchanters", 12, "state deck = 99", "the adventure deck can't have 99 cards"),
     # Prophecy
     ("prophecy", 12, "setup teams = true", "teams are for four players"),
-    ("prophecy", 12, 'setup sizes.artifact = 2', "five are needed"),
+    ("prophecy", 12, "setup sizes.artifact = 2", "five are needed"),
     ("prophecy", 12, "state collector = 4", "collector: there is no player 4"),
     ("prophecy", 12, 'state spaces.0.abilities = ["Stealth"]', "Stealth lies in two places"),
     ("prophecy", 12, "state active = 7", "active: there is no player 7"),
@@ -92,7 +92,7 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("prophecy", 12, "state over = true; won = [0]", "nobody has won it"),
     ("prophecy", 12, 'state players.0.artifacts = ["A", "B", "C", "D", "E", "F"]', "6 Artifacts are held"),
     ("prophecy", 12, 'state spaces.1.cards = [{"name": "Ghost"}]', "Adventure cards lie on terrain only"),
-    ("prophecy", 12, 'state players.0.space = 0', "Anna's hero stands on no space"),
+    ("prophecy", 12, "state players.0.space = 0", "Anna's hero stands on no space"),
     ("prophecy", 12, 'state players.0.items = ["Moon"]', "Moon is no card that is known"),
     ("prophecy", 12, "state planes.0.closed = true", "0 Artifacts are out of their planes, and 1 planes are closed"),
     ("prophecy", 12, "state decks.chance.count = 99", "the chance deck has 99 cards"),
@@ -102,7 +102,7 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("mythic", 30, 'setup tokens = [["Moon", "x"]]', "a token lies in Moon"),
     ("mythic", 30, 'state pieces.0.area = "Moon"', "stands in Moon, which the map hasn't"),
     ("mythic", 30, 'state spots.A = {"tokens": [{"name": "Moon", "unit": "", "owner": 0}]}', "Moon in A is no token"),
-)  # fmt: skip
+)
 """A shipped game, how far it is played, what of its set-up and state is spoilt, and what is said of it."""
 
 
@@ -166,22 +166,35 @@ def test_every_check_of_a_game_is_among_them(name: str) -> None:
     close = rules.close_checks()
     many = len(rules.checks.setup) + len(close.setup) + len(rules.checks.state) + len(close.state) + 3
     found = {
-        one.check for other, lines, spoiling, says in EVERY if game_of(other).name == name
-        for one in _spoilt(other, lines, spoiling)[1] if says in one.text
-    }  # fmt: skip
+        one.check
+        for other, lines, spoiling, says in EVERY
+        if game_of(other).name == name
+        for one in _spoilt(other, lines, spoiling)[1]
+        if says in one.text
+    }
     assert found == set(range(many))
 
 
 # --- at the table -------------------------------------------------------------------------------------
 
 AT_THE_TABLE = (
-    ("conjurers", 'state players.1.assistants = ["worker", "worker"]', "Bo's assistants: worker twice",
-     "adjust Anna food 9", 'mend players.1.assistants = ["warrior"]'),
+    (
+        "conjurers",
+        'state players.1.assistants = ["worker", "worker"]',
+        "Bo's assistants: worker twice",
+        "adjust Anna food 9",
+        'mend players.1.assistants = ["warrior"]',
+    ),
     ("enchanters", "state deck = 99", "deck can't have 99 cards", "adjust Anna crystals 9", "adjust deck 60"),
     ("prophecy", "state decks.chance.count = 99", "chance deck has 99", "adjust Anna gold 9", "adjust chance 20"),
-    ("mythic", 'state pieces.0.area = "Moon"', "stands in Moon, which the map hasn't", "adjust Bo hand 2",
-     "adjust Storm Warden area A"),
-)  # fmt: skip
+    (
+        "mythic",
+        'state pieces.0.area = "Moon"',
+        "stands in Moon, which the map hasn't",
+        "adjust Bo hand 2",
+        "adjust Storm Warden area A",
+    ),
+)
 """What can't be, what is said of it, a correction of something else, and one that mends it."""
 
 

@@ -40,8 +40,15 @@ def test_dice_may_stand_behind_an_answer() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "first", "rest"),
-    [("21 10", "21", "10"), ("2110", "21", "10"), ("21/1", "21", "1"), ("2 1 1 0", "2 1", "1 0"), ("21", "21", ""),
-     ("2", "2", ""), ("01 00", "01", "00")],
-)  # fmt: skip
+    [
+        ("21 10", "21", "10"),
+        ("2110", "21", "10"),
+        ("21/1", "21", "1"),
+        ("2 1 1 0", "2 1", "1 0"),
+        ("21", "21", ""),
+        ("2", "2", ""),
+        ("01 00", "01", "00"),
+    ],
+)
 def test_each_throw_takes_its_dice(dice: str, first: str, rest: str) -> None:
     assert next_throw(dice, Throw(2, (0, 1, 2))) == (first, rest)

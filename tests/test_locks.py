@@ -235,8 +235,23 @@ def test_who_may_write_in_a_folder_may_lock_there(folder: int, rights: int, tmp_
 
 # --- as the commands tell it --------------------------------------------------------------------------
 
-BEGIN = ("--player", "Anna:worker", "--player", "Bo:merchant", "--deck", "none", "--draws", "table", "--yes",
-         "--locked", "norse, greek", "--dealt", "Anna: A, B, C", "--dealt", "Bo: D, E, F")  # fmt: skip
+BEGIN = (
+    "--player",
+    "Anna:worker",
+    "--player",
+    "Bo:merchant",
+    "--deck",
+    "none",
+    "--draws",
+    "table",
+    "--yes",
+    "--locked",
+    "norse, greek",
+    "--dealt",
+    "Anna: A, B, C",
+    "--dealt",
+    "Bo: D, E, F",
+)
 
 
 def run(*arguments: object, code: int = 0) -> str:

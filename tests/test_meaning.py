@@ -10,9 +10,13 @@ from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
 
 SPACES = (
-    "place conjurer garden of eden", "place conjurer wood storage", "place conjurer sacrificial pit 1",
-    "place conjurer sacrificial pit 2", "place worker wood storage", "place worker wild animals",
-)  # fmt: skip
+    "place conjurer garden of eden",
+    "place conjurer wood storage",
+    "place conjurer sacrificial pit 1",
+    "place conjurer sacrificial pit 2",
+    "place worker wood storage",
+    "place worker wild animals",
+)
 
 
 def parse(text: str) -> str:
@@ -151,9 +155,15 @@ def test_nothing_but_a_move_is_overruled() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "is_one"),
-    [("what does the tavern do", True), ("can he do that", True), ("hydra heals at night?", True),
-     ("what", False), ("tavern", False), ("island of no return", False)],
-)  # fmt: skip
+    [
+        ("what does the tavern do", True),
+        ("can he do that", True),
+        ("hydra heals at night?", True),
+        ("what", False),
+        ("tavern", False),
+        ("island of no return", False),
+    ],
+)
 def test_a_question_about_the_rules_is_known_by_its_words(typed: str, is_one: bool) -> None:
     assert asks(typed) is is_one
 

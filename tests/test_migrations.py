@@ -31,16 +31,20 @@ def log_of(*lines: str) -> list[Step]:
         ("turn 1, placing · Anna: place worker stone mine", "turn 1, placing", "Anna", ["place worker stone mine"]),
         ("turn 1, resolving: resolve worker [done]", "turn 1, resolving", "", ["resolve worker", "done"]),
         (
-            "turn 1, resolving · Bo: resolve recruiter [trade 3 wood iron / done]", "turn 1, resolving", "Bo",
+            "turn 1, resolving · Bo: resolve recruiter [trade 3 wood iron / done]",
+            "turn 1, resolving",
+            "Bo",
             ["resolve recruiter", "trade 3 wood iron", "done"],
         ),
         (
-            "turn 2, battles: summon Wolf #2 1 with Dirk, Club [9/3, flying / none / 2 1]", "turn 2, battles", "",
+            "turn 2, battles: summon Wolf #2 1 with Dirk, Club [9/3, flying / none / 2 1]",
+            "turn 2, battles",
+            "",
             ["summon Wolf #2 1 with Dirk, Club", "9/3, flying", "none", "2 1"],
         ),
         (": resolve worker [done]", "", "", ["resolve worker", "done"]),
     ],
-)  # fmt: skip
+)
 def test_a_line_becomes_a_step(line: str, at: str, who: str, answers: list[str]) -> None:
     assert log_of(line) == [Step.of([Answer("", text) for text in answers], at, who)]
 
@@ -108,12 +112,13 @@ def test_the_tables_of_format_1_become_steps() -> None:
     assert file.history == History(
         (
             Step(at="turn 1, placing", do="place worker tavern"),
-            Step.of([Answer("", text) for text in ("resolve recruiter", "trade 3 wood iron", "done")],
-                    "turn 1, resolving"),
+            Step.of(
+                [Answer("", text) for text in ("resolve recruiter", "trade 3 wood iron", "done")], "turn 1, resolving"
+            ),
             Step(at="turn 1, ending", correct="adjust Anna food 7", because="of rain"),
         ),
         undone=((Step(do="end turn"),),),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -77,9 +77,14 @@ class Cast(Move[Tower], frozen=True):
         return self if self.door else Cast(self.spell, "Gate")
 
 
-FIGURES = Names("figure", lambda tower: {"Red Imp": 0, "Blue Imp": 1}, others=lambda tower: {
-    "Ogre": "Ogre is Bo's", "Troll": Illegal("Troll is under a spell", "T2"),
-})  # fmt: skip
+FIGURES = Names(
+    "figure",
+    lambda tower: {"Red Imp": 0, "Blue Imp": 1},
+    others=lambda tower: {
+        "Ogre": "Ogre is Bo's",
+        "Troll": Illegal("Troll is under a spell", "T2"),
+    },
+)
 
 
 class Push(Move[Tower], frozen=True):
@@ -164,23 +169,37 @@ MOVES = Moves(Learn, Strike, Cast, Push, Carve, Place, Rest, Climb, Follow)
 @pytest.mark.parametrize(
     ("typed", "recorded"),
     [
-        ("study prayer", "learn Prayer"), ("learn fire b", "learn Fire Ball"),
+        ("study prayer", "learn Prayer"),
+        ("learn fire b", "learn Fire Ball"),
         ("LEARN  Fire ball", "learn Fire Ball"),
-        ("strike 6/4", "strike 6/4"), ("6 / 4", "strike 6/4"), ("strike 6/4 twice hard", "strike 6/4 2 times hard"),
-        ("strike 6/4 wins with force 3 blows", "strike 6/4 3 times hard won"), ("cast prayer", "cast Prayer at Gate"),
-        ("cast deep sleep at oak", "cast Deep Sleep at Oak Door"), ("fire ball", "cast Fire Ball at Gate"),
-        ("done", "end turn"), ("end", "end turn"), ("leave at once", "end turn"), ("leave", "end turn"),
-        ("climb 2", "climb 2 Hall"), ("climb ha twice", "climb 2 Hall x2"), ("3", "climb Attic"),
+        ("strike 6/4", "strike 6/4"),
+        ("6 / 4", "strike 6/4"),
+        ("strike 6/4 twice hard", "strike 6/4 2 times hard"),
+        ("strike 6/4 wins with force 3 blows", "strike 6/4 3 times hard won"),
+        ("cast prayer", "cast Prayer at Gate"),
+        ("cast deep sleep at oak", "cast Deep Sleep at Oak Door"),
+        ("fire ball", "cast Fire Ball at Gate"),
+        ("done", "end turn"),
+        ("end", "end turn"),
+        ("leave at once", "end turn"),
+        ("leave", "end turn"),
+        ("climb 2", "climb 2 Hall"),
+        ("climb ha twice", "climb 2 Hall x2"),
+        ("3", "climb Attic"),
         ("clim att x 2", "climb Attic x2"),
-        ("owl leads", "follow Owl"), ("follow ow", "follow Owl"), ("le fire b", "learn Fire Ball"),
+        ("owl leads", "follow Owl"),
+        ("follow ow", "follow Owl"),
+        ("le fire b", "learn Fire Ball"),
         ("lear prayer", "learn Prayer"),
         ("carve ansuz by 250, ansu for 1, ansur for 2", "carve Ansuz for 250, Ansuz for 1, Ansur for 2"),
-        ("push red and blue imp through gate", "push Red Imp, Blue Imp through Gate"), ("push blue", "push Blue Imp"),
+        ("push red and blue imp through gate", "push Red Imp, Blue Imp through Gate"),
+        ("push blue", "push Blue Imp"),
         ('{"move": "push", "who": ["blue imp"], "door": "gate"}', "push Blue Imp through Gate"),
-        ('{"move": "learn", "spell": "prayer"}', "learn Prayer"), ('{"move": "end turn"}', "end turn"),
+        ('{"move": "learn", "spell": "prayer"}', "learn Prayer"),
+        ('{"move": "end turn"}', "end turn"),
         ('{"move": "strike", "own": 6, "its": 4, "hard": true}', "strike 6/4 hard"),
     ],
-)  # fmt: skip
+)
 def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, recorded: str) -> None:
     move = MOVES.read_move(Tower(), typed)
     assert MOVES.write(move, Tower()) == recorded
@@ -197,8 +216,10 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ("learn", Unreadable, '"learn" must be followed by Prayer, Fire Ball or Fire Wall'),
         ("learn sleep", Unreadable, '"sleep" can\'t follow "learn"; Prayer, Fire Ball or Fire Wall can'),
         ("cast prayr", Unreadable, 'no spell is called "prayr"; did you mean Prayer?'),
-        ("ow leads", Unreadable, 'can\'t read "ow leads"'), ("attic", Unreadable, 'can\'t read "attic"'),
-        ("climb", Unreadable, '"climb" must be followed by 2 Hall or Attic'), ("c 2", Unreadable, "can't read"),
+        ("ow leads", Unreadable, 'can\'t read "ow leads"'),
+        ("attic", Unreadable, 'can\'t read "attic"'),
+        ("climb", Unreadable, '"climb" must be followed by 2 Hall or Attic'),
+        ("c 2", Unreadable, "can't read"),
         ("strike 6/4 wins lost", Unreadable, '"lost" can\'t follow'),
         ("push ogre", Unreadable, "Ogre is Bo's"),
         ("push troll", Illegal, "Troll is under a spell"),
@@ -212,7 +233,7 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ('{"move": "strike", "own": 99, "its": 1}', Unreadable, "<= 20"),
         ('{"move": "learn"}', Unreadable, "missing required field"),
     ],
-)  # fmt: skip
+)
 def test_what_cant_be_a_move_is_told_with_what_could(typed: str, error: type[Exception], says: str) -> None:
     with pytest.raises(error) as caught:
         MOVES.read_move(Tower(), typed)
@@ -223,9 +244,12 @@ def test_what_is_listed_and_what_is_closed_follow_from_the_moves() -> None:
     tower = Tower(gold=1)
     listed = [(option.text, option.detail) for option in MOVES.options(tower)]
     assert listed == [
-        ("learn Prayer", "1 gold"), ("cast Prayer", ""), ("cast Fire Ball", ""), ("cast Fire Wall", ""),
+        ("learn Prayer", "1 gold"),
+        ("cast Prayer", ""),
+        ("cast Fire Ball", ""),
+        ("cast Fire Wall", ""),
         ("end turn", "the next player's turn"),
-    ]  # fmt: skip
+    ]
     closed = [(option.text, option.detail, option.rule) for option in MOVES.closed(tower)]
     assert closed == [
         ("learn Fire Ball", "Fire Ball costs more than 1 gold", "learning"),
@@ -269,10 +293,12 @@ STAIRS = Moves(Mount, Carry)
 @pytest.mark.parametrize(
     ("typed", "recorded"),
     [
-        ("mount cellar roof", "mount Cellar Roof"), ("mo Roof, Cellar", "mount Roof Cellar"),
-        ("go up roof", "mount Roof"), ("car box roof", "carry box Roof"),
+        ("mount cellar roof", "mount Cellar Roof"),
+        ("mo Roof, Cellar", "mount Roof Cellar"),
+        ("go up roof", "mount Roof"),
+        ("car box roof", "carry box Roof"),
     ],
-)  # fmt: skip
+)
 def test_several_stand_with_a_comma_between_or_none_and_a_new_name_may_be_refused(typed: str, recorded: str) -> None:
     assert STAIRS.write(STAIRS.read_move(Tower(), typed), Tower()) == recorded
 
@@ -283,9 +309,10 @@ def test_several_stand_with_a_comma_between_or_none_and_a_new_name_may_be_refuse
         ("jump", 1, Unreadable, "it can be"),
         ("mount nowhere", 1, Unreadable, "cellar or roof"),
         ("mount nowhere", 0, Illegal, "the stairs cost gold"),
-        ("mount roof", 0, Illegal, "the stairs cost gold"), ("carry a big box roof", 1, Unreadable, "can't read"),
+        ("mount roof", 0, Illegal, "the stairs cost gold"),
+        ("carry a big box roof", 1, Unreadable, "can't read"),
     ],
-)  # fmt: skip
+)
 def test_no_move_of_a_kind_is_refused_before_what_stands_behind_its_word(
     typed: str, gold: int, error: type[Exception], says: str
 ) -> None:
@@ -355,8 +382,14 @@ def test_a_program_gets_moves_in_parts_and_makes_them_so(tmp_path: Path) -> None
     moves = json.loads(run("next", save, "--json").stdout)["moves"]
     attack = next(move["as"] for move in moves if move["move"] == "attack Bo")
     assert attack == {
-        "move": "attack", "own": -1, "enemy": -1, "lives": 1, "better": False, "result": "", "whom": "Bo",
-    }  # fmt: skip
+        "move": "attack",
+        "own": -1,
+        "enemy": -1,
+        "lives": 1,
+        "better": False,
+        "result": "",
+        "whom": "Bo",
+    }
     told = run("do", save, "--json", json.dumps(attack | {"own": 6, "enemy": 4, "result": "won"}))
     assert told.exit_code == 0, told.stderr
     assert run("log", save, "--moves").stdout.splitlines()[-1] == "attack Bo 6/4 won"
@@ -372,9 +405,10 @@ def test_a_move_that_says_itself_comes_as_data_and_as_text(tmp_path: Path) -> No
     walk = next(move for move in json.loads(run("next", save, "--json").stdout)["moves"] if "walk" in move["move"])
     assert walk["as"] == {"move": "walk", "what": walk["move"].removeprefix("walk ")}
     for wrong, code, why in (
-        ({"move": "walk", "to": "City"}, 2, 'the move walk has no "to"'), ({"move": "wlk"}, 2, "did you mean walk"),
+        ({"move": "walk", "to": "City"}, 2, 'the move walk has no "to"'),
+        ({"move": "wlk"}, 2, "did you mean walk"),
         ({"move": "fight", "what": "Ghost"}, 1, "the movement comes first"),
-    ):  # fmt: skip
+    ):
         refused = run("do", save, "--json", json.dumps(wrong))
         assert (refused.exit_code, why in refused.stderr) == (code, True)
     assert run("do", save, "--json", json.dumps(walk["as"])).exit_code == 0

@@ -61,9 +61,15 @@ def test_upper_and_lower_case_fold_alike(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "first"),
-    [("Wlf", "Wolf"), ("wolverin", "Wolverine"), ("mjolnir", "Mjöllnir"), ("davids sling", "David's Sling"),
-     ("Snow", "Snow Fox"), ("IMPS", "Imp")],
-)  # fmt: skip
+    [
+        ("Wlf", "Wolf"),
+        ("wolverin", "Wolverine"),
+        ("mjolnir", "Mjöllnir"),
+        ("davids sling", "David's Sling"),
+        ("Snow", "Snow Fox"),
+        ("IMPS", "Imp"),
+    ],
+)
 def test_the_nearest_names(word: str, first: str) -> None:
     """As they are written, the best first."""
     assert nearest(word, CARDS)[0] == first
@@ -153,11 +159,25 @@ def test_a_players_name_may_be_in_any_letters(name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("Wolf", "a Wolf"), ("Iron Mother card", "an Iron Mother card"), ("Ödipus", "an Ödipus"), ("item", "an item"),
-        ("unicorn", "a unicorn"), ("Usurper", "a Usurper"), ("undead", "an undead"), ("Europa", "a Europa"),
-        ("One Eye", "a One Eye"), ("oni", "an oni"), ("hourglass", "an hourglass"), ("Hoplite", "a Hoplite"),
-        ("8", "an 8"), ("11", "an 11"), ("18", "an 18"), ("1", "a 1"), ("5", "a 5"), ("110", "a 110"),
+        ("Wolf", "a Wolf"),
+        ("Iron Mother card", "an Iron Mother card"),
+        ("Ödipus", "an Ödipus"),
+        ("item", "an item"),
+        ("unicorn", "a unicorn"),
+        ("Usurper", "a Usurper"),
+        ("undead", "an undead"),
+        ("Europa", "a Europa"),
+        ("One Eye", "a One Eye"),
+        ("oni", "an oni"),
+        ("hourglass", "an hourglass"),
+        ("Hoplite", "a Hoplite"),
+        ("8", "an 8"),
+        ("11", "an 11"),
+        ("18", "an 18"),
+        ("1", "a 1"),
+        ("5", "a 5"),
+        ("110", "a 110"),
     ],
-)  # fmt: skip
+)
 def test_the_article_is_the_one_that_is_said(words: str, told: str) -> None:
     assert a_or_an(words) == told

@@ -89,8 +89,11 @@ def test_answers_stand_in_lines_brackets_and_quotes(text: str, answers: list[str
 
 def test_what_is_said_has_its_line() -> None:
     assert [(said.text, said.line) for said in read_script('a\n\n"b\nc" [d]\ne')] == [
-        ("a", 1), ("b\nc", 3), ("d", 4), ("e", 5)
-    ]  # fmt: skip
+        ("a", 1),
+        ("b\nc", 3),
+        ("d", 4),
+        ("e", 5),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -157,11 +160,16 @@ def test_an_edit_may_name_what_holds_dots_and_says_what_it_cannot_read() -> None
 @pytest.mark.parametrize(
     "text",
     [
-        "mend a = null", 'mend a = {"b": [1, null]}', "mend a = NaN", "mend a = -Infinity", r'mend a = "\ud800"',
-        f"mend a = {'[' * 9999}", f"mend a = {'9' * 5000}",
+        "mend a = null",
+        'mend a = {"b": [1, null]}',
+        "mend a = NaN",
+        "mend a = -Infinity",
+        r'mend a = "\ud800"',
+        f"mend a = {'[' * 9999}",
+        f"mend a = {'9' * 5000}",
         r'mend "\ud800" = 1',
     ],
-)  # fmt: skip
+)
 def test_an_edit_that_no_save_can_hold_cant_be_read(text: str) -> None:
     with pytest.raises(Unreadable, match=r"^can't read the (value|place) in"):
         readings(text)

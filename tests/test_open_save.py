@@ -166,9 +166,13 @@ def test_the_last_step_is_taken_back_without_playing_the_others(
     backup = backup_of(open_save.path)
     text = backup.read_text()
     by_hand = {
-        "setup": ("seed = ", "seed = 1"), "state": ("wood = ", "wood = 1"), "log": ('who = "Bo"', 'who = "Anna"'),
-        "id": ('id = "', 'id = "0'), "rules": ("rules = ", "rules = 0 # "), "nothing": ("", ""),
-    }  # fmt: skip
+        "setup": ("seed = ", "seed = 1"),
+        "state": ("wood = ", "wood = 1"),
+        "log": ('who = "Bo"', 'who = "Anna"'),
+        "id": ('id = "', 'id = "0'),
+        "rules": ("rules = ", "rules = 0 # "),
+        "nothing": ("", ""),
+    }
     assert by_hand[part][0] in text
     backup.write_text(text.replace(*by_hand[part], 1))
     again = reopened(open_save)
@@ -590,11 +594,19 @@ def fought(folder: Path, seed: int) -> OpenSave[GameState]:
     """Anna's Snow Fox has fought Bo's Bear; all creatures else were put away."""
     chance = random.Random(seed)
     open_save = played(
-        folder, "adjust Anna food 3", *(f"adjust Anna loses creature {name}" for name in ("Wolf", "Imp", "Viper")),
-        "adjust Anna gains creature Snow Fox", "adjust Bo loses creature Raven", "adjust Bo loses creature Boar",
-        "place conjurer duel Bo", "place conjurer wild animals", "place worker stone mine",
-        "place merchant wood storage", "resolve worker", "resolve conjurer",
-    )  # fmt: skip
+        folder,
+        "adjust Anna food 3",
+        *(f"adjust Anna loses creature {name}" for name in ("Wolf", "Imp", "Viper")),
+        "adjust Anna gains creature Snow Fox",
+        "adjust Bo loses creature Raven",
+        "adjust Bo loses creature Boar",
+        "place conjurer duel Bo",
+        "place conjurer wild animals",
+        "place worker stone mine",
+        "place merchant wood storage",
+        "resolve worker",
+        "resolve conjurer",
+    )
     open_save.do(read_each(["referee"]))
     while open_save.question is not None and asked(open_save) in ("move", "steal"):
         options = [option.text for option in open_save.question.options()]
@@ -610,11 +622,22 @@ def frozen(folder: Path) -> OpenSave[GameState]:
     )
     setup = msgspec.structs.replace(kept_setup(), creatures=cards, dealt=(("Snow Owl",), ("Rock",)))
     open_save = new_game(folder, setup)
-    open_save.do(read_each([
-        "place conjurer duel Bo", "place conjurer wild animals", "place worker stone mine",
-        "place merchant wood storage", "resolve worker", "resolve conjurer [referee]", "summon Snow Owl 1",
-        "summon Rock 1", "attack Snow Owl [1 1]", "attack Snow Owl [2 1]",
-    ]))  # fmt: skip
+    open_save.do(
+        read_each(
+            [
+                "place conjurer duel Bo",
+                "place conjurer wild animals",
+                "place worker stone mine",
+                "place merchant wood storage",
+                "resolve worker",
+                "resolve conjurer [referee]",
+                "summon Snow Owl 1",
+                "summon Rock 1",
+                "attack Snow Owl [1 1]",
+                "attack Snow Owl [2 1]",
+            ]
+        )
+    )
     open_save.save()
     return open_save
 

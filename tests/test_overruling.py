@@ -24,8 +24,23 @@ SAID = "overrule place conjurer tavern because the card says so"
 def begun(tmp_path: Path) -> Path:
     """A game of Conjurers in which Anna, who holds the button, can't go to the tavern."""
     path = tmp_path / "begun.toml"
-    run("new", path, "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--locked",
-        "norse, greek", "--dealt", "Anna: Wolf, Bat, Rat", "--dealt", "Bo: Viper, Bear, Fox", "--yes")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--player",
+        "Anna:worker",
+        "--player",
+        "Bo:warrior",
+        "--start",
+        "Anna",
+        "--locked",
+        "norse, greek",
+        "--dealt",
+        "Anna: Wolf, Bat, Rat",
+        "--dealt",
+        "Bo: Viper, Bear, Fox",
+        "--yes",
+    )
     return path
 
 

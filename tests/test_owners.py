@@ -39,10 +39,16 @@ def test_everybody_has_a_row_and_every_thing(save: Path) -> None:
     assert "unit" in run("status", save).stdout
 
 
-@pytest.mark.parametrize(("said", "found"), [
-    ("Bo's Guard vitality 1", (1, 2)), ("Bo's Guard vitality -1, Hill trees -1", (2, 1)), ("hill trees 0", (3, 0)),
-    ("Anna gold 0, Bo's Guard vitality 2", (2, 2)), ("Bo's Guard vitality 2, stones 1", (2, 2)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Bo's Guard vitality 1", (1, 2)),
+        ("Bo's Guard vitality -1, Hill trees -1", (2, 1)),
+        ("hill trees 0", (3, 0)),
+        ("Anna gold 0, Bo's Guard vitality 2", (2, 2)),
+        ("Bo's Guard vitality 2, stones 1", (2, 2)),
+    ],
+)
 def test_a_correction_names_whose_it_is(save: Path, said: str, found: tuple[int, int]) -> None:
     run("adjust", save, said)
     state = as_json("status", save)
@@ -50,15 +56,18 @@ def test_a_correction_names_whose_it_is(save: Path, said: str, found: tuple[int,
     assert run("log", save, "--moves").stdout.splitlines()[1] == f"adjust {said}"
 
 
-@pytest.mark.parametrize(("said", "code", "told"), [
-    ("Bo's Guard vitality 4", 1, "Bo's Guard can't have 4 vitality; the most is 3"),
-    ("Hill trees 3", 1, "Hill can't have 3 trees; the most is 2"),
-    ("Hill vitality 3", 2, 'no thing to change is called "vitality"'),
-    ("Bo vitality 3", 2, 'is called "vitality"'),
-    ("Hall trees 1", 2, "did you mean Hill trees 1?"),
-    ("Hill", 2, "what is wrong with Hill; write like Hill trees 2"),
-    ("zzz 1", 2, "begins with no player, unit or area's name"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        ("Bo's Guard vitality 4", 1, "Bo's Guard can't have 4 vitality; the most is 3"),
+        ("Hill trees 3", 1, "Hill can't have 3 trees; the most is 2"),
+        ("Hill vitality 3", 2, 'no thing to change is called "vitality"'),
+        ("Bo vitality 3", 2, 'is called "vitality"'),
+        ("Hall trees 1", 2, "did you mean Hill trees 1?"),
+        ("Hill", 2, "what is wrong with Hill; write like Hill trees 2"),
+        ("zzz 1", 2, "begins with no player, unit or area's name"),
+    ],
+)
 def test_what_cant_be_is_refused_with_what_can(save: Path, said: str, code: int, told: str) -> None:
     before = save.read_text()
     assert told in run("adjust", save, said, code=code).stderr
@@ -121,8 +130,9 @@ def test_a_state_that_cant_be_is_refused(save: Path) -> None:
     state: Any = table.session.present.copy()
     state.units[0].stones, state.areas["Hill"].trees = 2, -1
     assert list(wrong(table.game.rules(), state)) == [
-        "Hill's trees: -1; it can be 0 to 2", "Anna's Guard's stones: 2; it can be 0 to 1"
-    ]  # fmt: skip
+        "Hill's trees: -1; it can be 0 to 2",
+        "Anna's Guard's stones: 2; it can be 0 to 1",
+    ]
 
 
 def test_what_a_place_holds_may_hang_on_the_place(save: Path) -> None:

@@ -35,20 +35,31 @@ def last(save: Path) -> str:
     return run("log", save, "--moves").stdout.splitlines()[-1].removeprefix("attack Bo's Guard [3 3 2 1 1 1 / ")
 
 
-@pytest.mark.parametrize(("said", "recorded", "vitality"), [
-    ("lift 3 by 1, lift 3 by 2", "lift 3 by 1, lift 3 by 2]", 1), ("3+1,3+1", "lift 3 by 1, lift 3 by 1]", 1),
-    ("2+1 1", "lift 2 by 1 1]", 2), ("done", "done]", 3), ("best", "lift 3 by 1, lift 3 by 1]", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "recorded", "vitality"),
+    [
+        ("lift 3 by 1, lift 3 by 2", "lift 3 by 1, lift 3 by 2]", 1),
+        ("3+1,3+1", "lift 3 by 1, lift 3 by 1]", 1),
+        ("2+1 1", "lift 2 by 1 1]", 2),
+        ("done", "done]", 3),
+        ("best", "lift 3 by 1, lift 3 by 1]", 1),
+    ],
+)
 def test_it_is_read_and_recorded_part_by_part(save: Path, said: str, recorded: str, vitality: int) -> None:
     run("do", save, said)
     assert last(save) == recorded
     assert as_json("status", save)["units"][1].get("vitality", 3) == vitality
 
 
-@pytest.mark.parametrize(("said", "code", "told"), [
-    ("lift 3 by 1, lift 2 by 3 3", 1, "lift 2 by 3 3: no 3 lies there"), ("lift 5 by 1", 1, "no 5 lies there"),
-    ("lift 3 by 1, jump", 2, 'jump: can\'t read "jump"; write like lift 3 by 1'), ("lift 1 by 1", 1, "isn't 4"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        ("lift 3 by 1, lift 2 by 3 3", 1, "lift 2 by 3 3: no 3 lies there"),
+        ("lift 5 by 1", 1, "no 5 lies there"),
+        ("lift 3 by 1, jump", 2, 'jump: can\'t read "jump"; write like lift 3 by 1'),
+        ("lift 1 by 1", 1, "isn't 4"),
+    ],
+)
 def test_a_part_that_cant_be_after_the_others_is_refused(save: Path, said: str, code: int, told: str) -> None:
     assert told in run("do", save, said, code=code).stderr
     assert as_json("next", save)["key"] == "lift"
@@ -61,8 +72,10 @@ def test_a_program_is_told_its_dice_its_parts_and_what_is_suggested(save: Path) 
     ]
     assert found["usual"] == "lift 3 by 1, lift 3 by 1"
     assert (found["parts"], found["open"], found["who"]) == (True, True, "Anna")
-    assert found["moves"][:2] == [{"move": "lift 3 by 1", "detail": "a wound"},
-                                  {"move": "lift 2 by 1 1", "detail": "a wound"}]  # fmt: skip
+    assert found["moves"][:2] == [
+        {"move": "lift 3 by 1", "detail": "a wound"},
+        {"move": "lift 2 by 1 1", "detail": "a wound"},
+    ]
 
 
 @pytest.mark.parametrize("typed", ["", "best", "1, 3+1", "?\n"])

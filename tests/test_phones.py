@@ -403,11 +403,21 @@ def test_forms_are_bounded(at: Callable[..., Any]) -> None:
     before = table.game.token
     form = mine.fields()
     assert mine.http.post("/say", data=form | {"line": "x" * LONGEST_BODY}).status_code == 400
-    assert mine.http.post("/say", content=iter([b"a=" + b"b" * 40_000] * 3), headers={
-        "content-type": "application/x-www-form-urlencoded"}).status_code == 400  # fmt: skip
+    assert (
+        mine.http.post(
+            "/say",
+            content=iter([b"a=" + b"b" * 40_000] * 3),
+            headers={"content-type": "application/x-www-form-urlencoded"},
+        ).status_code
+        == 400
+    )
     assert mine.http.post("/say", json=form).status_code == 400
-    assert mine.http.post("/say", content=b"\xff\xfe", headers={
-        "content-type": "application/x-www-form-urlencoded"}).status_code == 400  # fmt: skip
+    assert (
+        mine.http.post(
+            "/say", content=b"\xff\xfe", headers={"content-type": "application/x-www-form-urlencoded"}
+        ).status_code
+        == 400
+    )
     assert "too long" in text(mine.http.post("/say", data=form | {"line": "x" * 9000}))
     assert table.game.token == before
 
@@ -431,8 +441,9 @@ def test_texts_from_outside_are_shown_as_texts(at: Callable[..., Any]) -> None:
     for odd in ("<script>alert(1)</script>", "\"'><img src=x>", "\u202eabc", "{{ 7*7 }}", "\x00\x1b[31m"):
         for page in (mine.say(odd), mine.get("/rules", params={"q": odd}), mine.get("/", params={"begun": odd})):
             assert page.status_code == 200
-            assert not {"<script>alert", "<img", "\u202e", "\x1b", "\x00"} & {one for one in (
-                "<script>alert", "<img", "\u202e", "\x1b", "\x00") if one in page.text}  # fmt: skip
+            assert not {"<script>alert", "<img", "\u202e", "\x1b", "\x00"} & {
+                one for one in ("<script>alert", "<img", "\u202e", "\x1b", "\x00") if one in page.text
+            }
             assert "49" not in text(page) or odd != "{{ 7*7 }}" or "{{ 7*7 }}" in text(page)
 
 
@@ -448,9 +459,15 @@ def test_random_requests_break_nothing(at: Callable[..., Any], capsys: pytest.Ca
         if chance.random() < 0.5:
             page = mine.http.get(path, params={"n": odd, "q": odd, "begun": odd, "more": "1"})
         else:
-            page = mine.http.post(path, data={
-                chance.choice(("line", "move", "begun", "number", "once", "place")): odd, "token": token,
-                "once": str(chance.random()), "place": odd})  # fmt: skip
+            page = mine.http.post(
+                path,
+                data={
+                    chance.choice(("line", "move", "begun", "number", "once", "place")): odd,
+                    "token": token,
+                    "once": str(chance.random()),
+                    "place": odd,
+                },
+            )
         assert page.status_code in (200, 400, 403, 404, 405), (path, odd)
     assert table.game.token == before
     assert capsys.readouterr().err == ""
@@ -468,9 +485,15 @@ def test_an_answer_nobody_hears_is_no_trouble(at: Callable[..., Any], capsys: py
     for path in ("/", "/style.css"):
         for host in (HERE, "evil.example"):
             scope = {
-                "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
-                "headers": [(b"host", host.encode())], "client": ("192.168.1.20", 5000), "http_version": "1.1",
-            }  # fmt: skip
+                "type": "http",
+                "method": "GET",
+                "path": path,
+                "raw_path": path.encode(),
+                "query_string": b"",
+                "headers": [(b"host", host.encode())],
+                "client": ("192.168.1.20", 5000),
+                "http_version": "1.1",
+            }
             asyncio.run(table.app([HERE])(scope, receive, send))
     assert capsys.readouterr().err == ""
 
@@ -550,8 +573,11 @@ def probed(shared: SharedGame) -> list[str]:
     found = [option.text for option in shared.question.options()][:1] if shared.question is not None else []
     for player in shared.players:
         found += [f"summon {card} 1" for card in shared.table.hand_of(player)[1][:1]]
-        found += [f"adjust {player} {what} {card}" for card in shared.table.hand_of(player)[1][:1] for what in
-                  ("hand", "creatures", "loses")]  # fmt: skip
+        found += [
+            f"adjust {player} {what} {card}"
+            for card in shared.table.hand_of(player)[1][:1]
+            for what in ("hand", "creatures", "loses")
+        ]
     return [f"{way}{one}" for one in found for way in ("", "why not ", "odds ")] + ["why not"]
 
 

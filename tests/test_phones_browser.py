@@ -47,8 +47,9 @@ class Served:
         listening.listen()
         self.there = f"127.0.0.1:{listening.getsockname()[1]}"
         app = self.pages.app([self.there])
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off", ws="none",
-                                                     timeout_graceful_shutdown=1))  # fmt: skip
+        self._server = uvicorn.Server(
+            uvicorn.Config(app, log_level="critical", lifespan="off", ws="none", timeout_graceful_shutdown=1)
+        )
         self._thread = Thread(target=lambda: asyncio.run(self._server.serve(sockets=[listening])), daemon=True)
         self._thread.start()
 
@@ -94,8 +95,10 @@ def script(browser: Any, text: str, *values: Any) -> Any:
 
 
 def size(browser: Any, width: int, height: int) -> None:
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})  # fmt: skip
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+    )
 
 
 def join(browser: Any, served: Served, names: Sequence[str]) -> None:
@@ -118,13 +121,16 @@ def answer(browser: Any, served: Served) -> None:
         if link is None:
             break
         browser.get(link)
-    script(browser, """
+    script(
+        browser,
+        """
         const faces = document.querySelector('#faces'), form = document.querySelector('#answer');
         const count = form ? Number(form.dataset.count) : 0, line = document.querySelector('.say [name=line]');
         if (count) for (let n = 0; n < count + 2; n++) faces.firstElementChild.click();
         else if (document.querySelector('[name=move]')) document.querySelector('[name=move]').click();
         document.querySelector('.make').click();
-    """)  # fmt: skip
+    """,
+    )
     until(lambda: served.pages.game.token != before)
 
 
@@ -172,9 +178,12 @@ def test_no_page_is_wider_than_the_screen_or_hard_to_hit(
         size(browser, width, 860)
         browser.get(f"http://{served.there}{path}")
         assert script(browser, "return document.documentElement.scrollWidth") <= width, (path, width)
-        low = script(browser, """return [...document.querySelectorAll('a, button, label, summary, [type=text]')]
+        low = script(
+            browser,
+            """return [...document.querySelectorAll('a, button, label, summary, [type=text]')]
             .filter((one) => one.getClientRects().length && one.getBoundingClientRect().height < 43.5)
-            .map((one) => one.outerHTML)""")  # fmt: skip
+            .map((one) => one.outerHTML)""",
+        )
         assert low == [], (path, width)
     told = [one["message"] for one in browser.get_log("browser")]
     assert [one for one in told if "Content Security Policy" in one or "Uncaught" in one] == []

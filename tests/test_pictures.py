@@ -184,11 +184,14 @@ def extents(root: Element, down: float = 0) -> list[tuple[float, float, float, s
 
 
 @given(
-    st.lists(st.tuples(names, st.lists(values, min_size=5, max_size=5), st.sampled_from(["", "shares the win"])),
-             min_size=1, max_size=4),
+    st.lists(
+        st.tuples(names, st.lists(values, min_size=5, max_size=5), st.sampled_from(["", "shares the win"])),
+        min_size=1,
+        max_size=4,
+    ),
     st.lists(names, min_size=5, max_size=5),
     st.lists(st.tuples(names, st.lists(st.none() | values, min_size=13, max_size=13)), min_size=1, max_size=6),
-)  # fmt: skip
+)
 def test_no_text_leaves_the_picture_or_lies_on_another(
     players: list[tuple[str, list[int], str]], categories: list[str], courses: list[tuple[str, list[int | None]]]
 ) -> None:
@@ -255,8 +258,13 @@ def test_a_page_has_its_tables_with_named_rows_and_columns() -> None:
     table = PageTable("Anna", ("for", "points"), (("Wolf & Imp", -3),), ("total", -3))
     page = picture(bars(Bar("Anna", (1, 2, 3))), tables=(table,)).html()
     assert page.startswith("<!DOCTYPE html>\n<html")
-    for part in ("<caption>Anna</caption>", '<th scope="col" class="number">points</th>', "<h1>Final score</h1>",
-                 '<th scope="row">Wolf &amp; Imp</th><td class="number">−3</td>', "width=device-width"):  # fmt: skip
+    for part in (
+        "<caption>Anna</caption>",
+        '<th scope="col" class="number">points</th>',
+        "<h1>Final score</h1>",
+        '<th scope="row">Wolf &amp; Imp</th><td class="number">−3</td>',
+        "width=device-width",
+    ):
         assert part in page
     ids = re.findall(r' id="([^"]*)"', page)
     assert len(ids) == len(set(ids))

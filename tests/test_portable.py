@@ -296,8 +296,18 @@ def test_the_program_runs_without_what_only_posix_has(encoding: str, tmp_path: P
     )
     assert done.returncode == 0, done.stdout[-500:] + done.stderr
     found = set(names(tmp_path))
-    assert found >= {"friday.toml", "friday.toml.bak", "four.toml", "box.toml", "box.csv", "duel.toml", "quest.toml",
-                     "points.svg", "points.html", "config.toml.bak"}  # fmt: skip
+    assert found >= {
+        "friday.toml",
+        "friday.toml.bak",
+        "four.toml",
+        "box.toml",
+        "box.csv",
+        "duel.toml",
+        "quest.toml",
+        "points.svg",
+        "points.html",
+        "config.toml.bak",
+    }
     assert not [name for name in found if name.startswith(".")]
 
 

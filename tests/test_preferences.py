@@ -65,9 +65,16 @@ def test_all_are_listed_with_their_meaning_and_the_file(config: Path) -> None:
     assert all(name in shown for name in MEANINGS)
     assert str(config).replace(" ", "") in run("config").stdout.replace("\n", "").replace(" ", "")
     assert json.loads(run("config", "--json").stdout) == {
-        "file": str(config), "plain": False, "colours": True, "dice": None, "deck": "", "board": "", "cost": True,
-        "alias": {}, "readings": {},
-    }  # fmt: skip
+        "file": str(config),
+        "plain": False,
+        "colours": True,
+        "dice": None,
+        "deck": "",
+        "board": "",
+        "cost": True,
+        "alias": {},
+        "readings": {},
+    }
 
 
 @pytest.mark.parametrize(

@@ -203,9 +203,13 @@ def coming() -> Question[str]:
     known = ("Scimitar", "Manticore")
     listed = [Option(name) for name in known]
     return Question(
-        "reveal", "Which card comes", str.strip, options=lambda: listed, open=True,
+        "reveal",
+        "Which card comes",
+        str.strip,
+        options=lambda: listed,
+        open=True,
         coins=lambda name: "" if name in known else name,
-    )  # fmt: skip
+    )
 
 
 def test_a_new_card_is_confirmed_by_enter(typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]) -> None:
@@ -224,20 +228,27 @@ def fights() -> Question[str]:
         return text
 
     return Question(
-        "move", "What next", parse, options=lambda: [Option("fight with Axe"), Option("end turn")], open=True,
+        "move",
+        "What next",
+        parse,
+        options=lambda: [Option("fight with Axe"), Option("end turn")],
+        open=True,
         rather=lambda said: "fight with Axe" if said == "fight" else "",
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (("fight", ""), "fight with Axe"), (("fight", "yes"), "fight with Axe"), (("fight", "fight"), "fight"),
-        (("fight with Axe",), "fight with Axe"), (("1",), "fight with Axe"),
+        (("fight", ""), "fight with Axe"),
+        (("fight", "yes"), "fight with Axe"),
+        (("fight", "fight"), "fight"),
+        (("fight with Axe",), "fight with Axe"),
+        (("1",), "fight with Axe"),
         (("fight with Sword",), "fight with Sword"),
         (("fight", "fight with Sword"), "fight with Sword"),
     ],
-)  # fmt: skip
+)
 def test_what_is_rather_meant_is_proposed_and_taken_by_enter(
     lines: Sequence[str], said: str, typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -295,11 +306,13 @@ def test_a_short_list_fits_the_room_that_is_left(capsys: pytest.CaptureFixture[s
 
 
 BOARD = [
-    *(MenuRow(str(n), name, "a remark that is far too long for its line", "mines") for n, name in enumerate(
-        ("lumber mill", "stone mine"), 1)),
+    *(
+        MenuRow(str(n), name, "a remark that is far too long for its line", "mines")
+        for n, name in enumerate(("lumber mill", "stone mine"), 1)
+    ),
     *(MenuRow(str(n), f"pit {n - 2}", "gives goods", "pits") for n in (3, 4)),
     MenuRow("5", "tavern", "", "tavern"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

@@ -16,20 +16,32 @@ def _siege(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(("given", "chance"), [
-    (("--dice", "1"), "1/3"), (("--dice=3",), "19/27"), ((), "5/9"), (("--plain", "--dice", "0"), "0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "chance"),
+    [
+        (("--dice", "1"), "1/3"),
+        (("--dice=3",), "19/27"),
+        ((), "5/9"),
+        (("--plain", "--dice", "0"), "0"),
+    ],
+)
 def test_a_game_takes_options_of_its_own(given: tuple[str, ...], chance: str) -> None:
     assert as_json("odds", "--game", "siege", *given) == {"game": "siege", "at_least": [chance]}
     assert run("odds", *given, "--game", "siege").stdout.endswith(f"dice wound with {chance}\n")
 
 
-@pytest.mark.parametrize(("given", "code", "told"), [
-    (("--dcie", "3"), 2, "there is no option --dcie; did you mean dice?"),
-    (("--dice", "many"), 2, '--dice takes a number, not "many"'), (("--dice", "10"), 1, "more than 9 dice"),
-    (("--dice", "1", "--dice", "2"), 2, "--dice is given twice"), (("--dice",), 2, 'not "yes"'),
-    (("3",), 2, "3"), (("battle.toml", "--dice", "3"), 2, "there is no option --dice"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "code", "told"),
+    [
+        (("--dcie", "3"), 2, "there is no option --dcie; did you mean dice?"),
+        (("--dice", "many"), 2, '--dice takes a number, not "many"'),
+        (("--dice", "10"), 1, "more than 9 dice"),
+        (("--dice", "1", "--dice", "2"), 2, "--dice is given twice"),
+        (("--dice",), 2, 'not "yes"'),
+        (("3",), 2, "3"),
+        (("battle.toml", "--dice", "3"), 2, "there is no option --dice"),
+    ],
+)
 def test_what_cant_be_is_refused(given: tuple[str, ...], code: int, told: str) -> None:
     assert told in run("odds", "--game", "siege", *given, code=code).stderr
 
@@ -39,14 +51,23 @@ def test_a_game_without_any_wants_a_record() -> None:
     assert "Conjurers has no option --dice" in run("odds", "--game", "conjurers", "--dice", "3", code=2).stderr
 
 
-@pytest.mark.parametrize(("given", "told"), [
-    (("--dice", "6"), "--dice belongs to a game; write referee odds --game mythic --dice ... or referee odds --game"),
-    (("--vitality", "6"), "--vitality belongs to a game; write referee odds --game mythic --vitality ..."),
-    (("--game", "prophecy", "--offence", "6"), "Prophecy has no option --offence; write referee odds --game mythic"),
-    (("--ofence", "6"), "there is no option --ofence; did you mean: referee odds --game mythic --offence ...?"),
-    (("--jsno", "6"), "there is no option --jsno; did you mean json?"),
-    (("--xyzzy", "6"), "there is no option --xyzzy; referee odds --game"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (
+            ("--dice", "6"),
+            "--dice belongs to a game; write referee odds --game mythic --dice ... or referee odds --game",
+        ),
+        (("--vitality", "6"), "--vitality belongs to a game; write referee odds --game mythic --vitality ..."),
+        (
+            ("--game", "prophecy", "--offence", "6"),
+            "Prophecy has no option --offence; write referee odds --game mythic",
+        ),
+        (("--ofence", "6"), "there is no option --ofence; did you mean: referee odds --game mythic --offence ...?"),
+        (("--jsno", "6"), "there is no option --jsno; did you mean json?"),
+        (("--xyzzy", "6"), "there is no option --xyzzy; referee odds --game"),
+    ],
+)
 def test_an_option_of_another_game_is_told_with_its_game(given: tuple[str, ...], told: str) -> None:
     assert told in run("odds", *given, code=2).stderr
 

@@ -70,9 +70,27 @@ def test_a_field_that_is_neither_kind_of_reading_is_refused() -> None:
 def begun(tmp_path: Path) -> Path:
     """A game of Conjurers before its first placing, with readings as options."""
     path = tmp_path / "begun.toml"
-    done = run("new", path, "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--locked",
-               "norse, greek", "--dealt", "Anna: Wolf, Bat, Rat", "--dealt", "Bo: Viper, Bear, Fox", "--yes",
-               "--smiths", "sum", "--short-food", "3")  # fmt: skip
+    done = run(
+        "new",
+        path,
+        "--player",
+        "Anna:worker",
+        "--player",
+        "Bo:warrior",
+        "--start",
+        "Anna",
+        "--locked",
+        "norse, greek",
+        "--dealt",
+        "Anna: Wolf, Bat, Rat",
+        "--dealt",
+        "Bo: Viper, Bear, Fox",
+        "--yes",
+        "--smiths",
+        "sum",
+        "--short-food",
+        "3",
+    )
     assert done.exit_code == 0, done.output
     return path
 
@@ -87,9 +105,25 @@ def test_an_option_of_a_new_game_is_a_key_of_its_set_up(begun: Path) -> None:
 def test_a_group_keeps_its_readings_and_options_go_before_them(tmp_path: Path) -> None:
     assert run("config", "readings", "conjurers", "smiths", "sum,", "short", "food", "4").exit_code == 0
     path = tmp_path / "ours.toml"
-    run("new", path, "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--locked",
-        "norse, greek", "--dealt", "Anna: Wolf, Bat, Rat", "--dealt", "Bo: Viper, Bear, Fox", "--yes",
-        "--short-food", "1")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--player",
+        "Anna:worker",
+        "--player",
+        "Bo:warrior",
+        "--start",
+        "Anna",
+        "--locked",
+        "norse, greek",
+        "--dealt",
+        "Anna: Wolf, Bat, Rat",
+        "--dealt",
+        "Bo: Viper, Bear, Fox",
+        "--yes",
+        "--short-food",
+        "1",
+    )
     setup = read_toml(path)["setup"]
     assert (setup["smiths"], setup["short_food"]) == ("sum", 1)
     assert "smiths: sum" in run("config", "readings", "conjurers").stdout
@@ -264,11 +298,38 @@ def test_a_reading_in_a_battle_is_refused_for_the_battle_also_after_a_claim(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = tmp_path / "friday.toml"
-    run("new", save, "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna",
-        "--locked", "norse, greek", "--deck", EXAMPLES / "sample-deck.toml",
-        "--dice", "average", "--dealt", "Anna: Torchbearer, Wolf, Jackal",
-        "--dealt", "Bo: Viper, Bear, Snow Fox", "--yes")  # fmt: skip
-    run("do", save, "place conjurer duel Bo", "place conjurer stone mine", "place worker lumber mill",
-        "place warrior wild animals", "resolve worker", "resolve conjurer", "referee", "summon Wolf 2")  # fmt: skip
+    run(
+        "new",
+        save,
+        "--player",
+        "Anna:worker",
+        "--player",
+        "Bo:warrior",
+        "--start",
+        "Anna",
+        "--locked",
+        "norse, greek",
+        "--deck",
+        EXAMPLES / "sample-deck.toml",
+        "--dice",
+        "average",
+        "--dealt",
+        "Anna: Torchbearer, Wolf, Jackal",
+        "--dealt",
+        "Bo: Viper, Bear, Snow Fox",
+        "--yes",
+    )
+    run(
+        "do",
+        save,
+        "place conjurer duel Bo",
+        "place conjurer stone mine",
+        "place worker lumber mill",
+        "place warrior wild animals",
+        "resolve worker",
+        "resolve conjurer",
+        "referee",
+        "summon Wolf 2",
+    )
     type_at(save, monkeypatch, "claim wolf 4", "reading overkill lost")
     assert "not in the middle of a battle" in " ".join(capsys.readouterr().out.split())

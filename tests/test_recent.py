@@ -79,8 +79,10 @@ FIRST = ("", LINE, "Ole", str(DECK), "", "table", "", "", "norse")
 def test_the_players_stand_in_a_line(tmp_path: Path) -> None:
     set_up(tmp_path / "a.toml", *FIRST, HANDS)
     assert seats(tmp_path / "a.toml") == [
-        ("Mette", "worker", "red"), ("Jonas", "recruiter", "blue"), ("Ole", "warrior", "green"),
-    ]  # fmt: skip
+        ("Mette", "worker", "red"),
+        ("Jonas", "recruiter", "blue"),
+        ("Ole", "warrior", "green"),
+    ]
 
 
 @pytest.mark.parametrize("game", [CONJURERS, ENCHANTERS, PROPHECY])
@@ -110,14 +112,38 @@ def test_a_single_word_at_the_first_question_is_no_player(tmp_path: Path) -> Non
     ],
 )
 def test_colours_and_assistants_stand_in_any_order(tmp_path: Path, line: str, found: list[Any]) -> None:
-    set_up(tmp_path / "a.toml", "", line, *FIRST[2:2], "", "none", "", "table", "", "", "norse, greek",
-           "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
+    set_up(
+        tmp_path / "a.toml",
+        "",
+        line,
+        *FIRST[2:2],
+        "",
+        "none",
+        "",
+        "table",
+        "",
+        "",
+        "norse, greek",
+        "Wolf, Imp, Owl;Bear, Boar, Hen",
+    )
     assert seats(tmp_path / "a.toml") == found
 
 
 def test_what_the_line_doesnt_say_is_asked_for(tmp_path: Path) -> None:
-    set_up(tmp_path / "a.toml", "", "Mette, Jonas recruiter", "worker", "", "none", "", "table", "", "",
-           "norse, greek", "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
+    set_up(
+        tmp_path / "a.toml",
+        "",
+        "Mette, Jonas recruiter",
+        "worker",
+        "",
+        "none",
+        "",
+        "table",
+        "",
+        "",
+        "norse, greek",
+        "Wolf, Imp, Owl;Bear, Boar, Hen",
+    )
     assert seats(tmp_path / "a.toml")[0][:2] == ("Mette", "worker")
 
 
@@ -149,8 +175,19 @@ def test_other_games_take_a_line_of_names(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["Anna:worker, Bo:rec:black", "Anna: worker, Bo: black: recruiter"])
 def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str) -> None:
-    set_up(tmp_path / "a.toml", "", line, "", "none", "", "table", "", "", "norse, greek",
-           "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
+    set_up(
+        tmp_path / "a.toml",
+        "",
+        line,
+        "",
+        "none",
+        "",
+        "table",
+        "",
+        "",
+        "norse, greek",
+        "Wolf, Imp, Owl;Bear, Boar, Hen",
+    )
     assert seats(tmp_path / "a.toml") == [("Anna", "worker", "red"), ("Bo", "recruiter", "black")]
 
 
@@ -202,8 +239,10 @@ def test_the_group_may_sit_in_another_order(tmp_path: Path) -> None:
     set_up(tmp_path / "a.toml", *FIRST, HANDS)
     set_up(tmp_path / "b.toml", "Ole, Zoe merchant, Mette", f"greek;{HANDS}")
     assert seats(tmp_path / "b.toml") == [
-        ("Ole", "warrior", "green"), ("Zoe", "merchant", "blue"), ("Mette", "worker", "red"),
-    ]  # fmt: skip
+        ("Ole", "warrior", "green"),
+        ("Zoe", "merchant", "blue"),
+        ("Mette", "worker", "red"),
+    ]
 
 
 def test_who_is_gone_doesnt_start(tmp_path: Path) -> None:
@@ -251,8 +290,20 @@ def test_an_unfinished_set_up_is_begun_again(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     set_up(path, "", "2", "Mette")
     assert SetupForm(CONJURERS, path, print).session.steps
-    run("new", path, "--again", "--player", "Zoe:worker", "--player", "Yan:warrior", "--track", "score", "--locked",
-        "norse, greek", "--yes")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--again",
+        "--player",
+        "Zoe:worker",
+        "--player",
+        "Yan:warrior",
+        "--track",
+        "score",
+        "--locked",
+        "norse, greek",
+        "--yes",
+    )
     assert seats(path)[0][0] == "Zoe"
     told = run("new", path, "--again", "--yes", code=2).stderr
     assert "is no unfinished set-up" in told
@@ -292,11 +343,20 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
     """Named by the day and the game; once under way it goes on, and the next one has a name of its own."""
     recent.place().unlink(missing_ok=True)
     child = start("new", cwd=str(tmp_path))
-    for prompt, text in (("Which game do you play [Enter: conjurers]", ""),
-                         ("played before", "no"), ("should the referee track", ""), ("How many players", "Zoe, Yan"),
-                         ("Who starts", ""), ("File with your cards", ""), ("Whose dice", ""), ("Optional rules", ""),
-                         ("did you lock", "norse and greek"), ("Lay out the board now", "undo"),
-                         ("did you lock", "norse greek"), ("Lay out the board now", "")):  # fmt: skip
+    for prompt, text in (
+        ("Which game do you play [Enter: conjurers]", ""),
+        ("played before", "no"),
+        ("should the referee track", ""),
+        ("How many players", "Zoe, Yan"),
+        ("Who starts", ""),
+        ("File with your cards", ""),
+        ("Whose dice", ""),
+        ("Optional rules", ""),
+        ("did you lock", "norse and greek"),
+        ("Lay out the board now", "undo"),
+        ("did you lock", "norse greek"),
+        ("Lay out the board now", ""),
+    ):
         answer(child, prompt, text + ENTER)
     child.expect("step 1 of")
     child.send("q" + ENTER)
@@ -309,8 +369,19 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
     answer(child, "Zoe is first", "quit" + ENTER)
     assert ended(child) == 0
     run("new", save, "--player", "Zoe", code=2)
-    child = start("new", "--player", "Zoe", "--player", "Yan", "--yes", "--track", "score", "--locked", "norse greek",
-                  cwd=str(tmp_path))  # fmt: skip
+    child = start(
+        "new",
+        "--player",
+        "Zoe",
+        "--player",
+        "Yan",
+        "--yes",
+        "--track",
+        "score",
+        "--locked",
+        "norse greek",
+        cwd=str(tmp_path),
+    )
     assert ended(child) == 0
     assert len([*tmp_path.glob("*-conjurers*.toml")]) == 2
 

@@ -154,13 +154,19 @@ def test_explain_names_the_nearest_id() -> None:
 @pytest.mark.parametrize(
     ("words", "by", "first"),
     [
-        ("flying", "name", "flying"), ("b9", "name", "B9"), ("Flying?", "name", "flying"),
+        ("flying", "name", "flying"),
+        ("b9", "name", "B9"),
+        ("Flying?", "name", "flying"),
         ("Frost Attack", "name", "frost-attack"),
-        ("frost-attack", "name", "frost-attack"), ("Tournament prizes", "name", "tournament-prizes"),
-        ("a side without an army", "name", "A17"), ("scoring", "topic", "points"), ("Set-up", "topic", "game-setup"),
-        ("flyng", "question", "flying"), ("break free devourer", "question", "break-free"),
+        ("frost-attack", "name", "frost-attack"),
+        ("Tournament prizes", "name", "tournament-prizes"),
+        ("a side without an army", "name", "A17"),
+        ("scoring", "topic", "points"),
+        ("Set-up", "topic", "game-setup"),
+        ("flyng", "question", "flying"),
+        ("break free devourer", "question", "break-free"),
     ],
-)  # fmt: skip
+)
 def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: str, by: str, first: str) -> None:
     found = BOOK.look_up(words)
     assert (found.by, found.entries[0].id) == (by, first)

@@ -134,13 +134,23 @@ def test_the_answer_stands_first_and_only_once() -> None:
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("how much is it", "how many"), ("what does an assistant cost", "how many"), ("who starts", "who"),
-        ("can I look", "may"), ("he says I may not look, is that so", "may"), ("do I have to feed", "must"),
-        ("what happens if I lose", "what if"), ("is it over", "whether"), ("when do we feed", "when"),
-        ("flying", ""), ("when do I pay", "when"), ("when I rest do I pay", "whether"), ("whos first", "who"),
-        ("he feeds when I rest, where does the food go", "where"), ("to whom does it go", "who"),
+        ("how much is it", "how many"),
+        ("what does an assistant cost", "how many"),
+        ("who starts", "who"),
+        ("can I look", "may"),
+        ("he says I may not look, is that so", "may"),
+        ("do I have to feed", "must"),
+        ("what happens if I lose", "what if"),
+        ("is it over", "whether"),
+        ("when do we feed", "when"),
+        ("flying", ""),
+        ("when do I pay", "when"),
+        ("when I rest do I pay", "whether"),
+        ("whos first", "who"),
+        ("he feeds when I rest, where does the food go", "where"),
+        ("to whom does it go", "who"),
     ],
-)  # fmt: skip
+)
 def test_the_kind_of_a_question(question: str, kind: str) -> None:
     assert kind_of(question.replace(",", ""), question) == kind
 

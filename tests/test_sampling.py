@@ -56,10 +56,14 @@ def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> RaceFound:
 @pytest.mark.parametrize(
     ("won", "of", "said"),
     [
-        (0, 0, "50% (±50)"), (0, 400, "0% (±1)"), (400, 400, "100% (±1)"), (248, 400, "62% (±5)"),
-        (1, 2, "50% (±41)"), (31_000, 50_000, "62% (±1)"),
+        (0, 0, "50% (±50)"),
+        (0, 400, "0% (±1)"),
+        (400, 400, "100% (±1)"),
+        (248, 400, "62% (±5)"),
+        (1, 2, "50% (±41)"),
+        (31_000, 50_000, "62% (±1)"),
     ],
-)  # fmt: skip
+)
 def test_an_estimate_is_never_told_without_its_uncertainty(won: int, of: int, said: str) -> None:
     assert Estimate(won, of).describe() == said
 

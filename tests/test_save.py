@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.files.files import parse_toml
 from referee.play.notation import Answer, StateChange, Step
-from referee.saves.layout import (  # fmt: skip
+from referee.saves.layout import (
     FORMAT,
     Checkpoint,
     History,

@@ -19,8 +19,11 @@ NAME = "Anubis"
 AFTER_ONE = re.compile(r"(?<!of )(?<!\+)\b1 (?:\w+ )?([a-z]+s)\b")
 SINGULAR = {"becomes", "gives", "is", "less", "loses", "this"}
 """Words behind a 1 that mean no several things."""
-OF_THEIR_OWN = {"referee.declaration.changes.Counted", "referee.games.prophecy.fights.opening.Rolled",
-                "referee.games.conjurers.rules.events.BattleSetUp"}  # fmt: skip
+OF_THEIR_OWN = {
+    "referee.declaration.changes.Counted",
+    "referee.games.prophecy.fights.opening.Rolled",
+    "referee.games.conjurers.rules.events.BattleSetUp",
+}
 """Events with fields that no made-up value fits."""
 
 

@@ -325,9 +325,12 @@ def test_what_goes_by_itself_isnt_filled_in_beyond_the_end_of_a_recorded_step() 
 def test_a_correction_is_given_back_within_a_step_under_way_too() -> None:
     """So a save may have it that was written by an older version, or by hand."""
     session = Session(
-        Taking(), Purse(), draft=[Answer("times", "2")], undone=[[Step(correct="adjust most 8")]],
+        Taking(),
+        Purse(),
+        draft=[Answer("times", "2")],
+        undone=[[Step(correct="adjust most 8")]],
         corrector=Corrected(set_most),
-    )  # fmt: skip
+    )
     assert session.redo()
     assert ([answer.text for answer in session.draft], asked(session)) == (["2"], "coins")
     session.answer("3")
@@ -591,8 +594,10 @@ def test_a_whole_number_keeps_its_limits(text: str) -> None:
 def test_a_number_may_be_a_word() -> None:
     seats = seats_question(2, 5, list, "Mette, Jonas")
     assert [whole_number("n", "N", 0, 4).parse("Three"), seats.parse("four"), seats.parse("Six, Bo")] == [
-        3, 4, ["Six", "Bo"],
-    ]  # fmt: skip
+        3,
+        4,
+        ["Six", "Bo"],
+    ]
 
 
 # --- the loop -------------------------------------------------------------------------------------
@@ -731,11 +736,18 @@ def test_commands_are_obeyed_at_any_question() -> None:
     table = Notes()
     assert not play(table, script("4\nstatus\nundo\nredo\nundo\nundo\nrules flying\nwhy not\n3\nstop"))
     assert [s for s in table.said if s not in ("asked", "odd")] == [
-        "at 4", "at 0", "Undid: 4.", "at 4", "Redid: 4.", "at 0", "Undid: 4.",
-        "There is nothing to undo.", "rules flying",
+        "at 4",
+        "at 0",
+        "Undid: 4.",
+        "at 4",
+        "Redid: 4.",
+        "at 0",
+        "Undid: 4.",
+        "There is nothing to undo.",
+        "rules flying",
         "Nothing that can be answered is blocked. "
         "You can also say: undo, redo, status, why, why not, rules, help, stop.",
-    ]  # fmt: skip
+    ]
     assert table.session.draft == [Answer("number", "3")]
 
 
@@ -797,8 +809,11 @@ def test_several_answers_are_taken_back_and_given_back_at_once() -> None:
     assert not play(table, script("4\n3\nno\nundo 2\nredo 9\nundo 9\nundo 2"))
     told = [line for line in table.said if line.startswith(("Undid", "Redid")) or "nothing" in line]
     assert told == [
-        "Undid: no; 3.", "Redid: 3; 3 [no].", "Undid: no; 3; 4.", "There is nothing to undo.",
-    ]  # fmt: skip
+        "Undid: no; 3.",
+        "Redid: 3; 3 [no].",
+        "Undid: no; 3; 4.",
+        "There is nothing to undo.",
+    ]
     assert table.saved[-3:] == [1, 3, 0]
 
 
@@ -827,8 +842,11 @@ def test_the_last_entry_is_explained_at_any_question() -> None:
     table = Notes()
     assert not play(table, script("why\n4\n2\nwhy\nwhy 1\nwhy 3\nstop"))
     assert [line for line in table.said if line != "asked"] == [
-        "no such entry", "because of 2", "because of 4", "no such entry",
-    ]  # fmt: skip
+        "no such entry",
+        "because of 2",
+        "because of 4",
+        "no such entry",
+    ]
     assert table.saved == [1, 2]
 
 
@@ -947,8 +965,10 @@ def test_back_lists_what_was_done_and_takes_any_entry() -> None:
     assert not play(table, Asking(read_script("back\n3"), "moves.txt"))
     listed = asked_of[0].options()
     assert [(one.number, one.label, one.detail) for one in listed[:3]] == [
-        ("", "", "go on where you are"), ("20", "0", "at 0"), ("19", "0", "at 0"),
-    ]  # fmt: skip
+        ("", "", "go on where you are"),
+        ("20", "0", "at 0"),
+        ("19", "0", "at 0"),
+    ]
     assert len(listed) == 16
     assert len(table.session.steps) == 2
     with pytest.raises(Unreadable, match="there is no entry 21; they are numbered from 1 to 20"):
@@ -997,8 +1017,13 @@ def test_a_refused_line_of_a_script_is_named_and_what_came_before_stays() -> Non
 def test_scripts_have_comments_and_brackets() -> None:
     text = "# a battle\nsummon Wolf #2 1  # first\n\nattack Wolf [2 1 / 0] \n[1] pass\n"
     assert [(said.line, said.text) for said in read_script(text)] == [
-        (2, "summon Wolf #2 1"), (4, "attack Wolf"), (4, "2 1"), (4, "0"), (5, "1"), (5, "pass"),
-    ]  # fmt: skip
+        (2, "summon Wolf #2 1"),
+        (4, "attack Wolf"),
+        (4, "2 1"),
+        (4, "0"),
+        (5, "1"),
+        (5, "pass"),
+    ]
 
 
 def test_a_script_tells_what_was_not_asked_for() -> None:

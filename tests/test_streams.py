@@ -38,8 +38,9 @@ def shell(line: str, save: Path, **environment: str) -> subprocess.CompletedProc
 def test_standard_output_that_is_closed_is_told(line: str, save: Path) -> None:
     done = shell(line, save)
     assert (done.returncode, done.stderr.decode().splitlines()[:1]) == (
-        2, ["referee: can't write the output: Bad file descriptor"],
-    )  # fmt: skip
+        2,
+        ["referee: can't write the output: Bad file descriptor"],
+    )
 
 
 @POSIX
@@ -48,8 +49,9 @@ def test_standard_output_that_is_closed_is_told(line: str, save: Path) -> None:
 def test_a_full_disk_is_told(line: str, save: Path) -> None:
     done = shell(line, save)
     assert (done.returncode, done.stderr.decode()) == (
-        2, "referee: can't write the output: No space left on device\n",
-    )  # fmt: skip
+        2,
+        "referee: can't write the output: No space left on device\n",
+    )
 
 
 @POSIX
@@ -96,8 +98,9 @@ def test_a_name_that_no_file_system_takes_is_told_in_short(save: Path) -> None:
 def test_a_script_that_never_ends_is_refused(save: Path) -> None:
     done = shell("R do F --from - </dev/zero", save)
     assert (done.returncode, done.stderr.decode()) == (
-        2, "standard input: is too large to be read; it can have 4 MB at most\n",
-    )  # fmt: skip
+        2,
+        "standard input: is too large to be read; it can have 4 MB at most\n",
+    )
 
 
 # --- text from outside ------------------------------------------------------------------------------
@@ -174,9 +177,13 @@ def test_no_word_of_a_message_is_broken_on_a_terminal_and_a_command_stays_on_its
 def terminal(*words: str) -> Any:
     env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
     child = pexpect.spawn(
-        sys.executable, ["-m", "referee", *words], timeout=60, encoding="utf-8", dimensions=(50, 120),
+        sys.executable,
+        ["-m", "referee", *words],
+        timeout=60,
+        encoding="utf-8",
+        dimensions=(50, 120),
         env={**env, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"},
-    )  # fmt: skip
+    )
     child.delaybeforesend = None
     return child
 
@@ -266,8 +273,12 @@ def test_a_message_is_as_wide_as_the_terminal_that_it_stands_on(tmp_path: Path) 
 @POSIX
 def test_what_installs_the_tab_key_shows_no_codes_of_colours(tmp_path: Path) -> None:
     """The shell is named: it isn't looked for among the ancestors of what runs the tests, which may have none."""
-    env = {**os.environ, "HOME": str(tmp_path), "TERM": "xterm-256color",
-           "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}  # fmt: skip
+    env = {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "TERM": "xterm-256color",
+        "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1",
+    }
     words = ["-m", "referee", "--install-completion", "bash"]
     child = pexpect.spawn(sys.executable, words, timeout=60, encoding="utf-8", env=env)
     child.expect("completion installed")

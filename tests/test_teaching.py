@@ -27,8 +27,24 @@ def run(*words: object, code: int = 0) -> Result:
 
 
 def begin(path: Path) -> Path:
-    run("new", path, "--teach", "--player", "Zoe:worker", "--player", "Yan:recruiter", "--locked", "norse, greek",
-        "--draws", "table", "--dealt", "Zoe: Wolf, Imp, Owl", "--dealt", "Yan: Bear, Boar, Hen", "--yes")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--teach",
+        "--player",
+        "Zoe:worker",
+        "--player",
+        "Yan:recruiter",
+        "--locked",
+        "norse, greek",
+        "--draws",
+        "table",
+        "--dealt",
+        "Zoe: Wolf, Imp, Owl",
+        "--dealt",
+        "Yan: Bear, Boar, Hen",
+        "--yes",
+    )
     return path
 
 
@@ -85,9 +101,19 @@ def test_what_came_before_isnt_taught_again(tmp_path: Path, capsys: pytest.Captu
 
 def test_after_the_first_turn_no_choice_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save = begin(tmp_path / "a.toml")
-    run("do", save, "place worker stone mine", "place recruiter tavern", "place conjurer wood storage",
-        "place conjurer wild animals", "resolve worker", "resolve conjurer", "resolve recruiter", "resolve conjurer",
-        "end turn")  # fmt: skip
+    run(
+        "do",
+        save,
+        "place worker stone mine",
+        "place recruiter tavern",
+        "place conjurer wood storage",
+        "place conjurer wild animals",
+        "resolve worker",
+        "resolve conjurer",
+        "resolve recruiter",
+        "resolve conjurer",
+        "end turn",
+    )
     capsys.readouterr()
     said = told(save, "place recruiter marketplace", capsys)
     assert "New:" not in said
@@ -129,8 +155,10 @@ def test_every_lesson_is_a_rule(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-@pytest.mark.parametrize("asked", ["how do i play", "how do we play this game?", "course of a turn",
-                                   "what do i do on my turn", "How to play"])  # fmt: skip
+@pytest.mark.parametrize(
+    "asked",
+    ["how do i play", "how do we play this game?", "course of a turn", "what do i do on my turn", "How to play"],
+)
 def test_how_a_game_is_played_is_answered_with_the_course_of_a_turn(name: str, asked: str) -> None:
     found = rulebook(name).look_up(asked)
     assert found.by == "course"

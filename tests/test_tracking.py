@@ -71,16 +71,22 @@ def _count(setup: None, state: State, events: list[Any]) -> Procedure[None]:
 
 
 RULES: Rules[None, State] = Rules(
-    setup_type=type(None), state_type=State, start=lambda setup: begun(), next_decision=_turn("full"),
+    setup_type=type(None),
+    state_type=State,
+    start=lambda setup: begun(),
+    next_decision=_turn("full"),
     label=lambda state: "",
     corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters)),
     counters=(Counter("gold"), Counter("wounds")),
     tracking_levels=TrackingLevels(
         lighter={BATTLES: TrackingLevel(keeps="wounds", names=("wounds",))},
-        ready=lambda state: state.ready, heading=lambda state: "", scored=("gold",), others=("deck",),
+        ready=lambda state: state.ready,
+        heading=lambda state: "",
+        scored=("gold",),
+        others=("deck",),
     ),
     light=LightPlay(next_decision=_turn("light"), count=_count, lighten=lambda state: None),
-)  # fmt: skip
+)
 
 
 def begun(track: HowMuch = EVERYTHING, **more: Any) -> State:
@@ -104,8 +110,12 @@ def test_each_track_asks_for_its_own_decisions() -> None:
 def test_what_isnt_known_is_said_and_never_a_number() -> None:
     light = begun(BATTLES)
     assert missing(RULES, light) == ["gold", "deck"]
-    assert seen(RULES, light) == {"Anna's gold": "not tracked", "Anna's wounds": "1", "Bo's gold": "not tracked",
-                                  "Bo's wounds": "0"}  # fmt: skip
+    assert seen(RULES, light) == {
+        "Anna's gold": "not tracked",
+        "Anna's wounds": "1",
+        "Bo's gold": "not tracked",
+        "Bo's wounds": "0",
+    }
     assert missing(RULES, begun()) == []
     with pytest.raises(BadInput, match="Missing: gold"):
         verify_counted(RULES, light)

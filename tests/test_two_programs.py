@@ -34,8 +34,22 @@ def run(*arguments: object, code: int = 0) -> str:
 
 
 def seats(first: str, second: str) -> list[str]:
-    return ["--player", f"{first}:worker", "--player", f"{second}:merchant", "--deck", "none", "--draws", "table",
-            "--locked", "norse, greek", "--dealt", f"{first}: A, B, C", "--dealt", f"{second}: D, E, F"]  # fmt: skip
+    return [
+        "--player",
+        f"{first}:worker",
+        "--player",
+        f"{second}:merchant",
+        "--deck",
+        "none",
+        "--draws",
+        "table",
+        "--locked",
+        "norse, greek",
+        "--dealt",
+        f"{first}: A, B, C",
+        "--dealt",
+        f"{second}: D, E, F",
+    ]
 
 
 OURS, THEIRS = seats("Anna", "Bo"), seats("Cleo", "Dan")

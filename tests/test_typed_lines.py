@@ -81,9 +81,16 @@ NEW = [
 @pytest.mark.parametrize(("game", "said", "begins", "ends", "unreadable"), NEW)
 @pytest.mark.parametrize("parted", [True, False])
 def test_what_is_typed_of_a_card_is_kept_as_a_whole_or_not_at_all(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str,
-    said: str, begins: str, ends: str, unreadable: str, parted: bool,
-) -> None:  # fmt: skip
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    said: str,
+    begins: str,
+    ends: str,
+    unreadable: str,
+    parted: bool,
+) -> None:
     save = request.getfixturevalue(game)
     before = answered(save)
 

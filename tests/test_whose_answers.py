@@ -116,10 +116,21 @@ def test_a_wrong_way_is_told_with_those_there_are(save: Path) -> None:
     assert run("amend", save, 1, "--remove", "--then", "keep", "--cut").exit_code == 2
 
 
-@pytest.mark.parametrize(("typed", "left"), [
-    (("cut off",), 0), (("leave out", "leave out"), 0), (("leave out", "cut"), 0), (("yes",), 0),
-    (("stop",), 3), (("keep",), 3), (("",), 3), (("leave out", "keep"), 3), ((), 3), (("no",), 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        (("cut off",), 0),
+        (("leave out", "leave out"), 0),
+        (("leave out", "cut"), 0),
+        (("yes",), 0),
+        (("stop",), 3),
+        (("keep",), 3),
+        (("",), 3),
+        (("leave out", "keep"), 3),
+        ((), 3),
+        (("no",), 3),
+    ],
+)
 def test_at_a_terminal_it_is_asked(
     save: Path, typed: Sequence[str], left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,8 +166,9 @@ def owners(kept: OpenSave[Any]) -> dict[str, list[tuple[str, Owner]]]:
     session = kept.session
     return {
         step.when: list(zip((answer.text for answer in step.answers), session.owners_of(at), strict=True))
-        for at, step in enumerate(session.steps, 1) if step.kind == "move"
-    }  # fmt: skip
+        for at, step in enumerate(session.steps, 1)
+        if step.kind == "move"
+    }
 
 
 def amended_at_random(name: str, kept: OpenSave[Any], chance: random.Random) -> None:
@@ -217,10 +229,15 @@ def test_a_step_says_who_gave_each_of_its_answers(tmp_path: Path) -> None:
         assert [said.owner for said in read_script(written_for_owners(step))] == list(step.owners)
 
 
-@pytest.mark.parametrize("owned", [
-    Step.of([Answer("move", "hit Ox"), Answer("roll", "1 2"), Answer("guard", "none")], "", "Anna", "", ["", "Bo"]),
-    Step.of([Answer("card", "Ox: level 1 # or [2]"), Answer("roll", '"')], "", "Zoë of Ox", "", ["Zoë of Ox"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "owned",
+    [
+        Step.of(
+            [Answer("move", "hit Ox"), Answer("roll", "1 2"), Answer("guard", "none")], "", "Anna", "", ["", "Bo"]
+        ),
+        Step.of([Answer("card", "Ox: level 1 # or [2]"), Answer("roll", '"')], "", "Zoë of Ox", "", ["Zoë of Ox"]),
+    ],
+)
 def test_whose_answers_are_is_read_back_as_it_is_written(owned: Step) -> None:
     said = read_script(f"{written_for_owners(owned)}\nend turn # by Bo: nothing\n")
     assert [(one.text, one.owner) for one in said[:-1]] == [
@@ -247,8 +264,9 @@ def test_a_command_about_the_log_as_it_was_isnt_obeyed_after_another_windows_ent
     assert log(save)[-2:] == [("Cleo", PLACED[2]), ("", "adjust Anna food 33")]
 
 
-@pytest.mark.parametrize("line", ["place conjurer mount olympus; place merchant wild animals",
-                                  "status; place conjurer mount olympus"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line", ["place conjurer mount olympus; place merchant wild animals", "status; place conjurer mount olympus"]
+)
 def test_what_was_typed_ahead_is_dropped_when_another_window_goes_on(save: Path, line: str) -> None:
     elsewhere = ("do", save, "place conjurer mount olympus")
     play(open_table(save, Screen(plain=True)), Typing((line,), lambda: run(*elsewhere)))

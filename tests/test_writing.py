@@ -320,9 +320,15 @@ def test_a_second_name_that_a_killed_program_left_is_swept_and_no_hard_link(tmp_
 def test_other_files_are_not_swept(tmp_path: Path) -> None:
     """Somebody else may be writing that one, or have called his file so."""
     others = [
-        ".b.toml.0123abcd.tmp", ".aa.toml.0123abcd.tmp", ".a.toml.x.toml.0123abcd.tmp", ".a.toml.notes.tmp",
-        ".a.toml.0123ABCD.tmp", "a.toml.tmp", ".a.toml.bak.notes.tmp", ".a.toml.0123abcd.tmp.txt",
-    ]  # fmt: skip
+        ".b.toml.0123abcd.tmp",
+        ".aa.toml.0123abcd.tmp",
+        ".a.toml.x.toml.0123abcd.tmp",
+        ".a.toml.notes.tmp",
+        ".a.toml.0123ABCD.tmp",
+        "a.toml.tmp",
+        ".a.toml.bak.notes.tmp",
+        ".a.toml.0123abcd.tmp.txt",
+    ]
     for other in others:
         (tmp_path / other).touch()
     create_file(tmp_path / "a.toml", NEW)

@@ -464,9 +464,11 @@ class RuleBook:
 
         kind = kind_of(question, typed)
         numbers = {
-            place: int(word) for name, word in held.items() if name in self.readings
+            place: int(word)
+            for name, word in held.items()
+            if name in self.readings
             for place in self.readings[name].number
-        }  # fmt: skip
+        }
         fill = partial(self._values.fill, where=entry.id, instead=numbers)
         told = best_answer(
             entry.short,

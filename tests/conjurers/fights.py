@@ -14,9 +14,22 @@ from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Element
 
 PLAIN = (
-    "bind", "devour", "first strike", "flying", "frost attack", "immobility", "immunity fire", "immunity ice",
-    "immunity poison", "life steal", "magician", "multi attack", "poisonous", "ranged", "resurrection",
-)  # fmt: skip
+    "bind",
+    "devour",
+    "first strike",
+    "flying",
+    "frost attack",
+    "immobility",
+    "immunity fire",
+    "immunity ice",
+    "immunity poison",
+    "life steal",
+    "magician",
+    "multi attack",
+    "poisonous",
+    "ranged",
+    "resurrection",
+)
 FOR_FIGHTS = ("first strike", "frost attack", "life steal", "multi attack", "resurrection", "burning 1", "burning 1")
 ELEMENTS: tuple[Element, ...] = ("fire", "earth", "air", "water")
 

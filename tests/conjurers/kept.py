@@ -23,9 +23,15 @@ def kept_setup() -> Setup:
     """Anna and Bo, each with three creatures; no switch is on."""
     deck = sample_deck()
     return Setup(
-        players=(Seat("Anna", "red", "worker"), Seat("Bo", "blue", "merchant")), seed=7, dice="rolled",
-        draws="program", locked=("norse", "greek"), creatures=deck.creature, items=deck.item, dealt=DEALT,
-    )  # fmt: skip
+        players=(Seat("Anna", "red", "worker"), Seat("Bo", "blue", "merchant")),
+        seed=7,
+        dice="rolled",
+        draws="program",
+        locked=("norse", "greek"),
+        creatures=deck.creature,
+        items=deck.item,
+        dealt=DEALT,
+    )
 
 
 def new_game(folder: Path, setup: Setup | None = None) -> OpenSave[GameState]:
@@ -39,9 +45,11 @@ def reopened(open_save: OpenSave[GameState]) -> OpenSave[GameState]:
 
 
 PLACED = (
-    "place conjurer marketplace", "place merchant wood storage", "place worker stone mine",
+    "place conjurer marketplace",
+    "place merchant wood storage",
+    "place worker stone mine",
     "place conjurer tavern",
-)  # fmt: skip
+)
 """The first turn's placing: Anna, Bo, Anna, Bo."""
 
 TURN = (*PLACED, "resolve worker", "resolve conjurer [done]", "resolve merchant", "resolve conjurer", "end turn")

@@ -68,6 +68,14 @@ def _battle(battle: Battle) -> dict[str, Any]:
 
 def _fighter(fighter: Fighter) -> list[Any]:
     return [
-        fighter.key, fighter.slot, fighter.damage, fighter.frost, fighter.poison, fighter.bound, fighter.dead,
-        fighter.devouring is not None, fighter.devoured_by is not None, sorted(piece.name for piece in fighter.worn),
-    ]  # fmt: skip
+        fighter.key,
+        fighter.slot,
+        fighter.damage,
+        fighter.frost,
+        fighter.poison,
+        fighter.bound,
+        fighter.dead,
+        fighter.devouring is not None,
+        fighter.devoured_by is not None,
+        sorted(piece.name for piece in fighter.worn),
+    ]

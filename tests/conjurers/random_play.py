@@ -164,11 +164,21 @@ class Table:
     @cached_property
     def _typing(self) -> Mapping[str, Callable[[Question[Any], Session[GameState]], str | None]]:
         return {
-            "roll": self._roll, "pairs": self._pairs, "steal": self._steal, "sacrifice": self._sacrifice,
-            "creature": self._creature, "level": self._level, "mythology": self._mythology, "card": self._card,
-            "abilities": self._abilities, "price": self._price, "smiths": self._smiths, "hand": self._hand,
-            "buy": self._buy, "prize": self._prize,
-        }  # fmt: skip
+            "roll": self._roll,
+            "pairs": self._pairs,
+            "steal": self._steal,
+            "sacrifice": self._sacrifice,
+            "creature": self._creature,
+            "level": self._level,
+            "mythology": self._mythology,
+            "card": self._card,
+            "abilities": self._abilities,
+            "price": self._price,
+            "smiths": self._smiths,
+            "hand": self._hand,
+            "buy": self._buy,
+            "prize": self._prize,
+        }
 
     def _choice(self, question: Question[Any]) -> str:
         options = list(question.options())

@@ -43,11 +43,14 @@ RICH = dict.fromkeys(("wood", "stone", "iron", "bronze", "sapphire", "diamond"),
 @pytest.mark.parametrize(
     ("mine", "resource", "outputs"),
     [
-        ("iron mine", "iron", (0, 1, 2, 4)), ("lumber mill", "wood", (1, 2, 4, 8)),
-        ("diamond mine", "diamond", (0, 0, 1, 2)), ("stone mine", "stone", (1, 2, 4, 8)),
-        ("sapphire mine", "sapphire", (0, 0, 1, 2)), ("bronze smelter", "bronze", (0, 1, 2, 4)),
+        ("iron mine", "iron", (0, 1, 2, 4)),
+        ("lumber mill", "wood", (1, 2, 4, 8)),
+        ("diamond mine", "diamond", (0, 0, 1, 2)),
+        ("stone mine", "stone", (1, 2, 4, 8)),
+        ("sapphire mine", "sapphire", (0, 0, 1, 2)),
+        ("bronze smelter", "bronze", (0, 1, 2, 4)),
     ],
-)  # fmt: skip
+)
 def test_a_mine_pays_by_phase_at_the_end_of_a_turn(mine: str, resource: str, outputs: tuple[int, ...]) -> None:
     """P. 11: the first and the last turn of each phase pay alike."""
     for phase, output in enumerate(outputs, 1):
@@ -95,10 +98,14 @@ def test_a_mine_goes_on_paying_every_turn() -> None:
 @pytest.mark.parametrize(
     ("resource", "outputs"),
     [
-        ("wood", (2, 4, 8, 16)), ("stone", (2, 4, 8, 16)), ("iron", (0, 2, 4, 8)), ("bronze", (0, 2, 4, 8)),
-        ("sapphire", (0, 0, 2, 4)), ("diamond", (0, 0, 2, 4)),
+        ("wood", (2, 4, 8, 16)),
+        ("stone", (2, 4, 8, 16)),
+        ("iron", (0, 2, 4, 8)),
+        ("bronze", (0, 2, 4, 8)),
+        ("sapphire", (0, 0, 2, 4)),
+        ("diamond", (0, 0, 2, 4)),
     ],
-)  # fmt: skip
+)
 def test_a_storage_pays_at_once_by_phase(resource: str, outputs: tuple[int, ...]) -> None:
     """P. 11: 2 at first, doubled with each phase; no control."""
     for phase, output in enumerate(outputs, 1):
@@ -127,10 +134,16 @@ def test_the_food_spaces_pay_by_phase(space: str, phase: int, food: int) -> None
 
 LOW, MIDDLE, HIGH = ("wood", "stone"), ("iron", "bronze"), ("sapphire", "diamond")
 RATES = [
-    (LOW, LOW, 3, 2), (LOW, MIDDLE, 3, 1), (LOW, HIGH, 6, 1),
-    (MIDDLE, LOW, 2, 3), (MIDDLE, MIDDLE, 3, 2), (MIDDLE, HIGH, 3, 1),
-    (HIGH, LOW, 1, 3), (HIGH, MIDDLE, 2, 3), (HIGH, HIGH, 3, 2),
-]  # fmt: skip
+    (LOW, LOW, 3, 2),
+    (LOW, MIDDLE, 3, 1),
+    (LOW, HIGH, 6, 1),
+    (MIDDLE, LOW, 2, 3),
+    (MIDDLE, MIDDLE, 3, 2),
+    (MIDDLE, HIGH, 3, 1),
+    (HIGH, LOW, 1, 3),
+    (HIGH, MIDDLE, 2, 3),
+    (HIGH, HIGH, 3, 2),
+]
 TRADES = [(pay, gain, paid, got) for pays, gains, paid, got in RATES for pay in pays for gain in gains if pay != gain]
 OPEN = {1: LOW, 4: (*LOW, *MIDDLE), 7: (*LOW, *MIDDLE, *HIGH), 10: (*LOW, *MIDDLE, *HIGH)}
 
@@ -207,7 +220,7 @@ def test_a_shop_counts_the_discount_of_the_best_smith() -> None:
         ({"wood": 9, "iron": 1}, "nearest: Dirk, 2 wood and 1 iron"),
         ({"wood": 4, "sapphire": 1}, "nearest: Club, 4 wood"),
     ],
-)  # fmt: skip
+)
 def test_a_shop_names_the_card_that_is_nearest_to_what_one_has(held: dict[str, int], told: str) -> None:
     game = resolving(set_up(), ("Anna", "conjurer", "blacksmith 1"), goods={"Anna": held}, turn=4)
     assert question(game).options()[0].detail == f"blacksmith 1: {told}"
@@ -217,10 +230,14 @@ def test_a_shop_names_the_card_that_is_nearest_to_what_one_has(held: dict[str, i
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("trade 3 wood wood", "A3"), ("trade 4 wood stone", "A3"), ("trade 2 wood stone", "A3"),
-        ("trade 3 wood diamond", "A3"), ("trade 0 wood stone", "A3"), ("trade 63 wood stone", "marketplace"),
+        ("trade 3 wood wood", "A3"),
+        ("trade 4 wood stone", "A3"),
+        ("trade 2 wood stone", "A3"),
+        ("trade 3 wood diamond", "A3"),
+        ("trade 0 wood stone", "A3"),
+        ("trade 63 wood stone", "marketplace"),
     ],
-)  # fmt: skip
+)
 def test_what_the_market_refuses(text: str, rule: str) -> None:
     """A3: nothing for itself, whole rates only (3 for 2; 6 for a diamond), and no more than 60 wood are there."""
     assert ruling(acting("marketplace", turn=7, goods={"Anna": RICH}), text) == rule
@@ -489,11 +506,13 @@ def test_items_at_the_blacksmith_artifacts_at_the_artificer() -> None:
 @pytest.mark.parametrize(
     ("name", "cost"),
     [
-        ("Mandjet", {"wood": 30}), ("The Book of Thoth", {"sapphire": 3, "diamond": 3}),
-        ("Shield Of Achilles", {"bronze": 8, "sapphire": 2}), ("Ofuda", {"wood": 12, "bronze": 10}),
+        ("Mandjet", {"wood": 30}),
+        ("The Book of Thoth", {"sapphire": 3, "diamond": 3}),
+        ("Shield Of Achilles", {"bronze": 8, "sapphire": 2}),
+        ("Ofuda", {"wood": 12, "bronze": 10}),
         ("Death's Scythe", {"wood": 20, "iron": 10}),
     ],
-)  # fmt: skip
+)
 def test_an_artifact_costs_what_the_table_says(name: str, cost: dict[str, int]) -> None:
     """P. 8, E7, E9: exactly its price, and not a resource less."""
     game = acting("artificer 1", f"buy {name}", setup=set_up(4), goods={"Anna": cost})
@@ -515,10 +534,11 @@ def test_an_item_that_cant_be_paid_is_refused_with_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("space", "closed", "missing"),
     [
-        ("blacksmith 1", "buy Club", "1 wood"), ("artificer 1", "buy Mandjet", "27 wood"),
+        ("blacksmith 1", "buy Club", "1 wood"),
+        ("artificer 1", "buy Mandjet", "27 wood"),
         ("guild house", "hire warrior", "1 wood and 4 stone"),
     ],
-)  # fmt: skip
+)
 def test_what_cant_be_paid_is_told_without_being_asked(space: str, closed: str, missing: str) -> None:
     """Pp. 8, 12, 13: 3 wood are too few for each of these; the reason stands beside it."""
     game = acting(space, setup=set_up(4), goods={"Anna": {"wood": 3}})
@@ -594,10 +614,13 @@ def test_the_discount_is_the_best_smiths_level(creatures: list[str], discount: i
 @pytest.mark.parametrize(
     ("less", "left"),
     [
-        ("2 wood", {"wood": 2}), ("1 wood and 1 iron", {"wood": 1, "iron": 1}),
-        ("1 wood, 1 iron", {"wood": 1, "iron": 1}), ("1 iron", {"iron": 1}), ("1 wood", {"wood": 1}),
+        ("2 wood", {"wood": 2}),
+        ("1 wood and 1 iron", {"wood": 1, "iron": 1}),
+        ("1 wood, 1 iron", {"wood": 1, "iron": 1}),
+        ("1 iron", {"iron": 1}),
+        ("1 wood", {"wood": 1}),
     ],
-)  # fmt: skip
+)
 def test_the_books_level_two_smith(less: str, left: dict[str, int]) -> None:
     """P. 20: any 2 resources, of any kinds, or fewer (A5), stay with Anna. Dirk is 2 wood and 1 iron."""
     held = {"Anna": {"wood": 2, "iron": 1}}

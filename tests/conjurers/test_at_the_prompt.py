@@ -72,10 +72,16 @@ FIGHT_3 = "summon Draugr 2 ["
 PLACED_3 = [
     f"place {placing}"
     for placing in (
-        "conjurer garden of eden", "merchant fishing pond", "conjurer duat", "conjurer shangri la",
-        "recruiter wild animals", "conjurer blacksmith 1", "warrior valhalla", "worker stone mine",
+        "conjurer garden of eden",
+        "merchant fishing pond",
+        "conjurer duat",
+        "conjurer shangri la",
+        "recruiter wild animals",
+        "conjurer blacksmith 1",
+        "warrior valhalla",
+        "worker stone mine",
     )
-]  # fmt: skip
+]
 
 
 def test_a_round_of_placing_is_one_line(at: At) -> None:
@@ -217,8 +223,10 @@ def test_a_draw_says_for_which_bout(at: At, capsys: pytest.CaptureFixture[str]) 
 
 def test_a_fight_is_one_line(at: At) -> None:
     assert at(FIGHT_3, "draugr 2 02 02; a 22/11; fox 3") == [
-        "summon Draugr 2 [0 2 / 0 2]", "attack Minion [2 2 / 1 1]", "summon Snow Fox 3",
-    ]  # fmt: skip
+        "summon Draugr 2 [0 2 / 0 2]",
+        "attack Minion [2 2 / 1 1]",
+        "summon Snow Fox 3",
+    ]
 
 
 def test_a_total_is_enough_where_nothing_but_the_sum_counts(at: At, capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,7 +247,7 @@ def test_enter_makes_no_move_in_a_battle(at: At, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("said", "answer"),
     [("give up", "attacker wins"), ("bo won", "attacker wins"), ("Dan wins", "defender wins")],
-)  # fmt: skip
+)
 def test_a_refereed_battle_may_end_by_its_outcome(at: At, said: str, answer: str) -> None:
     """Dan has the minion's side, whose move it is: whoever gives up has lost."""
     assert at(FIGHT_3, f"draugr 2 02 02; {said}") == ["summon Draugr 2 [0 2 / 0 2]", answer]
@@ -268,8 +276,9 @@ def test_of_a_line_with_dice_that_nobody_throws_none_is_taken(
 
 def test_behind_the_dice_the_next_answer_may_follow(at: At) -> None:
     assert at(FIGHT_3, "draugr 2; 02 / 02; attack minion 22 11") == [
-        "summon Draugr 2 [0 2 / 0 2]", "attack Minion [2 2 / 1 1]",
-    ]  # fmt: skip
+        "summon Draugr 2 [0 2 / 0 2]",
+        "attack Minion [2 2 / 1 1]",
+    ]
 
 
 @pytest.mark.parametrize(("until", "line"), [(TURN_3, "c eden 2"), (RESOLVING_3, "decline anna 1")])

@@ -388,15 +388,36 @@ ONES = [{"level": 1}]
         (players({"artifacts": ["Ofuda", "Ofuda"]}, {}), ["Ofuda", "twice", "Ann"]),
         (players({"artifacts": ["Mjöllnir", "MJOLLNIR"]}, {}), ["Mjöllnir", "twice", "Ann"]),
         (players({"artifacts": ["Ofuda"]}, {"artifacts": ["ofuda"]}), ["Ofuda", "Ann", "Bea"]),
-        (players({"creatures": [*kin("norse", 1), *kin("greek", 1)]}, {"creatures": kin("egyptian", 1),
-            "artifacts": ["Ofuda"]}), ["4", "mythologies", "2 players", "3"]),
+        (
+            players(
+                {"creatures": [*kin("norse", 1), *kin("greek", 1)]},
+                {"creatures": kin("egyptian", 1), "artifacts": ["Ofuda"]},
+            ),
+            ["4", "mythologies", "2 players", "3"],
+        ),
         (players({"artifacts": ["Ofuda", "Talaria", "Mandjet", "Mjöllnir"]}, {}), ["4", "mythologies", "3"]),
-        (players({"artifacts": ["Ofuda", "Talaria"]}, {"artifacts": ["Mandjet", "Mjöllnir"]},
-            {"creatures": kin("biblical", 1)}), ["5", "mythologies", "3 players", "4"]),
+        (
+            players(
+                {"artifacts": ["Ofuda", "Talaria"]},
+                {"artifacts": ["Mandjet", "Mjöllnir"]},
+                {"creatures": kin("biblical", 1)},
+            ),
+            ["5", "mythologies", "3 players", "4"],
+        ),
     ],
-    ids=["nine", "nine of two", "level 1", "level 1 of two", "artifact", "accents", "artifact of two",
-        "two players", "two players' artifacts", "three players"],
-)  # fmt: skip
+    ids=[
+        "nine",
+        "nine of two",
+        "level 1",
+        "level 1 of two",
+        "artifact",
+        "accents",
+        "artifact of two",
+        "two players",
+        "two players' artifacts",
+        "three players",
+    ],
+)
 def test_what_the_box_cannot_hold(data: dict[str, Any], words: list[str], tmp_path: Path) -> None:
     """Pp. 5-9: eight creatures and three artifacts of a mythology, one card of each artifact, locked mythologies."""
     says(refused("score", write(tmp_path, data)), words)
@@ -410,11 +431,15 @@ def test_what_the_box_cannot_hold(data: dict[str, Any], words: list[str], tmp_pa
         players({"creatures": ONES * 8}, {"creatures": ONES * 7}),
         players({"artifacts": ["Ofuda", "Talaria"]}, {"artifacts": ["Mandjet", "Cornucopia"]}),
         players({"artifacts": ["Ofuda", "Talaria"]}, {"artifacts": ["Mandjet", "Mjöllnir"]}, {}),
-        players({"artifacts": ["Ofuda", "Talaria"]}, {"artifacts": ["Mandjet", "Mjöllnir"]}, {}, {"creatures":
-            kin("biblical", 8)}),
+        players(
+            {"artifacts": ["Ofuda", "Talaria"]},
+            {"artifacts": ["Mandjet", "Mjöllnir"]},
+            {},
+            {"creatures": kin("biblical", 8)},
+        ),
     ],
     ids=["eight", "fifteen", "two players", "three players", "four players"],
-)  # fmt: skip
+)
 def test_what_the_box_just_holds(data: dict[str, Any], tmp_path: Path) -> None:
     assert run("score", write(tmp_path, data), "--json").code == 0
 
@@ -934,11 +959,34 @@ def places(data: Any, before: Steps = ()) -> Iterator[Steps]:
 @pytest.mark.parametrize(
     "odd",
     [
-        -1, 0, HUGE, -HUGE, 1.5, float("nan"), True, "", " ", "x", "#", "#2", "²", "İ" * 200, "a.b", "../..", "%s {}",
-        [], [[]], {}, [{}], {"a": {"b": 1}}, datetime.date(2024, 2, 29), datetime.time(1, 2), DROP,
+        -1,
+        0,
+        HUGE,
+        -HUGE,
+        1.5,
+        float("nan"),
+        True,
+        "",
+        " ",
+        "x",
+        "#",
+        "#2",
+        "²",
+        "İ" * 200,
+        "a.b",
+        "../..",
+        "%s {}",
+        [],
+        [[]],
+        {},
+        [{}],
+        {"a": {"b": 1}},
+        datetime.date(2024, 2, 29),
+        datetime.time(1, 2),
+        DROP,
     ],
     ids=lambda odd: "drop" if odd is DROP else f"{type(odd).__name__} {odd!s:.12}",
-)  # fmt: skip
+)
 @pytest.mark.parametrize(
     ("command", "data"), [("score", SHEET), ("judge", RECORD), ("judge", GUARDED)], ids=["sheet", "record", "minion"]
 )

@@ -38,18 +38,29 @@ def creatures_of(
     level: st.SearchStrategy[int], mythology: st.SearchStrategy[Any]
 ) -> st.SearchStrategy[CreatureEntry]:
     return st.builds(
-        CreatureEntry, name=names, level=level, hp=st.integers(1, 9999), bd=st.integers(0, 999), mythology=mythology,
-        element=st.sampled_from(ELEMENTS) | st.just(UNSET), abilities=st.lists(ability, max_size=4).map(tuple),
+        CreatureEntry,
+        name=names,
+        level=level,
+        hp=st.integers(1, 9999),
+        bd=st.integers(0, 999),
+        mythology=mythology,
+        element=st.sampled_from(ELEMENTS) | st.just(UNSET),
+        abilities=st.lists(ability, max_size=4).map(tuple),
         copies=copies,
-    )  # fmt: skip
+    )
 
 
 creatures = creatures_of(st.just(1), mythologies | st.just(UNSET)) | creatures_of(st.integers(2, 5), mythologies)
 items = st.builds(ItemEntry, name=names, abilities=st.lists(worn, max_size=4).map(tuple), cost=costs, copies=copies)
 artifacts = st.builds(
-    ArtifactEntry, name=names, abilities=st.lists(worn, max_size=4).map(tuple), cost=costs, copies=copies,
-    mythology=mythologies | st.just(UNSET), points=st.integers(1, 99) | st.just(UNSET),
-)  # fmt: skip
+    ArtifactEntry,
+    name=names,
+    abilities=st.lists(worn, max_size=4).map(tuple),
+    cost=costs,
+    copies=copies,
+    mythology=mythologies | st.just(UNSET),
+    points=st.integers(1, 99) | st.just(UNSET),
+)
 
 
 # --- there and back -------------------------------------------------------------------------------

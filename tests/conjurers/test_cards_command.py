@@ -117,9 +117,16 @@ def test_a_card_is_drawn_like_the_one_in_the_box(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("options", [("--plain",), ()])
 def test_plain_cards_have_no_frame_nor_those_that_another_program_reads(options: tuple[str, ...]) -> None:
     assert run("show", SAMPLE, "sphinx", "Dirk", *options).stdout.splitlines() == [
-        "Sphinx", "  egyptian, level 3, earth", "  defensive 2 (p. 18)", "  first strike (p. 23)",
-        "  11 hit points, 3 battle dice", "Dirk", "  item", "  first strike (p. 23)", "  2 wood and 1 iron",
-    ]  # fmt: skip
+        "Sphinx",
+        "  egyptian, level 3, earth",
+        "  defensive 2 (p. 18)",
+        "  first strike (p. 23)",
+        "  11 hit points, 3 battle dice",
+        "Dirk",
+        "  item",
+        "  first strike (p. 23)",
+        "  2 wood and 1 iron",
+    ]
 
 
 def test_a_name_of_two_kinds_needs_its_kind(deck: Path) -> None:
@@ -133,8 +140,14 @@ def test_a_name_of_two_kinds_needs_its_kind(deck: Path) -> None:
 
 def test_a_new_deck_is_begun_and_fit_to_be_played_with(tmp_path: Path) -> None:
     deck = tmp_path / "new.toml"
-    run("add", deck, "Wolf: level 1, earth, 5/2, poisonous", "Dirk: power hit 1, costs 2 iron and 1 wood",
-        "Mjöllnir: power hit 3", "Imp: level 1, 4/2, burning 1")  # fmt: skip
+    run(
+        "add",
+        deck,
+        "Wolf: level 1, earth, 5/2, poisonous",
+        "Dirk: power hit 1, costs 2 iron and 1 wood",
+        "Mjöllnir: power hit 3",
+        "Imp: level 1, 4/2, burning 1",
+    )
     found = load_deck(deck)
     assert list(found.creatures) == ["wolf", "imp"]
     assert list(found.equipment) == ["dirk", "mjollnir"]
@@ -148,8 +161,10 @@ def test_adding_keeps_every_comment_and_every_other_card(deck: Path) -> None:
     assert all(comment in text for comment in COMMENTS)
     assert text.index('"Harpy"') < text.index('"Imp"') < text.index("# --- items") < text.index('"Club"')
     before, after = tomllib.loads(DECK), data(deck)
-    assert after["creature"] == [*before["creature"], {"name": "Imp", "level": 1, "hp": 4, "bd": 2,
-                                                       "abilities": ["burning 1"]}]  # fmt: skip
+    assert after["creature"] == [
+        *before["creature"],
+        {"name": "Imp", "level": 1, "hp": 4, "bd": 2, "abilities": ["burning 1"]},
+    ]
     assert [card["name"] for card in after["item"]] == ["Dirk", "Club"]
     assert deck.with_name("box.toml.bak").read_text(encoding="utf-8") == DECK
 
@@ -177,8 +192,14 @@ def test_changes_take_the_place_of_what_was_there(deck: Path) -> None:
         "is:  creature Dire Wolf: level 1, earth, 6/2, flying, 2 copies",
     ]
     assert data(deck)["creature"][0] == {
-        "name": "Dire Wolf", "level": 1, "hp": 6, "bd": 2, "abilities": ["flying"], "element": "earth", "copies": 2
-    }  # fmt: skip
+        "name": "Dire Wolf",
+        "level": 1,
+        "hp": 6,
+        "bd": 2,
+        "abilities": ["flying"],
+        "element": "earth",
+        "copies": 2,
+    }
     text = deck.read_text(encoding="utf-8")
     assert all(comment in text for comment in COMMENTS)
 
@@ -225,8 +246,9 @@ def test_all_changes_or_none_are_made(deck: Path, arguments: tuple[str, ...], sa
 def test_removing_keeps_the_rest_as_it_was(deck: Path) -> None:
     assert "did you mean Wolf?" in run("remove", deck, "wol", code=2).stderr
     assert run("remove", deck, "wolf", "dirk").stdout.splitlines() == [
-        "removed creature Wolf: level 1, 5/2, poisonous", "removed item Dirk: first strike, costs 2 wood"
-    ]  # fmt: skip
+        "removed creature Wolf: level 1, 5/2, poisonous",
+        "removed item Dirk: first strike, costs 2 wood",
+    ]
     text = deck.read_text(encoding="utf-8")
     assert [card["name"] for card in data(deck)["creature"]] == ["Harpy"]
     assert "item" not in data(deck)
@@ -239,8 +261,9 @@ def test_a_broken_card_is_put_right_in_words(deck: Path) -> None:
     deck.write_text(DECK.replace("hp = 5", "hp = 0").replace('"flying"', '"flyng"'), encoding="utf-8")
     faults = as_json("check", deck, code=1)["faults"]
     assert faults == [
-        "Wolf: hp is 0; it must be 1 or more", 'Harpy: there is no ability "flyng"; did you mean flying?'
-    ]  # fmt: skip
+        "Wolf: hp is 0; it must be 1 or more",
+        'Harpy: there is no ability "flyng"; did you mean flying?',
+    ]
     assert "hp is 0" in run("show", deck, "wolf", code=2).stderr
     assert "can't be read" in run("list", deck).stdout
     run("edit", deck, "wolf", "5/2")
@@ -289,14 +312,25 @@ def test_what_another_program_wrote_meanwhile_is_not_written_over(deck: Path) ->
 
 
 NAMES = ("Wolf", "Harpy", "Imp", "Bear", "Dirk", "Club", "Ofuda", "Talaria")
-LINES = {"Wolf": "level 1, 5/2", "Harpy": "greek 2, 7/2, flying", "Imp": "level 1, 4/2", "Bear": "norse 3, 9/3",
-         "Dirk": "flying, costs 1 wood", "Club": "power hit 1", "Ofuda": "bind", "Talaria": "flying"}  # fmt: skip
+LINES = {
+    "Wolf": "level 1, 5/2",
+    "Harpy": "greek 2, 7/2, flying",
+    "Imp": "level 1, 4/2",
+    "Bear": "norse 3, 9/3",
+    "Dirk": "flying, costs 1 wood",
+    "Club": "power hit 1",
+    "Ofuda": "bind",
+    "Talaria": "flying",
+}
 CHANGES = {"creature": ("6/3", "fire", "no element", "ranged"), "other": ("flying", "no flying", "2 copies")}
 
 
 @examples(60)
-@given(st.lists(st.tuples(st.sampled_from(["add", "edit", "remove"]), st.sampled_from(NAMES), st.integers(0, 3)),
-                max_size=8))  # fmt: skip
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["add", "edit", "remove"]), st.sampled_from(NAMES), st.integers(0, 3)), max_size=8
+    )
+)
 def test_any_changes_keep_what_they_dont_touch(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, int]]
 ) -> None:
@@ -430,8 +464,10 @@ def test_every_fault_is_told_at_once(deck: Path) -> None:
         ("Wolf: level 1, 5/2, poisonous", []),
         ("Wolf: level 1, 2/5, poisonous", ["2/5 is 2 hit points and 5 battle dice; swapped?"]),
         ("Ox: greek 3, 3/3, ranged", ["3 hit points? Usual at level 3 is 4 to 18"]),
-        ("Ox: greek 5, 29/9, ranged", ["29 hit points? Usual at level 5 is 7 to 28",
-                                       "9 battle dice? Usual at level 5 is 2 to 8"]),
+        (
+            "Ox: greek 5, 29/9, ranged",
+            ["29 hit points? Usual at level 5 is 7 to 28", "9 battle dice? Usual at level 5 is 2 to 8"],
+        ),
         ("Ox: greek 5, 28/8, ranged", []),
         ("Ox: level 1, 5/0, ranged", []),
         ("Ox: level 1, 5/2", ["has no ability; every creature has one or more (p. 17)"]),
@@ -442,7 +478,7 @@ def test_every_fault_is_told_at_once(deck: Path) -> None:
         ("Dirk: costs 1 wood", ["has no ability yet"]),
         ("Ofuda: bind", []),
     ],
-)  # fmt: skip
+)
 def test_unusual_cards_are_taken_and_told(tmp_path: Path, line: str, doubts: list[str]) -> None:
     deck = tmp_path / "box.toml"
     name = line.partition(":")[0]
@@ -493,13 +529,17 @@ def test_comparing_tells_what_only_one_has_and_what_differs(deck: Path, tmp_path
     run("remove", other, "Dirk")
     run("add", other, "Imp: level 1, 4/2, burning 1")
     assert as_json("compare", deck, other) == {
-        "here": str(deck), "there": str(other), "only_here": ["Dirk"], "only_there": ["Imp"], "same": 1,
+        "here": str(deck),
+        "there": str(other),
+        "only_here": ["Dirk"],
+        "only_there": ["Imp"],
+        "same": 1,
         "differences": [
             {"name": "Wolf", "key": "hp", "here": "5", "there": "6"},
             {"name": "Wolf", "key": "abilities", "here": "poisonous", "there": "flying, poisonous"},
             {"name": "Wolf", "key": "element", "here": "", "there": "earth"},
         ],
-    }  # fmt: skip
+    }
     shown = run("compare", deck, other).stdout
     assert "5 → 6" in shown
     assert "none → earth" in shown
@@ -534,13 +574,16 @@ def test_importing_changes_known_cards_and_keeps_the_rest(deck: Path, tmp_path: 
 def test_what_spreadsheets_write_is_read(tmp_path: Path, delimiter: str, ends: str) -> None:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator=ends)
-    writer.writerows([
-        ["Name", "Kind", "HP", "bd", "Level", "Mythology", "abilities", "cost", ""],
-        ["Sphinx", "Creature", "9", "3", "3", "Egyptian", "offensive 2, flying", "", ""],
-        [], ["", "", "", "", "", "", "", "", ""],
-        ["Dirk", "item", "", "", "", "", "first strike", "2 wood and 1 iron", ""],
-        ["Mjollnir", "", "", "", "", "", "", "", ""],
-    ])  # fmt: skip
+    writer.writerows(
+        [
+            ["Name", "Kind", "HP", "bd", "Level", "Mythology", "abilities", "cost", ""],
+            ["Sphinx", "Creature", "9", "3", "3", "Egyptian", "offensive 2, flying", "", ""],
+            [],
+            ["", "", "", "", "", "", "", "", ""],
+            ["Dirk", "item", "", "", "", "", "first strike", "2 wood and 1 iron", ""],
+            ["Mjollnir", "", "", "", "", "", "", "", ""],
+        ]
+    )
     sheet, deck = tmp_path / "cards.csv", tmp_path / "box.toml"
     sheet.write_bytes(b"\xef\xbb\xbf" + out.getvalue().encode())
     run("import", deck, sheet)

@@ -35,9 +35,15 @@ KEPT = CONJURERS.rules()
 SEATS = tuple(Seat(name, colour, "worker") for name, colour in zip(NAMES, COLOURS, strict=True))
 ONES = [card.name for card in BOX.creatures.values() if card.level == 1]
 SETUP = Setup(
-    players=SEATS, seed=3, dice="rolled", draws="program", tournament=True, battles_last="never",
-    dealt=tuple(tuple(ONES[3 * seat : 3 * seat + 3]) for seat in range(4)), **BOX.part(1, random.Random(0)),
-)  # fmt: skip
+    players=SEATS,
+    seed=3,
+    dice="rolled",
+    draws="program",
+    tournament=True,
+    battles_last="never",
+    dealt=tuple(tuple(ONES[3 * seat : 3 * seat + 3]) for seat in range(4)),
+    **BOX.part(1, random.Random(0)),
+)
 
 
 @cache
@@ -96,7 +102,7 @@ def test_what_play_leads_to_is_believed() -> None:
         ({"creatures": (CreatureEntry(name="Moon", level=2, hp=3, bd=1),)}, "Moon: a level 2 creature needs its"),
         ({"items": (ItemEntry(name="Moon", abilities=("flyin",)),)}, 'Moon: there is no ability "flyin"; did you'),
     ],
-)  # fmt: skip
+)
 def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> None:
     assert says in refusal(games()[0], replace(SETUP, **changes))
 
@@ -235,13 +241,29 @@ def test_a_resource_that_isnt_in_the_game_is_refused() -> None:
         ({"prices": {"Moon": {}}}, "prices: Moon costs nothing"),
         ({"prices": {"Moon": {"wood": 1}, "moon": {"wood": 1}}}, "prices: moon stands there twice"),
         ({"learnt_items": [ItemEntry(name=SETUP.items[0].name)]}, f"{SETUP.items[0].name} is in the deck"),
-        ({"faces": [Face("Moon", 1)], "learnt_creatures": [CreatureEntry(name="Moon", level=3, hp=1, bd=1)]},
-         "learnt_creatures: Moon is of level 3; it was named as 1"),
+        (
+            {"faces": [Face("Moon", 1)], "learnt_creatures": [CreatureEntry(name="Moon", level=3, hp=1, bd=1)]},
+            "learnt_creatures: Moon is of level 3; it was named as 1",
+        ),
         ({"stage": "light"}, "the stage is light, and everything is tracked"),
-        ({"stage": "resolving", "order": [0, 1, 2, 3], "placed": [Figure(0, "worker", "stone mine")],
-          "figures": [Figure(0, "worker", "stone mine")] * 2}, "Anna's worker is to be resolved twice"),
-        ({"stage": "resolving", "order": [0, 1, 2, 3], "placed": [Figure(0, "worker", "stone mine")],
-          "waiting": [Figure(0, "worker", "stone mine")]}, "waiting: nobody fights on the stone mine (A1)"),
+        (
+            {
+                "stage": "resolving",
+                "order": [0, 1, 2, 3],
+                "placed": [Figure(0, "worker", "stone mine")],
+                "figures": [Figure(0, "worker", "stone mine")] * 2,
+            },
+            "Anna's worker is to be resolved twice",
+        ),
+        (
+            {
+                "stage": "resolving",
+                "order": [0, 1, 2, 3],
+                "placed": [Figure(0, "worker", "stone mine")],
+                "waiting": [Figure(0, "worker", "stone mine")],
+            },
+            "waiting: nobody fights on the stone mine (A1)",
+        ),
         ({"prices": {"Moon": {"wood": 0}}}, "wood is 0; it must be 1 or more"),
         ({"smiths": {"moon": True}}, 'smiths: nothing is known of a creature "moon"'),
         ({"learnt_creatures": [CreatureEntry(name=ONES[0], level=1, hp=1, bd=1)]}, f"{ONES[0]} is in the deck"),
@@ -250,7 +272,7 @@ def test_a_resource_that_isnt_in_the_game_is_refused() -> None:
         ({"finished": {"final": 1}}, "there is no tournament in turn 1"),
         ({"bouts": [Contest(0, 9, tournament="final")]}, "the battle's defender: there is no player 9"),
     ],
-)  # fmt: skip
+)
 def test_what_is_nowhere_on_the_table_is_refused(changes: dict[str, Any], says: str) -> None:
     assert says in refusal(replace(games()[0], **changes))
 
@@ -341,7 +363,7 @@ def change(fighter: Fighter, **changes: Any) -> None:
         (lambda b: change(in_slot(b), devouring=0, devoured_by=0), "in the slot across"),
         (lambda b: change(in_hand(b), slot=in_slot(b).slot, side=in_slot(b).side), "."),
     ],
-)  # fmt: skip
+)
 def test_an_impossible_battle_is_refused(spoil: Callable[[Battle], None], says: str) -> None:
     game = reached(in_battle)
     spoil(battle_of(game))
@@ -387,7 +409,7 @@ def test_a_creature_wears_no_more_than_two_pieces() -> None:
         (lambda now: setattr(now, "hands", (("Moon",), ())), "hands: 3 different creatures are drawn"),
         (lambda now: setattr(now, "guarded", "Moon"), 'nothing is known of a creature "Moon"'),
     ],
-)  # fmt: skip
+)
 def test_an_impossible_contest_is_refused(spoil: Callable[[Contest], None], says: str) -> None:
     game = reached(in_battle)
     assert game.contest is not None

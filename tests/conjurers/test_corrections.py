@@ -36,14 +36,16 @@ def corrected(text: str, players: int = 3, turn: int = 1) -> GameState:
     ("text", "told"),
     [
         ("adjust Bo", "what is wrong with Bo; write like Bo food 7"),
-        ("adjust bo wolf", "can't read \"wolf\"; write like Bo food 7"),
-        ("adjust turn 5", "\"turn 5\" begins with no player's name; what can be corrected: PLAYER wood\\|stone"),
+        ("adjust bo wolf", 'can\'t read "wolf"; write like Bo food 7'),
+        ("adjust turn 5", '"turn 5" begins with no player\'s name; what can be corrected: PLAYER wood\\|stone'),
         ("adjust turn 5", "PLAYER gains\\|loses creature\\|item\\|artifact\\|assistant CARD"),
         ("adjust Cloe food 7", "did you mean Cleo"),
-        ("adjust Bo gains creature Golem",
-         "no creature is called \"Golem\"; say of a new one what it is: Golem, egyptian 3 \\(or Golem, level 1\\)"),
+        (
+            "adjust Bo gains creature Golem",
+            'no creature is called "Golem"; say of a new one what it is: Golem, egyptian 3 \\(or Golem, level 1\\)',
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_correction_that_cant_be_read_says_how_it_is_written(text: str, told: str) -> None:
     with pytest.raises(Unreadable, match=told):
         corrected(text)

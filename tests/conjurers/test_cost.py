@@ -267,9 +267,15 @@ def test_without_the_chances_the_ways_are_told(usual: Path) -> None:
 
 def test_what_follows_stays_with_its_dice_while_it_fits(tmp_path: Path) -> None:
     path = written(
-        tmp_path, [WOLF], [BEAR], "summon Wolf 2", ("summon Bear 2", "1 / 1 1"), ("attack Wolf", "2 2 / 0"),
-        ("attack Bear", "1 / 0 2"), dice="entered",
-    )  # fmt: skip
+        tmp_path,
+        [WOLF],
+        [BEAR],
+        "summon Wolf 2",
+        ("summon Bear 2", "1 / 1 1"),
+        ("attack Wolf", "2 2 / 0"),
+        ("attack Bear", "1 / 0 2"),
+        dice="entered",
+    )
     whole = run("battle", tmp_path / "one.toml", 1, "--from", path, "--instead", "summon Wolf 1")
     assert "with 1 turn\n" in whole.stderr  # Bear faces nobody in slot 2 then, and its dice don't fit
     assert "It ends there: turn 2: it takes 0 rolls; 2 are written" in whole.stderr
@@ -322,8 +328,10 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
         "doesn't, into a file of their own",
     ]
     assert [one["command"] for one in told["remedies"]] == [
-        f"referee undo {save} --to 17", f"referee amend {save} 18 'summon Bear 1' --cut", f"referee play {save}",
-    ]  # fmt: skip
+        f"referee undo {save} --to 17",
+        f"referee amend {save} 18 'summon Bear 1' --cut",
+        f"referee play {save}",
+    ]
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
     told = "".join(run("judge", save, 14).stdout.split())  # a path may be broken anywhere
     assert f"Itseffectcan'tbeshown:{save}:entry14isnoturnofthebattle" in told

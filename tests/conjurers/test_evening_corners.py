@@ -52,16 +52,26 @@ def thrown(game: Play) -> list[str]:
 
 def test_a_page_tells_what_everybody_has_by_mythologies_and_levels() -> None:
     setup = set_up()
-    game = begin(setup, goods={"Anna": {"wood": 3, "food": 2}}, assistants={"Anna": ["worker", "warrior"]},
-                 armies={"Anna": ["Greek 3a", "Wolf", "Egyptian 2a", "Greek 2b", "Imp"], "Bo": []})  # fmt: skip
+    game = begin(
+        setup,
+        goods={"Anna": {"wood": 3, "food": 2}},
+        assistants={"Anna": ["worker", "warrior"]},
+        armies={"Anna": ["Greek 3a", "Wolf", "Egyptian 2a", "Greek 2b", "Imp"], "Bo": []},
+    )
     game.players[0].items, game.players[0].artifacts = ["Dirk"], ["Talaria"]
     game.players[2].left = True
     assert holdings(setup, game) == {
-        "Anna": [("level 1", "Wolf, Imp"), ("egyptian", "Egyptian 2a 2"), ("greek", "Greek 2b 2, Greek 3a 3"),
-                 ("items", "Dirk"), ("artifacts", "Talaria"), ("assistants", "worker, warrior"),
-                 ("goods", "3 wood, 2 food")],
+        "Anna": [
+            ("level 1", "Wolf, Imp"),
+            ("egyptian", "Egyptian 2a 2"),
+            ("greek", "Greek 2b 2, Greek 3a 3"),
+            ("items", "Dirk"),
+            ("artifacts", "Talaria"),
+            ("assistants", "worker, warrior"),
+            ("goods", "3 wood, 2 food"),
+        ],
         "Bo": [("assistants", "warrior")],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.rule("E11")
@@ -87,9 +97,12 @@ def test_each_battle_of_a_turn_has_dice_of_its_own() -> None:
     same = 0
     for seed in range(20):
         game = resolving(
-            set_up(4, dice="rolled", seed=seed), ("Anna", "conjurer", "duel Bo"), ("Cleo", "conjurer", "duel Dan"),
-            waiting=True, armies={"Anna": ["Wolf"], "Bo": ["Hen"], "Cleo": ["Cat"], "Dan": ["Dog"]},
-        )  # fmt: skip
+            set_up(4, dice="rolled", seed=seed),
+            ("Anna", "conjurer", "duel Bo"),
+            ("Cleo", "conjurer", "duel Dan"),
+            waiting=True,
+            armies={"Anna": ["Wolf"], "Bo": ["Hen"], "Cleo": ["Cat"], "Dan": ["Dog"]},
+        )
         one = thrown(game)
         if question(game).key == "steal":
             game.answer(options(game)[0])
@@ -168,8 +181,10 @@ def test_a_challenger_who_does_nothing_is_free_to_play_minions() -> None:
     setup = set_up(4)
     state = begin(setup)
     state.placed = [
-        Figure(0, "conjurer", "duel Cleo"), Figure(3, "conjurer", "duat"), Figure(1, "conjurer", "wood storage"),
-    ]  # fmt: skip
+        Figure(0, "conjurer", "duel Cleo"),
+        Figure(3, "conjurer", "duat"),
+        Figure(1, "conjurer", "wood storage"),
+    ]
     state.order, state.stage = [0, 1, 2, 3], "resolving"
     state.figures, state.waiting = [state.placed[2]], state.placed[:2]
     game = session(setup, state)
@@ -182,9 +197,12 @@ def test_a_challenger_who_does_nothing_is_free_to_play_minions() -> None:
 def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
     """With shared spaces: the warrior's is fought alone, so Bo plays; the conjurer's goes with Bo's."""
     game = resolving(
-        set_up(4, assistants=("warrior",) * 4, shared_spaces=True), ("Anna", "warrior", "valhalla"),
-        ("Anna", "conjurer", "valhalla"), ("Bo", "warrior", "duat"), waiting=True,
-    )  # fmt: skip
+        set_up(4, assistants=("warrior",) * 4, shared_spaces=True),
+        ("Anna", "warrior", "valhalla"),
+        ("Anna", "conjurer", "valhalla"),
+        ("Bo", "warrior", "duat"),
+        waiting=True,
+    )
     game.answer("Norse 2a")
     assert NAMES[contest(game).defender] == "Bo"
     play(game, "attacker wins", "Norse 2b")
@@ -195,9 +213,11 @@ def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
 def test_with_three_players_no_two_battles_are_fought_at_once() -> None:
     """Battles are kept for last, and each attacker's left neighbour plays the minions, though fighting next."""
     game = resolving(
-        set_up(3, battles_last="always"), ("Anna", "conjurer", "duat"), ("Bo", "conjurer", "mount olympus"),
+        set_up(3, battles_last="always"),
+        ("Anna", "conjurer", "duat"),
+        ("Bo", "conjurer", "mount olympus"),
         waiting=True,
-    )  # fmt: skip
+    )
     game.answer("Egyptian 2a")
     assert NAMES[contest(game).defender] == "Bo"
     play(game, "attacker wins", "Greek 2a")
@@ -209,8 +229,10 @@ def test_once_one_of_four_has_left_no_two_battles_are_fought_at_once() -> None:
     """Anna's minions are Bo's, whose own battle follows; after Dan's leaving Cleo's left neighbour is Anna."""
     state = begin(setup := set_up(4))
     state.placed = [
-        Figure(0, "conjurer", "duat"), Figure(1, "conjurer", "mount olympus"), Figure(2, "conjurer", "wood storage"),
-    ]  # fmt: skip
+        Figure(0, "conjurer", "duat"),
+        Figure(1, "conjurer", "mount olympus"),
+        Figure(2, "conjurer", "wood storage"),
+    ]
     state.order, state.stage = [0, 1, 2, 3], "resolving"
     state.figures, state.waiting = [state.placed[2]], state.placed[:2]
     game = session(setup, state)
@@ -239,10 +261,12 @@ def test_a_correction_gives_no_card_twice() -> None:
 @pytest.mark.parametrize(
     ("players", "text"),
     [
-        (3, "adjust Anna gains artifact Mjöllnir"), (3, "adjust Anna gains creature Norse 3a"),
-        (2, "adjust Anna sapphire 3"), (2, "adjust mine sapphire mine Anna"),
+        (3, "adjust Anna gains artifact Mjöllnir"),
+        (3, "adjust Anna gains creature Norse 3a"),
+        (2, "adjust Anna sapphire 3"),
+        (2, "adjust mine sapphire mine Anna"),
     ],
-)  # fmt: skip
+)
 def test_a_correction_brings_nothing_that_is_out_of_the_game(players: int, text: str) -> None:
     game = playing(set_up(players))
     with pytest.raises(Illegal) as caught:
@@ -298,13 +322,36 @@ def test_the_log_keeps_a_hand_secret_until_the_battle_is_over(tmp_path: Path) ->
         assert result.exit_code == 0, result.output
         return result.stdout
 
-    run("new", "--player", "Anna:worker", "--player", "Bo:worker", "--deck", deck, "--draws", "program",
-        "--seed", "3", "--locked", "norse,greek", "--yes")  # fmt: skip
+    run(
+        "new",
+        "--player",
+        "Anna:worker",
+        "--player",
+        "Bo:worker",
+        "--deck",
+        deck,
+        "--draws",
+        "program",
+        "--seed",
+        "3",
+        "--locked",
+        "norse,greek",
+        "--yes",
+    )
     first, *_ = [option["move"] for option in as_json("next", save)["moves"]]
     assert first.startswith("place")
-    run("do", "adjust Anna gains creature Sphinx", "adjust Anna gains creature Ammit", "place conjurer duel Bo",
-        "place conjurer wild animals", "place worker lumber mill", "place worker stone mine", "resolve worker",
-        "resolve conjurer", "referee")  # fmt: skip
+    run(
+        "do",
+        "adjust Anna gains creature Sphinx",
+        "adjust Anna gains creature Ammit",
+        "place conjurer duel Bo",
+        "place conjurer wild animals",
+        "place worker lumber mill",
+        "place worker stone mine",
+        "resolve worker",
+        "resolve conjurer",
+        "referee",
+    )
     entry = next(e for e in as_json("log", save) if "referee" in (e["move"], *e["more"]))
     assert entry["more"] == []
     assert run("log", "--moves").splitlines()[-1] == "referee"

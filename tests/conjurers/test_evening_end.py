@@ -79,10 +79,17 @@ def standing(players: int, battles_last: Any) -> Play:
 @pytest.mark.parametrize(
     ("players", "switch", "waits"),
     [
-        (2, "auto", False), (3, "auto", False), (4, "auto", True), (2, "always", True), (3, "always", True),
-        (4, "always", True), (2, "never", False), (3, "never", False), (4, "never", False),
+        (2, "auto", False),
+        (3, "auto", False),
+        (4, "auto", True),
+        (2, "always", True),
+        (3, "always", True),
+        (4, "always", True),
+        (2, "never", False),
+        (3, "never", False),
+        (4, "never", False),
     ],
-)  # fmt: skip
+)
 def test_when_a_battle_waits(players: int, switch: str, waits: bool) -> None:
     """P. 13, A1: waiting, it comes after the actions of all other 2 x players - 1 figures; else first of all."""
     game = standing(players, switch)
@@ -149,10 +156,13 @@ def test_the_creature_fought_for_is_of_the_battlegrounds_mythology_and_in_its_pi
 @pytest.mark.parametrize(
     ("space", "mythology"),
     [
-        ("valhalla", "Norse"), ("shangri la", "Japanese"), ("garden of eden", "Biblical"), ("duat", "Egyptian"),
+        ("valhalla", "Norse"),
+        ("shangri la", "Japanese"),
+        ("garden of eden", "Biblical"),
+        ("duat", "Egyptian"),
         ("mount olympus", "Greek"),
     ],
-)  # fmt: skip
+)
 def test_each_battleground_has_its_mythology(space: str, mythology: str) -> None:
     """P. 12."""
     listed = options(acting(space, setup=set_up(4)))
@@ -427,8 +437,15 @@ def test_a_refereed_battle_starts_with_undamaged_creatures_each_time() -> None:
 
 TWENTY = ("Greek 4a", "Greek 4b", "Greek 3a", "Greek 3b", "Greek 2a", "Greek 2b", "Greek 2c")
 THIRTY_FOUR = (
-    "Greek 5a", "Greek 3a", "Greek 3b", "Japanese 3a", "Greek 2a", "Greek 2b", "Greek 2c", "Japanese 2a",
-)  # fmt: skip
+    "Greek 5a",
+    "Greek 3a",
+    "Greek 3b",
+    "Japanese 3a",
+    "Greek 2a",
+    "Greek 2b",
+    "Greek 2c",
+    "Japanese 2a",
+)
 
 
 @pytest.mark.rule("feeding", "A9", "food-needed")
@@ -731,9 +748,11 @@ def test_without_any_card_only_the_goods_are_paid() -> None:
 def test_what_a_leaver_leaves_behind() -> None:
     """A21: markers come off, cards go back to their piles, resources and food are gone."""
     game = playing(
-        turn=2, mines={"stone mine": "Bo", "lumber mill": "Anna"}, armies={"Bo": ["Greek 5a"]},
+        turn=2,
+        mines={"stone mine": "Bo", "lumber mill": "Anna"},
+        armies={"Bo": ["Greek 5a"]},
         goods={"Bo": {"wood": 3, "food": 4}},
-    )  # fmt: skip
+    )
     player(game.state, "Bo").artifacts.append("Talaria")
     game.correct(*readings("leave Bo because of the last train"))
     assert game.state.mines == {"lumber mill": 0}
@@ -747,8 +766,9 @@ def test_a_leavers_assistants_go_and_the_button_passes_to_the_left() -> None:
     play(game, "place warrior duat")
     game.correct(*readings("leave Bo"))
     assert (player(game.state, "Bo").assistants, player(game.state, "Anna").assistants) == (
-        ["warrior"], ["worker", "merchant"],
-    )  # fmt: skip
+        ["warrior"],
+        ["worker", "merchant"],
+    )
     assert (NAMES[game.state.holder], asked(game)[0], game.state.placed) == ("Cleo", "Cleo", [])
     with pytest.raises(Illegal, match="two players must remain"):
         game.correct(*readings("leave Anna"))

@@ -24,21 +24,69 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 Parts = dict[str, int]
 
 FOUR: dict[str, Parts] = {
-    "Anna": {"levels": 19, "variety": 10, "consistency": 8, "points": 5, "combinations": 0, "resources": 3,
-             "minus": 0, "total": 45},
-    "Bo": {"levels": 31, "variety": 7, "consistency": 13, "points": 0, "combinations": 0, "resources": 0,
-           "minus": 16, "total": 35},
-    "Cleo": {"levels": 29, "variety": 10, "consistency": 13, "points": 17, "combinations": 25, "resources": 9,
-             "minus": 26, "total": 77},
-    "Dan": {"levels": 10, "variety": 0, "consistency": 0, "points": 0, "combinations": 0, "resources": 2,
-            "minus": 6, "total": 6},
-}  # fmt: skip
+    "Anna": {
+        "levels": 19,
+        "variety": 10,
+        "consistency": 8,
+        "points": 5,
+        "combinations": 0,
+        "resources": 3,
+        "minus": 0,
+        "total": 45,
+    },
+    "Bo": {
+        "levels": 31,
+        "variety": 7,
+        "consistency": 13,
+        "points": 0,
+        "combinations": 0,
+        "resources": 0,
+        "minus": 16,
+        "total": 35,
+    },
+    "Cleo": {
+        "levels": 29,
+        "variety": 10,
+        "consistency": 13,
+        "points": 17,
+        "combinations": 25,
+        "resources": 9,
+        "minus": 26,
+        "total": 77,
+    },
+    "Dan": {
+        "levels": 10,
+        "variety": 0,
+        "consistency": 0,
+        "points": 0,
+        "combinations": 0,
+        "resources": 2,
+        "minus": 6,
+        "total": 6,
+    },
+}
 TWO: dict[str, Parts] = {
-    "Anna": {"levels": 6, "variety": 0, "consistency": 0, "points": 0, "combinations": 0, "resources": 3,
-             "minus": 2, "total": 7},
-    "Bo": {"levels": 19, "variety": 6, "consistency": 13, "points": 7, "combinations": 15, "resources": 7,
-           "minus": 40, "total": 27},
-}  # fmt: skip
+    "Anna": {
+        "levels": 6,
+        "variety": 0,
+        "consistency": 0,
+        "points": 0,
+        "combinations": 0,
+        "resources": 3,
+        "minus": 2,
+        "total": 7,
+    },
+    "Bo": {
+        "levels": 19,
+        "variety": 6,
+        "consistency": 13,
+        "points": 7,
+        "combinations": 15,
+        "resources": 7,
+        "minus": 40,
+        "total": 27,
+    },
+}
 """As worked out by hand in the comments of the scripts."""
 
 
@@ -71,13 +119,17 @@ def test_the_scores_are_those_worked_out_by_hand(
     scored = json.loads(run("score", save, "--json").stdout)
     found = {
         p["name"]: {
-            "levels": p["creatures"]["levels"], "variety": p["creatures"]["variety"],
-            "consistency": p["creatures"]["consistency"], "points": p["artifacts"]["points"],
-            "combinations": p["combinations"], "resources": p["resources"]["total"], "minus": p["minus_points"],
+            "levels": p["creatures"]["levels"],
+            "variety": p["creatures"]["variety"],
+            "consistency": p["creatures"]["consistency"],
+            "points": p["artifacts"]["points"],
+            "combinations": p["combinations"],
+            "resources": p["resources"]["total"],
+            "minus": p["minus_points"],
             "total": p["total"],
         }
         for p in scored["players"]
-    }  # fmt: skip
+    }
     assert found == expected
     assert (scored["winners"], scored["decided_by"]) == ([winner], "total")
     verified = json.loads(run("verify", save, "--json").stdout)
@@ -110,8 +162,11 @@ def test_the_game_for_two_has_no_sapphire(tmp_path: Path) -> None:
     open_save, happened = replayed("two-player-game.moves", tmp_path / "game.toml")
     assert not any("sapphire" in getattr(one, "goods", {}) for one in happened)
     assert any("diamond" in getattr(one, "goods", {}) for one in happened)
-    shut = [space for space in spaces(open_save.setup) if "out of this game" in closed_because(
-        open_save.setup, open_save.session.state, space)]  # fmt: skip
+    shut = [
+        space
+        for space in spaces(open_save.setup)
+        if "out of this game" in closed_because(open_save.setup, open_save.session.state, space)
+    ]
     assert [space.name for space in shut] == ["valhalla", "mount olympus"]
 
 

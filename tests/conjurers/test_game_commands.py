@@ -67,8 +67,10 @@ def finish(path: Path, seed: int) -> int:
 def test_a_game_begins_with_what_was_asked_for(save: Path) -> None:
     state = as_json("status", save)
     assert [(player["name"], player["assistants"]) for player in state["players"]] == [
-        ("Anna", ["worker"]), ("Bo", ["warrior"]), ("Cleo", ["merchant"])
-    ]  # fmt: skip
+        ("Anna", ["worker"]),
+        ("Bo", ["warrior"]),
+        ("Cleo", ["merchant"]),
+    ]
     assert all(len(player["creatures"]) == 3 for player in state["players"])
     run("new", save, "--deck", DECK, "--yes", code=2)
 
@@ -145,8 +147,10 @@ def test_moves_come_from_a_file_or_standard_input(save: Path, tmp_path: Path) ->
     run("do", save, "--from", script)
     run("do", save, "--from", "-", given="place merchant wood storage\n")
     assert [entry["move"] for entry in as_json("log", save)] == [
-        "place worker lumber mill", "place warrior duat", "place merchant wood storage"
-    ]  # fmt: skip
+        "place worker lumber mill",
+        "place warrior duat",
+        "place merchant wood storage",
+    ]
 
 
 def test_undo_and_redo_survive_between_commands(save: Path) -> None:
@@ -164,9 +168,18 @@ def test_undo_and_redo_survive_between_commands(save: Path) -> None:
 
 
 def test_the_step_under_way_is_taken_back_without_an_entry(save: Path) -> None:
-    run("do", save, "place conjurer marketplace", "place conjurer tavern", "place conjurer wood storage",
-        "place worker lumber mill", "place warrior duat", "place merchant fishing pond", "resolve worker",
-        "resolve conjurer")  # fmt: skip
+    run(
+        "do",
+        save,
+        "place conjurer marketplace",
+        "place conjurer tavern",
+        "place conjurer wood storage",
+        "place worker lumber mill",
+        "place warrior duat",
+        "place merchant fishing pond",
+        "resolve worker",
+        "resolve conjurer",
+    )
     entries = len(as_json("log", save))
     assert "Undid: the step under way." in run("undo", save, "--to", entries).stdout
     assert len(as_json("log", save)) == entries
@@ -231,8 +244,16 @@ def test_a_game_without_a_deck_is_played_on_the_command_line(tmp_path: Path) -> 
     seats = ("--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek")
     dealt = ("--dealt", "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar")
     run("new", save, *seats, *dealt, "--dice", "entered", "--draws", "table", "--yes")
-    run("do", save, "place conjurer duat", "place conjurer blacksmith", "place worker stone mine",
-        "place merchant wood storage", "resolve worker", "resolve conjurer")  # fmt: skip
+    run(
+        "do",
+        save,
+        "place conjurer duat",
+        "place conjurer blacksmith",
+        "place worker stone mine",
+        "place merchant wood storage",
+        "resolve worker",
+        "resolve conjurer",
+    )
     asked = as_json("next", save)
     assert (asked["key"], asked["moves"]) == ("creature", [])
     assert "8 egyptian cards not named yet" in asked["hint"]
@@ -256,9 +277,14 @@ def test_a_random_game_without_a_deck_is_rebuilt_by_its_script(tmp_path: Path, s
     ones = [card.name for card in BOX.creatures.values() if card.level == 1]
     setup = Setup(
         players=tuple(Seat(name, colour, "recruiter") for name, colour in zip(NAMES, COLOURS, strict=True)),
-        start=seed, seed=1 + seed, dice="rolled", draws=DRAWS[seed % 2], elements=seed == 1, tournament=True,
+        start=seed,
+        seed=1 + seed,
+        dice="rolled",
+        draws=DRAWS[seed % 2],
+        elements=seed == 1,
+        tournament=True,
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(4)),
-    )  # fmt: skip
+    )
     open_save = OpenSave.create(CONJURERS, tmp_path / "game.toml", setup)
     *_, open_save.session = play(Table(setup, random.Random(seed)))
     open_save.save()
@@ -287,8 +313,11 @@ def test_a_state_mended_by_hand_is_noticed_and_kept_on_the_record(save: Path) ->
     assert as_json("status", save)["players"][1]["food"] == 7
     assert "food" in run("verify", save, code=1).stdout
     assert json.loads(run("verify", save, "--json", code=1).stdout) == {
-        "agrees": False, "differences": ["players.1.food = 7"], "changed": ["state"], "mended_rules": [],
-    }  # fmt: skip
+        "agrees": False,
+        "differences": ["players.1.food = 7"],
+        "changed": ["state"],
+        "mended_rules": [],
+    }
     run("verify", save, "--accept")
     assert as_json("status", save)["players"][1]["food"] == 7
     run("do", save, "place warrior Duat")
@@ -460,8 +489,9 @@ def test_a_log_that_cant_be_played_and_has_no_backup_becomes_history(save: Path)
     run("do", save, "place merchant wood storage")
     assert as_json("verify", save)["agrees"]
     assert [step["move"] for step in as_json("log", save)][1:] == [
-        "place warrior tavern", "place merchant wood storage"
-    ]  # fmt: skip
+        "place warrior tavern",
+        "place merchant wood storage",
+    ]
     run("undo", save)
     assert "no way back beyond entry 2" in run("undo", save, code=2).stderr
 
@@ -502,10 +532,13 @@ def test_an_entry_isnt_taken_out_by_saying_nothing(save: Path, move: str) -> Non
 @pytest.mark.parametrize(
     "words",
     [
-        ["do", "adjust Anna food 7 because \udcff"], ["do", "\udcff"], ["adjust", "Anna", "food", "\udcff"],
-        ["adjust", "Anna", "food", "7", "--because", "\udcff"], ["amend", "1", "place worker \udcff"],
+        ["do", "adjust Anna food 7 because \udcff"],
+        ["do", "\udcff"],
+        ["adjust", "Anna", "food", "\udcff"],
+        ["adjust", "Anna", "food", "7", "--because", "\udcff"],
+        ["amend", "1", "place worker \udcff"],
     ],
-)  # fmt: skip
+)
 def test_a_byte_that_is_no_letter_is_refused(save: Path, words: list[str]) -> None:
     run("do", save, "place worker lumber mill")
     before = save.read_bytes()
@@ -531,12 +564,40 @@ def test_what_is_cut_off_twice_is_kept_twice(save: Path) -> None:
 def test_dice_that_an_amendment_leaves_without_a_fight_are_told_as_such(tmp_path: Path) -> None:
     """Wolf's fight with the minion: without it nobody asks for dice, and "2 2" would be read as a move."""
     path = tmp_path / "friday.toml"
-    run("new", path, "--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek", "--dealt",
-        "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar", "--dice", "entered", "--draws", "table",
-        "--deck", "none", "--yes")  # fmt: skip
-    run("do", path, "place conjurer duat", "place conjurer blacksmith", "place worker stone mine",
-        "place merchant wood storage", "resolve worker", "resolve conjurer", "Sphinx [3 / referee]",
-        "summon Minion 1", "summon Wolf 1 [5/2, first strike / 2 2 / 1 1 0]")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--player",
+        "Anna:worker",
+        "--player",
+        "Bo:merchant",
+        "--locked",
+        "norse, greek",
+        "--dealt",
+        "Anna: Wolf, Imp, Viper",
+        "--dealt",
+        "Bo: Raven, Bear, Boar",
+        "--dice",
+        "entered",
+        "--draws",
+        "table",
+        "--deck",
+        "none",
+        "--yes",
+    )
+    run(
+        "do",
+        path,
+        "place conjurer duat",
+        "place conjurer blacksmith",
+        "place worker stone mine",
+        "place merchant wood storage",
+        "resolve worker",
+        "resolve conjurer",
+        "Sphinx [3 / referee]",
+        "summon Minion 1",
+        "summon Wolf 1 [5/2, first strike / 2 2 / 1 1 0]",
+    )
     refused = run("amend", path, 8, "summon Minion 3", code=1).stderr
     assert '"2 2" answered what isn\'t asked there any more: Anna throws: Wolf strikes Minion: 2 dice' in refused
     assert "can't read" not in refused

@@ -242,8 +242,9 @@ def test_known_hands_need_no_showing() -> None:
 @pytest.mark.rule("stalemate", "B3")
 def test_a_stalemate_tells_after_how_many_rounds_the_table_has_it() -> None:
     creatures = tuple(card(name) for name in "AB")
-    start = start_battle("duel", Lineup("Anna", creatures), Lineup("Bo", (card("Bull", 10),)),
-                         readings=BattleReadings(quiet_rounds=2))  # fmt: skip
+    start = start_battle(
+        "duel", Lineup("Anna", creatures), Lineup("Bo", (card("Bull", 10),)), readings=BattleReadings(quiet_rounds=2)
+    )
     ended = next(event for event in fight(start, *QUIET[:4]).events if isinstance(event, BattleEnded))
     assert "wins: 2 rounds without a battle die" in ended.describe(str)
 
@@ -263,8 +264,10 @@ def test_a_creature_drawn_at_the_table_is_named_as_it_is_summoned() -> None:
     assert battle(game).hand_size("attacker") == 1
     play(game, "summon Boar 1")
     assert {text.rsplit(" ", 1)[0] for text in options(game) if text.startswith("summon")} == {
-        "summon Wolf", "summon Imp", "summon Greek 2a",
-    }  # fmt: skip
+        "summon Wolf",
+        "summon Imp",
+        "summon Greek 2a",
+    }
 
 
 @pytest.mark.rule("random-draw")
@@ -584,11 +587,21 @@ def kept(path: Path, seed: int) -> Path:
     """A save in which Anna challenged Bo, with five creatures of whom the program drew three."""
     setup: Setup = set_up(2, draws="program", seed=seed, dealt=(("Wolf", "Imp", "Owl"), ("Bear", "Boar", "Hen")))
     open_save: OpenSave[GameState] = OpenSave.create(CONJURERS, path, setup)
-    open_save.do(read_each([
-        "adjust Anna gains creature Greek 2a", "adjust Anna gains creature Greek 3a", "place conjurer duel Bo",
-        "place conjurer wild animals", "place worker stone mine", "place warrior duat", "resolve worker",
-        "resolve conjurer", "referee",
-    ]))  # fmt: skip
+    open_save.do(
+        read_each(
+            [
+                "adjust Anna gains creature Greek 2a",
+                "adjust Anna gains creature Greek 3a",
+                "place conjurer duel Bo",
+                "place conjurer wild animals",
+                "place worker stone mine",
+                "place warrior duat",
+                "resolve worker",
+                "resolve conjurer",
+                "referee",
+            ]
+        )
+    )
     open_save.save()
     return path
 
@@ -612,9 +625,18 @@ def hand_of(path: Path) -> tuple[str, ...]:
 @pytest.mark.rule("random-draw")
 @pytest.mark.parametrize(
     "words",
-    [("next",), ("next", "--json"), ("status",), ("status", "--json"), ("odds",), ("odds", "--json"),
-     ("odds", "--battle", "--seconds", "0.1", "--json"), ("judge",), ("judge", "--json")],
-)  # fmt: skip
+    [
+        ("next",),
+        ("next", "--json"),
+        ("status",),
+        ("status", "--json"),
+        ("odds",),
+        ("odds", "--json"),
+        ("odds", "--battle", "--seconds", "0.1", "--json"),
+        ("judge",),
+        ("judge", "--json"),
+    ],
+)
 def test_no_command_tells_the_hand(saves: Sequence[Path], words: Sequence[str]) -> None:
     """P. 15: what a command says is the same for every hand."""
     name, *options_of_it = words

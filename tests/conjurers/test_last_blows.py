@@ -29,8 +29,12 @@ def test_life_is_stolen_after_the_deaths_and_before_the_end() -> None:
     verdict = fought([creature("Ox", 6, 4)], [THIEF], "summon Ox 1", "summon Lamia 1")
     told = [type(event) for event in verdict.played[-1].events]
     assert [one for one in told if one in (Hit, Died, LifeStolen, BattleEnded)] == [
-        Hit, Hit, Died, LifeStolen, BattleEnded,
-    ]  # fmt: skip
+        Hit,
+        Hit,
+        Died,
+        LifeStolen,
+        BattleEnded,
+    ]
 
 
 @pytest.mark.rule("B13", "B25", "first-strike", "B10")
@@ -50,9 +54,7 @@ def test_a_first_strike_that_ends_the_battle_steals_life() -> None:
 @pytest.mark.rule("B13", "B25")
 def test_the_strike_back_that_ends_the_battle_steals_life() -> None:
     """Hawk strikes first for 4; Lamia strikes back for 6, which is half of Hawk's 3 hit points over: 3 come off."""
-    verdict = fought(
-        [creature("Hawk", 3, 4, "first strike")], [THIEF], "summon Hawk 1", "summon Lamia 1"
-    )  # fmt: skip
+    verdict = fought([creature("Hawk", 3, 4, "first strike")], [THIEF], "summon Hawk 1", "summon Lamia 1")
     assert verdict.battle.outcome is not None
     assert damage(verdict) == {"attacker.Hawk": 6, "defender.Lamia": 4 - 3}
 
@@ -60,9 +62,7 @@ def test_the_strike_back_that_ends_the_battle_steals_life() -> None:
 @pytest.mark.rule("B13", "B4", "B26")
 def test_a_thief_that_dies_with_the_last_enemy_steals_nothing() -> None:
     """P. 20: both die at once; Lamia keeps all 4 that it died of."""
-    verdict = fought(
-        [creature("Ox", 6, 4)], [creature("Lamia", 4, 6, "life steal")], "summon Ox 1", "summon Lamia 1"
-    )  # fmt: skip
+    verdict = fought([creature("Ox", 6, 4)], [creature("Lamia", 4, 6, "life steal")], "summon Ox 1", "summon Lamia 1")
     assert verdict.battle.outcome is not None
     assert verdict.battle.outcome.reason == "simultaneous"
     assert (fighter(verdict, "defender.Lamia").dead, fighter(verdict, "defender.Lamia").damage) == (True, 4)

@@ -181,8 +181,10 @@ def test_food_short_costs_as_many_points_as_the_table_has_agreed(tmp_path: Path)
     assert [player.minus_points for player in state(save).players] == [10, 0]
 
 
-@pytest.mark.parametrize(("said", "tokens"), [("0", [0] * 4), ("nobody", [0] * 4), ("2 0 1 0", [4, 0, 2, 0]),
-                                              ("cleo 3 and dan 1", [0, 0, 6, 2])])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "tokens"),
+    [("0", [0] * 4), ("nobody", [0] * 4), ("2 0 1 0", [4, 0, 2, 0]), ("cleo 3 and dan 1", [0, 0, 6, 2])],
+)
 def test_how_food_short_is_said(save: Path, said: str, tokens: list[int]) -> None:
     to_turn(save, 3)
     run("do", save, "end turn", said)
@@ -305,8 +307,11 @@ def test_of_the_score_alone_only_turns_and_the_count_are_asked(tmp_path: Path) -
     assert state(save).turn == 4
     assert "doesn't answer" in run("do", save, "anna beats bo", code=2).stderr
     run("do", save, "count now")
-    for minus, army, artifacts, goods in (("6", "1 1 b2 b3", "none", "12 wood"), ("0", "j44", "none", "none"),
-                                          ("2", "none", "grail", "3 diamond")):  # fmt: skip
+    for minus, army, artifacts, goods in (
+        ("6", "1 1 b2 b3", "none", "12 wood"),
+        ("0", "j44", "none", "none"),
+        ("2", "none", "grail", "3 diamond"),
+    ):
         run("do", save, minus, army, artifacts, goods)
     found = json.loads(run("score", save, "--json").stdout)
     assert [player["minus_points"] for player in found["players"]] == [6, 0, 2]
@@ -389,8 +394,12 @@ def test_more_is_tracked_from_the_next_turn_on_and_asked_for_then(save: Path) ->
     run("do", save, "bo won Golem, biblical 3", "adjust tracking everything")
     assert state(save).known == "battles"  # the figures of this turn stand already
     run("do", save, "end turn")
-    each = [("1 1 1", "none", "4 wood 2 food", "worker"), ("Golem, 1 1", "Dirk, grail", "none", "warrior"),
-            ("1", "none", "1 stone", "merchant, worker"), ("none", "none", "none", "recruiter")]  # fmt: skip
+    each = [
+        ("1 1 1", "none", "4 wood 2 food", "worker"),
+        ("Golem, 1 1", "Dirk, grail", "none", "warrior"),
+        ("1", "none", "1 stone", "merchant, worker"),
+        ("none", "none", "none", "recruiter"),
+    ]
     for answers in each:
         run("do", save, *answers[:-1])
         asked = OpenSave(CONJURERS, save).session.question
@@ -471,8 +480,9 @@ def test_a_change_can_be_taken_back(save: Path) -> None:
 def test_a_light_set_up_asks_for_less(tmp_path: Path) -> None:
     """Neither assistants nor cards dealt; a game begun before this was asked goes on without it."""
     setup: Setup = OpenSave(CONJURERS, begin(tmp_path / "a.toml")).setup
-    assert setup.players == tuple(Seat(name, colour) for name, colour in
-                                  zip(FOUR, ("red", "blue", "green", "yellow"), strict=True))  # fmt: skip
+    assert setup.players == tuple(
+        Seat(name, colour) for name, colour in zip(FOUR, ("red", "blue", "green", "yellow"), strict=True)
+    )
     script = tmp_path / "set-up.moves"
     script.write_text("score\n2\nAnna\nBo\nnorse, greek\n")
     run("new", tmp_path / "b.toml", "--moves", script)
@@ -517,11 +527,14 @@ def at_prompt(path: Path, typed: str) -> str:
 @pytest.mark.parametrize(
     ("typed", "recorded"),
     [
-        ("bo takes the button", "button Bo"), ("bo won angel b3", "battle Bo won angel, biblical 3"),
-        ("bo won angel, biblical 3", "battle Bo won angel, biblical 3"), ("bo lost", "battle Bo lost"),
-        ("bo won the button", "button Bo"), ("bo wins against cleo", "duel Bo Cleo won"),
+        ("bo takes the button", "button Bo"),
+        ("bo won angel b3", "battle Bo won angel, biblical 3"),
+        ("bo won angel, biblical 3", "battle Bo won angel, biblical 3"),
+        ("bo lost", "battle Bo lost"),
+        ("bo won the button", "button Bo"),
+        ("bo wins against cleo", "duel Bo Cleo won"),
     ],
-)  # fmt: skip
+)
 def test_sentences_are_read_and_never_taken_for_cards(save: Path, typed: str, recorded: str) -> None:
     assert at_prompt(save, typed) == recorded
 
@@ -538,8 +551,21 @@ def test_a_bare_new_name_is_confirmed(save: Path) -> None:
         at_prompt(save, "bo won Golem")
 
 
-@pytest.mark.parametrize("name", ["1", "b1", "zoe won angel b3", "none left", "items", "place worker", "Referee",
-                                  "attacker wins", "end turn", "Talaria"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "1",
+        "b1",
+        "zoe won angel b3",
+        "none left",
+        "items",
+        "place worker",
+        "Referee",
+        "attacker wins",
+        "end turn",
+        "Talaria",
+    ],
+)
 def test_what_cant_be_a_name_is_no_item(name: str) -> None:
     with pytest.raises(Unreadable):
         read_new_item(name)

@@ -126,9 +126,16 @@ def test_cards_are_typed_in_on_the_spot(tmp_path: Path) -> None:
     assert battle(record, rest + "summon Grendel 1 with Rune\nsummon Rat 1", deck=False).exit_code == 0
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert data["attacker"]["creatures"] == [
-        {"name": "Grendel", "level": 4, "hp": 14, "bd": 4, "mythology": "norse", "element": "water",
-         "abilities": ["offensive 2", "flying"]}
-    ]  # fmt: skip
+        {
+            "name": "Grendel",
+            "level": 4,
+            "hp": 14,
+            "bd": 4,
+            "mythology": "norse",
+            "element": "water",
+            "abilities": ["offensive 2", "flying"],
+        }
+    ]
     assert data["elements"]
     assert data["turns"][-1] == {"move": "summon Rat 1"}
 
@@ -162,8 +169,15 @@ def test_a_whole_card_is_one_answer(tmp_path: Path) -> None:
 
 def test_a_whole_side_is_one_answer_and_a_duel_seven(tmp_path: Path) -> None:
     """Kind, dice, optional rules, two names, two sides; whole or stopped after any answer it is the same duel."""
-    lines = ["duel", "entered", "none", "Anna", "Bo", "Pegasus: greek 3, 9/3, flying; Dirk: power hit 1",
-             "Fenrir: norse 5, 14/4, frost attack;"]  # fmt: skip
+    lines = [
+        "duel",
+        "entered",
+        "none",
+        "Anna",
+        "Bo",
+        "Pegasus: greek 3, 9/3, flying; Dirk: power hit 1",
+        "Fenrir: norse 5, 14/4, frost attack;",
+    ]
     record = tmp_path / "duel.toml"
     for line in lines:
         assert battle(record, line, deck=False).exit_code == 0

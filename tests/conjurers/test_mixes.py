@@ -22,13 +22,21 @@ def corrections(game: GameState, chance: random.Random) -> Sequence[str]:
     player = chance.choice(game.players)
     card, piece = chance.choice(list(BOX.creatures)), chance.choice(list(BOX.items))
     found = [
-        f"adjust {player.name} food {chance.randrange(12)}", f"adjust {player.name} wood {chance.randrange(9)}",
-        f"adjust {player.name} minus points {chance.randrange(5)}", f"adjust {player.name} gains creature {card}",
-        f"adjust {player.name} gains item {piece}", f"adjust {player.name} gains assistant {chance.choice(KINDS)}",
-        f"adjust {player.name} loses assistant {chance.choice(KINDS)}", f"adjust button {player.name}",
-        f"adjust mine iron mine 1 {player.name}", "adjust mine iron mine 1 nobody", "adjust Nobody food 3",
-        f"adjust {player.name} food much", f"adjust {player.name} food {player.food}", "leave Nobody",
-    ]  # fmt: skip
+        f"adjust {player.name} food {chance.randrange(12)}",
+        f"adjust {player.name} wood {chance.randrange(9)}",
+        f"adjust {player.name} minus points {chance.randrange(5)}",
+        f"adjust {player.name} gains creature {card}",
+        f"adjust {player.name} gains item {piece}",
+        f"adjust {player.name} gains assistant {chance.choice(KINDS)}",
+        f"adjust {player.name} loses assistant {chance.choice(KINDS)}",
+        f"adjust button {player.name}",
+        f"adjust mine iron mine 1 {player.name}",
+        "adjust mine iron mine 1 nobody",
+        "adjust Nobody food 3",
+        f"adjust {player.name} food much",
+        f"adjust {player.name} food {player.food}",
+        "leave Nobody",
+    ]
     found += [f"adjust {player.name} loses creature {name}" for name in player.creatures[:2]]
     if chance.random() < 0.1:
         found.append(f"leave {player.name}")

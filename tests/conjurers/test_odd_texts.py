@@ -9,12 +9,30 @@ import pytest
 from tests.odd_texts import check_kept, run, state
 
 BEGUN = (
-    "--player", "Anna:worker", "--player", "Bo:merchant", "--deck", "none", "--draws", "table", "--dice", "entered",
-    "--locked", "norse, greek", "--dealt", "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar", "--yes",
-)  # fmt: skip
+    "--player",
+    "Anna:worker",
+    "--player",
+    "Bo:merchant",
+    "--deck",
+    "none",
+    "--draws",
+    "table",
+    "--dice",
+    "entered",
+    "--locked",
+    "norse, greek",
+    "--dealt",
+    "Anna: Wolf, Imp, Viper",
+    "--dealt",
+    "Bo: Raven, Bear, Boar",
+    "--yes",
+)
 PLACED = (
-    "place conjurer blacksmith", "place conjurer tavern", "place worker stone mine", "place merchant wood storage",
-)  # fmt: skip
+    "place conjurer blacksmith",
+    "place conjurer tavern",
+    "place worker stone mine",
+    "place merchant wood storage",
+)
 GOODS = ("Anna wood 9", "Bo wood 9")
 
 

@@ -32,11 +32,23 @@ def table_of(battle: Battle) -> Table:
 
     beasts = [
         Beast(
-            f.key, f.side, f.slot, f.card.hp, f.card.bd, f.card.level, f.card.element, f.card.mythology, piece(f.own),
-            [piece(worn) for worn in f.worn], f.damage, f.frost, f.bound, f.resurrected,
+            f.key,
+            f.side,
+            f.slot,
+            f.card.hp,
+            f.card.bd,
+            f.card.level,
+            f.card.element,
+            f.card.mythology,
+            piece(f.own),
+            [piece(worn) for worn in f.worn],
+            f.damage,
+            f.frost,
+            f.bound,
+            f.resurrected,
         )
         for f in battle.fighters
-    ]  # fmt: skip
+    ]
     for fighter, beast in zip(battle.fighters, beasts, strict=True):
         beast.eats = None if fighter.devouring is None else beasts[fighter.devouring]
     return Table(beasts, battle.elements, battle.morale)
@@ -77,10 +89,31 @@ def by_hand(start: Table, number: int, action: Action, slot: int) -> tuple[Ends,
 
 
 @pytest.mark.rule(
-    "B6", "B7", "B9", "B10", "B11", "B12", "B13", "B14", "B15", "B16", "B17", "B20", "B21", "B25", "X3",
-    "arrival-fight", "battle-tie", "simultaneous", "flying", "ranged", "burning", "multi-attack", "morale",
+    "B6",
+    "B7",
+    "B9",
+    "B10",
+    "B11",
+    "B12",
+    "B13",
+    "B14",
+    "B15",
+    "B16",
+    "B17",
+    "B20",
+    "B21",
+    "B25",
+    "X3",
+    "arrival-fight",
+    "battle-tie",
+    "simultaneous",
+    "flying",
+    "ranged",
+    "burning",
+    "multi-attack",
+    "morale",
     "absorption",
-)  # fmt: skip
+)
 @drawn(150)
 @given(positions(most_dice=2))
 def test_the_odds_are_those_that_the_rulebook_gives(battle: Battle) -> None:

@@ -23,10 +23,15 @@ from tests.steps import firsts, given, places, untimed
 
 SAVES = Path(__file__).parent / "saves"
 BEGINNING = (
-    "adjust Anna gains creature Snow Fox", "adjust Anna gains creature Golem", "place conjurer duel Bo",
-    "place conjurer wild animals", "place worker stone mine", "place merchant wood storage", "resolve worker",
+    "adjust Anna gains creature Snow Fox",
+    "adjust Anna gains creature Golem",
+    "place conjurer duel Bo",
+    "place conjurer wild animals",
+    "place worker stone mine",
+    "place merchant wood storage",
+    "resolve worker",
     "resolve conjurer [referee]",
-)  # fmt: skip
+)
 """Anna, who has five creatures, challenges Bo, who has three."""
 
 
@@ -88,9 +93,12 @@ def test_a_replay_with_another_seed_gives_the_same_game(tmp_path: Path, seed: in
 def replayed(open_save: OpenSave[GameState], setup: Setup) -> Session[GameState]:
     """The log of a game played again with another set-up."""
     return Session(
-        Playing(RULES, setup), RULES.start(setup), list(open_save.session.steps),
-        corrector=GameCorrector(RULES, setup), label=RULES.label,
-    )  # fmt: skip
+        Playing(RULES, setup),
+        RULES.start(setup),
+        list(open_save.session.steps),
+        corrector=GameCorrector(RULES, setup),
+        label=RULES.label,
+    )
 
 
 @pytest.mark.rule("B23")
@@ -273,8 +281,9 @@ def test_an_old_save_is_written_in_the_new_format(tmp_path: Path) -> None:
     assert "format = 1\n" not in open_save.path.read_text()
     assert open_save.path.with_name(f"{open_save.path.name}.bak").read_text() == text
     assert [(step.place, written(step)) for step in again.session.steps[-2:]] == [
-        ("turn 1, ending", "end turn"), ("turn 2, placing · Anna", "place conjurer lumber mill")
-    ]  # fmt: skip
+        ("turn 1, ending", "end turn"),
+        ("turn 2, placing · Anna", "place conjurer lumber mill"),
+    ]
     assert (again.disagreements(), again.session.undone) == ([], [])
 
 

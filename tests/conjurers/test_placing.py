@@ -64,8 +64,11 @@ def test_everybody_starts_with_a_conjurer_and_the_assistant_they_chose() -> None
     """P. 9: one conjurer and one assistant each, two figures."""
     game = begin(set_up(4))
     assert [game.figures_of(n) for n in range(4)] == [
-        ["conjurer", "worker"], ["conjurer", "warrior"], ["conjurer", "merchant"], ["conjurer", "recruiter"],
-    ]  # fmt: skip
+        ["conjurer", "worker"],
+        ["conjurer", "warrior"],
+        ["conjurer", "merchant"],
+        ["conjurer", "recruiter"],
+    ]
 
 
 @pytest.mark.rule("allocation", "E10")
@@ -147,12 +150,20 @@ def test_the_food_spaces_are_for_every_assistant(kind: Any, space: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "space"),
     [
-        ("worker", "wood storage"), ("worker", "tavern"), ("worker", "duat"), ("merchant", "lumber mill"),
-        ("merchant", "marketplace"), ("merchant", "shangri la"), ("warrior", "stone mine"),
-        ("warrior", "blacksmith 1"), ("warrior", "guild house"), ("recruiter", "artificer 1"),
-        ("recruiter", "valhalla"), ("recruiter", "stone mine"),
+        ("worker", "wood storage"),
+        ("worker", "tavern"),
+        ("worker", "duat"),
+        ("merchant", "lumber mill"),
+        ("merchant", "marketplace"),
+        ("merchant", "shangri la"),
+        ("warrior", "stone mine"),
+        ("warrior", "blacksmith 1"),
+        ("warrior", "guild house"),
+        ("recruiter", "artificer 1"),
+        ("recruiter", "valhalla"),
+        ("recruiter", "stone mine"),
     ],
-)  # fmt: skip
+)
 def test_an_assistant_is_refused_on_anothers_colour(kind: Any, space: str) -> None:
     """P. 10."""
     game = playing(set_up(4, ("worker", kind, "worker", "worker")), holder="Bo")
@@ -326,9 +337,22 @@ def test_a_battleground_without_creatures_is_closed() -> None:
 
 
 ALL_BUT_TWO = (
-    "artificer", "blacksmith", "duat", "duel", "garden of eden", "guild house", "marketplace", "mount olympus",
-    "sacrificial pit", "shangri la", "stone mine", "stone storage", "tavern", "valhalla", "wood storage",
-)  # fmt: skip
+    "artificer",
+    "blacksmith",
+    "duat",
+    "duel",
+    "garden of eden",
+    "guild house",
+    "marketplace",
+    "mount olympus",
+    "sacrificial pit",
+    "shangri la",
+    "stone mine",
+    "stone storage",
+    "tavern",
+    "valhalla",
+    "wood storage",
+)
 ONLY_TWO = dict.fromkeys(ALL_BUT_TWO, 4)
 """Numerals that leave wild animals and the lumber mill open to two players in phase I."""
 

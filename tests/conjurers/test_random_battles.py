@@ -37,10 +37,23 @@ MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
 ELEMENTS = ("fire", "earth", "air", "water")
 NUMBERED = ("offensive", "defensive", "burning", "absorption", "power hit")
 PLAIN = (
-    "bind", "devour", "first strike", "flying", "frost attack", "immobility", "immunity fire", "immunity ice",
-    "immunity poison", "life steal", "magician", "multi attack", "poisonous", "ranged", "resurrection",
+    "bind",
+    "devour",
+    "first strike",
+    "flying",
+    "frost attack",
+    "immobility",
+    "immunity fire",
+    "immunity ice",
+    "immunity poison",
+    "life steal",
+    "magician",
+    "multi attack",
+    "poisonous",
+    "ranged",
+    "resurrection",
     "weapon smith",
-)  # fmt: skip
+)
 
 ability = st.one_of(
     st.sampled_from(PLAIN),

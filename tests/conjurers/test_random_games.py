@@ -285,9 +285,14 @@ def short_game(share: float, *kinds: str) -> tuple[Start, int]:
     seats = (Seat("Anna", "red", "warrior"), Seat("Bo", "blue", "merchant"))
     for seed in range(300):
         setup = Setup(
-            players=seats, seed=seed, dice="rolled", draws="program", locked=("norse", "greek"),
-            dealt=(tuple(ones[:6]), tuple(ones[6:12])), **BOX.part(share, random.Random(seed)),
-        )  # fmt: skip
+            players=seats,
+            seed=seed,
+            dice="rolled",
+            draws="program",
+            locked=("norse", "greek"),
+            dealt=(tuple(ones[:6]), tuple(ones[6:12])),
+            **BOX.part(share, random.Random(seed)),
+        )
         start = Start(setup, share)
         *_, played = islice(play(start.table(seed)), SHORT)
         if set(kinds) <= {answer.key for answer in given_in(played)}:

@@ -30,7 +30,7 @@ from tests.conjurers.evenings import (
     ruling,
     set_up,
     shut,
-)  # fmt: skip
+)
 
 
 def test_what_is_usual_is_what_the_rulebook_says() -> None:
@@ -197,8 +197,10 @@ def test_so_many_creatures_of_a_side_fight(many: int, tmp_path: Any) -> None:
     path = tmp_path / "battle.toml"
     card = '{{ name = "{}", level = 1, hp = 5, bd = 1 }}'
     creature = f"creatures = [{card}, {card.replace('{}', '{} #2')}]"
-    sides = "".join(f'[{side}]\nname = "{name}"\n{creature.format(name, name)}\n'
-                    for side, name in (("attacker", "Wolf"), ("defender", "Bat")))  # fmt: skip
+    sides = "".join(
+        f'[{side}]\nname = "{name}"\n{creature.format(name, name)}\n'
+        for side, name in (("attacker", "Wolf"), ("defender", "Bat"))
+    )
     path.write_text(f'game = "conjurers"\nkind = "duel"\ndice = "average"\nbattle_creatures = {many}\n{sides}')
     done = run("judge", path, "--json")
     assert done.exit_code == (2 if many == 1 else 0), done.output

@@ -76,9 +76,11 @@ def test_a_figure_whose_battle_waits_is_not_resolved_yet(kind: str) -> None:
 @pytest.mark.rule("resolving", "figures")
 def test_a_figure_that_is_done_or_that_nobody_has_is_not_resolved() -> None:
     game = resolving(
-        set_up(), ("Anna", "worker", "lumber mill"), ("Anna", "merchant", "wood storage"),
+        set_up(),
+        ("Anna", "worker", "lumber mill"),
+        ("Anna", "merchant", "wood storage"),
         assistants={"Anna": ["worker", "merchant", "recruiter"]},
-    )  # fmt: skip
+    )
     game.answer("resolve worker")
     assert ruling(game, "resolve worker") == "resolving"
     assert ruling(game, "resolve recruiter") == "resolving"  # it stayed at home
@@ -193,10 +195,13 @@ def test_a_space_that_is_closed_with_two_players(text: str) -> None:
 @pytest.mark.parametrize(("own", "told"), [(True, "Ox has immobility"), (False, "Ox wears Slab (immobility)")])
 def test_where_immobility_comes_from_is_told(own: bool, told: str) -> None:
     data = record(
-        [creature("Ox", 9, 1, *(("immobility",) if own else ()))], [creature("Elk", 9, 1)],
-        "summon Ox 1 with Slab", "summon Elk 3", "move Ox 2",
+        [creature("Ox", 9, 1, *(("immobility",) if own else ()))],
+        [creature("Elk", 9, 1)],
+        "summon Ox 1 with Slab",
+        "summon Elk 3",
+        "move Ox 2",
         attacker_wears=[piece("Slab", *(() if own else ("immobility",)))],
-    )  # fmt: skip
+    )
     illegal = judge(data).illegal
     assert illegal is not None
     assert (illegal.ruling, illegal.reason) == ("immobility", f"{told} and can't move")

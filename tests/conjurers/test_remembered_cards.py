@@ -60,8 +60,16 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def begin(save: str = "friday.toml", deck: str = "none") -> Path:
     """A game in which the next thing is that Wolf is summoned, of whose card nothing is known."""
     run("new", save, *SEATS, *DEALT, "--dice", "entered", "--draws", "table", "--deck", deck, "--yes")
-    run("do", save, "place conjurer duat", "place conjurer blacksmith", "place worker stone mine",
-        "place merchant wood storage", "resolve worker", "resolve conjurer")  # fmt: skip
+    run(
+        "do",
+        save,
+        "place conjurer duat",
+        "place conjurer blacksmith",
+        "place worker stone mine",
+        "place merchant wood storage",
+        "resolve worker",
+        "resolve conjurer",
+    )
     run("do", save, "Sphinx [3 / referee]", "summon Minion 1")
     return Path(save)
 
@@ -195,8 +203,10 @@ def test_items_have_their_price_and_artifacts_are_known_as_such() -> None:
     found = learnt_by(game(learnt_items=items, prices={"dirk": {"iron": 2}, "Club": {"wood": 1}}))
     dirk, mandjet = found.values()
     assert (dirk, type(mandjet).__name__, mandjet.name) == (
-        ItemEntry(name="Dirk", abilities=("power hit 1",), cost={"iron": 2}), "ArtifactEntry", "Mandjet"
-    )  # fmt: skip
+        ItemEntry(name="Dirk", abilities=("power hit 1",), cost={"iron": 2}),
+        "ArtifactEntry",
+        "Mandjet",
+    )
 
 
 def test_what_a_deck_leaves_open_is_filled_in_and_the_rest_stays() -> None:

@@ -53,9 +53,13 @@ def test_each_side_has_three_slots_of_its_own() -> None:
     verdict = fought(anna, bo, *turns)
     standing = {f.key: f.slot for f in verdict.battle.fighters}
     assert standing == {
-        "attacker.Ox": 1, "attacker.Elk": 2, "attacker.Owl": 3,
-        "defender.Fox": 1, "defender.Hen": 2, "defender.Cat": 3,
-    }  # fmt: skip
+        "attacker.Ox": 1,
+        "attacker.Elk": 2,
+        "attacker.Owl": 3,
+        "defender.Fox": 1,
+        "defender.Hen": 2,
+        "defender.Cat": 3,
+    }
 
 
 @pytest.mark.rule("shared-abilities", "poisonous")

@@ -21,12 +21,22 @@ from tests.random_runs import examples
 
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
 ARTIFACTS = {
-    "The Book of Thoth": ("egyptian", 5), "Mandjet": ("egyptian", 6), "The Eye Of Horus": ("egyptian", 7),
-    "David's Sling": ("biblical", 5), "The Holy Grail": ("biblical", 6), "Death's Scythe": ("biblical", 7),
-    "Kusanagi-No-Tsurugi": ("japanese", 5), "Ofuda": ("japanese", 6), "Yasakani No Magatama": ("japanese", 7),
-    "Mjöllnir": ("norse", 5), "Svalinn": ("norse", 6), "Gleipnir": ("norse", 7),
-    "Shield Of Achilles": ("greek", 5), "Talaria": ("greek", 6), "Cornucopia": ("greek", 7),
-}  # fmt: skip
+    "The Book of Thoth": ("egyptian", 5),
+    "Mandjet": ("egyptian", 6),
+    "The Eye Of Horus": ("egyptian", 7),
+    "David's Sling": ("biblical", 5),
+    "The Holy Grail": ("biblical", 6),
+    "Death's Scythe": ("biblical", 7),
+    "Kusanagi-No-Tsurugi": ("japanese", 5),
+    "Ofuda": ("japanese", 6),
+    "Yasakani No Magatama": ("japanese", 7),
+    "Mjöllnir": ("norse", 5),
+    "Svalinn": ("norse", 6),
+    "Gleipnir": ("norse", 7),
+    "Shield Of Achilles": ("greek", 5),
+    "Talaria": ("greek", 6),
+    "Cornucopia": ("greek", 7),
+}
 """P. 8: mythology and victory points."""
 GREEK = ("Shield Of Achilles", "Talaria", "Cornucopia")
 
@@ -69,8 +79,12 @@ def test_the_army_of_sixty_points() -> None:
     """P. 25: 2 + 4 + 12 + 12 = 30 for levels, 7 + 10 variety, 9 + 4 consistency, no abundance: 60."""
     creatures = ("level 1 1", "biblical 2 3 3 4", "japanese 2 3", "norse 3", "egyptian 4", "greek 4")
     assert first(holder("Ann", *creatures), of=4)["creatures"] == {
-        "levels": 30, "variety": 17, "consistency": 13, "abundance": 0, "total": 60,
-    }  # fmt: skip
+        "levels": 30,
+        "variety": 17,
+        "consistency": 13,
+        "abundance": 0,
+        "total": 60,
+    }
 
 
 @pytest.mark.rule("level-points")
@@ -85,8 +99,12 @@ def test_a_creature_scores_its_level(word: str, points: int) -> None:
 def test_a_creature_scores_its_level_beside_every_bonus() -> None:
     """P. 24: 2 + 3 + 2 + 2 = 9 for levels; 6 variety at level 2 with two players; 4 consistency (greek 2 3)."""
     assert first(holder("Ann", "greek 2 3", "norse 2", "biblical 2"))["creatures"] == {
-        "levels": 9, "variety": 6, "consistency": 4, "abundance": 0, "total": 19,
-    }  # fmt: skip
+        "levels": 9,
+        "variety": 6,
+        "consistency": 4,
+        "abundance": 0,
+        "total": 19,
+    }
 
 
 @pytest.mark.rule("S1")
@@ -166,10 +184,20 @@ def test_variety_at_every_level_at_once() -> None:
 @pytest.mark.parametrize(
     ("levels", "points"),
     [
-        ("2", 0), ("2 3", 4), ("4 5", 4), ("2 5", 4), ("2 3 4", 9), ("2 4 5", 9), ("2 3 4 5", 16),
-        ("2 2", 0), ("5 5 5", 0), ("2 2 3", 4), ("2 3 3 4", 9), ("2 2 3 3 4 4 5 5", 16),
+        ("2", 0),
+        ("2 3", 4),
+        ("4 5", 4),
+        ("2 5", 4),
+        ("2 3 4", 9),
+        ("2 4 5", 9),
+        ("2 3 4 5", 16),
+        ("2 2", 0),
+        ("5 5 5", 0),
+        ("2 2 3", 4),
+        ("2 3 3 4", 9),
+        ("2 2 3 3 4 4 5 5", 16),
     ],
-)  # fmt: skip
+)
 def test_consistency(players: int, levels: str, points: int) -> None:
     """P. 25: different levels squared, whatever the number of players; two of one level are one."""
     assert first(holder("Ann", f"norse {levels}"), of=players)["creatures"]["consistency"] == points
@@ -189,8 +217,12 @@ def test_abundance(players: int, count: int, points: int) -> None:
     """P. 25: all creatures of a mythology count, also those of one level."""
     found = first(holder("Ann", "greek" + " 2" * count), of=players)
     assert found["creatures"] == {
-        "levels": 2 * count, "variety": 0, "consistency": 0, "abundance": points, "total": 2 * count + points,
-    }  # fmt: skip
+        "levels": 2 * count,
+        "variety": 0,
+        "consistency": 0,
+        "abundance": points,
+        "total": 2 * count + points,
+    }
 
 
 @pytest.mark.rule("abundance", "S2")
@@ -243,16 +275,22 @@ def test_artifact_set() -> None:
     """P. 26: two greek artifacts score 5 + 6; all three 5 + 6 + 7 and 20."""
     assert first(holder("Ann", artifacts=list(GREEK[:2])))["artifacts"]["total"] == 11
     assert first(holder("Ann", artifacts=list(GREEK)))["artifacts"] == {
-        "points": 18, "variety": 0, "consistency": 20, "total": 38,
-    }  # fmt: skip
+        "points": 18,
+        "variety": 0,
+        "consistency": 20,
+        "total": 38,
+    }
 
 
 @pytest.mark.rule("artifact-set", "artifact-variety", "S2")
 def test_a_set_for_every_mythology() -> None:
     """S2: all fifteen: 5 x 18 points, five sets of 20, and variety for five mythologies."""
     assert first(holder("Ann", artifacts=list(ARTIFACTS)), of=4)["artifacts"] == {
-        "points": 90, "variety": 30, "consistency": 100, "total": 220,
-    }  # fmt: skip
+        "points": 90,
+        "variety": 30,
+        "consistency": 100,
+        "total": 220,
+    }
 
 
 @pytest.mark.rule("artifact-points")
@@ -287,9 +325,13 @@ def test_combinations(artifacts: int, creatures: int) -> None:
 def test_combinations_of_several_mythologies_add_up() -> None:
     """P. 26, S3: greek 1 with 3 (15), norse 2 with 4 (30), biblical 1 with 6 (35); egyptian 1 with 2: nothing."""
     ann = holder(
-        "Ann", "greek 2 2 2", "norse 2 2 2 2", "biblical 2 2 2 2 2 2", "egyptian 2 2",
+        "Ann",
+        "greek 2 2 2",
+        "norse 2 2 2 2",
+        "biblical 2 2 2 2 2 2",
+        "egyptian 2 2",
         artifacts=["Talaria", "Mjöllnir", "Gleipnir", "David's Sling", "Mandjet"],
-    )  # fmt: skip
+    )
     assert first(ann, of=4)["combinations"] == 80
 
 
@@ -313,18 +355,26 @@ def test_a_combination_is_within_one_player() -> None:
     ("resources", "points"),
     [
         ({"wood": 16, "stone": 5}, (1, 0, 0)),
-        ({"wood": 11}, (0, 0, 0)), ({"wood": 12}, (1, 0, 0)), ({"stone": 12}, (1, 0, 0)),
-        ({"wood": 6, "stone": 6}, (1, 0, 0)), ({"wood": 11, "stone": 12}, (1, 0, 0)),
+        ({"wood": 11}, (0, 0, 0)),
+        ({"wood": 12}, (1, 0, 0)),
+        ({"stone": 12}, (1, 0, 0)),
+        ({"wood": 6, "stone": 6}, (1, 0, 0)),
+        ({"wood": 11, "stone": 12}, (1, 0, 0)),
         ({"wood": 11, "stone": 13}, (2, 0, 0)),
-        ({"iron": 5}, (0, 0, 0)), ({"iron": 6}, (0, 1, 0)), ({"iron": 1, "bronze": 5}, (0, 1, 0)),
-        ({"bronze": 12}, (0, 2, 0)), ({"iron": 5, "bronze": 6}, (0, 1, 0)),
-        ({"sapphire": 2}, (0, 0, 0)), ({"diamond": 3}, (0, 0, 1)), ({"sapphire": 1, "diamond": 2}, (0, 0, 1)),
+        ({"iron": 5}, (0, 0, 0)),
+        ({"iron": 6}, (0, 1, 0)),
+        ({"iron": 1, "bronze": 5}, (0, 1, 0)),
+        ({"bronze": 12}, (0, 2, 0)),
+        ({"iron": 5, "bronze": 6}, (0, 1, 0)),
+        ({"sapphire": 2}, (0, 0, 0)),
+        ({"diamond": 3}, (0, 0, 1)),
+        ({"sapphire": 1, "diamond": 2}, (0, 0, 1)),
         ({"sapphire": 4, "diamond": 5}, (0, 0, 3)),
         ({"wood": 11, "iron": 5, "diamond": 2}, (0, 0, 0)),
         ({"wood": 12, "stone": 12, "iron": 6, "bronze": 6, "sapphire": 3, "diamond": 3}, (2, 2, 2)),
         ({"wood": 0, "stone": 0}, (0, 0, 0)),
     ],
-)  # fmt: skip
+)
 def test_resources(resources: dict[str, int], points: tuple[int, int, int]) -> None:
     """P. 26, S4: pairs are added, then divided by 12, 6 and 3 and rounded down, each pair on its own."""
     found = first(holder("Ann", resources=resources), of=4)
@@ -656,10 +706,24 @@ def tables(draw: st.DrawFn, bare: bool = False) -> list[dict[str, Any]]:
 
 
 @pytest.mark.rule(
-    "level-points", "creature-variety", "consistency", "abundance", "artifact-points", "artifact-variety",
-    "artifact-set", "combinations", "resource-points", "minus-points", "winning", "points", "S1", "S2", "S3", "S4",
+    "level-points",
+    "creature-variety",
+    "consistency",
+    "abundance",
+    "artifact-points",
+    "artifact-variety",
+    "artifact-set",
+    "combinations",
+    "resource-points",
+    "minus-points",
+    "winning",
+    "points",
+    "S1",
+    "S2",
+    "S3",
+    "S4",
     "S5",
-)  # fmt: skip
+)
 @examples(150)
 @given(tables())
 def test_the_twin_counts_the_same(players: list[dict[str, Any]]) -> None:

@@ -86,9 +86,12 @@ def test_a_closed_space_says_why() -> None:
 def test_the_next_feeding_and_what_is_missing_for_it() -> None:
     setup = set_up(3)
     game = begin(
-        setup, turn=4, goods={"Anna": {"food": 2}, "Bo": {"food": 30}}, assistants={"Anna": ["worker", "warrior"]},
+        setup,
+        turn=4,
+        goods={"Anna": {"food": 2}, "Bo": {"food": 30}},
+        assistants={"Anna": ["worker", "warrior"]},
         armies={"Anna": ["Wolf", "Greek 4a"]},
-    )  # fmt: skip
+    )
     shown = board(setup, game)
     assert "next feeding: end of turn 6" in shown
     assert re.search(r"feeding \(6\)\s+9\s+3\s+3", shown)  # 1 + 4 for the creatures, 4 for the second assistant

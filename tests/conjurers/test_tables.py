@@ -87,14 +87,35 @@ def test_four_phases_of_three_turns() -> None:
 def test_what_opens_when() -> None:
     """P. 11: iron and bronze from phase II on, sapphire and diamond from III on, all the rest from the start."""
     later = {
-        "iron mine": 2, "bronze smelter": 2, "iron storage": 2, "bronze storage": 2,
-        "sapphire mine": 3, "diamond mine": 3, "sapphire storage": 3, "diamond storage": 3,
-    }  # fmt: skip
+        "iron mine": 2,
+        "bronze smelter": 2,
+        "iron storage": 2,
+        "bronze storage": 2,
+        "sapphire mine": 3,
+        "diamond mine": 3,
+        "sapphire storage": 3,
+        "diamond storage": 3,
+    }
     at_once = {
-        "lumber mill", "stone mine", "wood storage", "stone storage", "blacksmith", "artificer", "marketplace",
-        "tavern", "guild house", "sacrificial pit", "fishing pond", "wild animals", "duel", "mount olympus", "duat",
-        "garden of eden", "shangri la", "valhalla",
-    }  # fmt: skip
+        "lumber mill",
+        "stone mine",
+        "wood storage",
+        "stone storage",
+        "blacksmith",
+        "artificer",
+        "marketplace",
+        "tavern",
+        "guild house",
+        "sacrificial pit",
+        "fishing pond",
+        "wild animals",
+        "duel",
+        "mount olympus",
+        "duat",
+        "garden of eden",
+        "shangri la",
+        "valhalla",
+    }
     assert raw("phases")["unlock"] == {**later, **dict.fromkeys(at_once, 1)}
 
 
@@ -408,12 +429,32 @@ def test_elements() -> None:
 
 
 MATRIX = {
-    (1, 1): 1, (1, 2): 1, (1, 3): 2, (1, 4): 3, (1, 5): 4,
-    (2, 1): 1, (2, 2): 1, (2, 3): 1, (2, 4): 2, (2, 5): 3,
-    (3, 1): 2, (3, 2): 2, (3, 3): 2, (3, 4): 2, (3, 5): 3,
-    (4, 1): 2, (4, 2): 2, (4, 3): 2, (4, 4): 2, (4, 5): 2,
-    (5, 1): 3, (5, 2): 3, (5, 3): 3, (5, 4): 3, (5, 5): 3,
-}  # fmt: skip
+    (1, 1): 1,
+    (1, 2): 1,
+    (1, 3): 2,
+    (1, 4): 3,
+    (1, 5): 4,
+    (2, 1): 1,
+    (2, 2): 1,
+    (2, 3): 1,
+    (2, 4): 2,
+    (2, 5): 3,
+    (3, 1): 2,
+    (3, 2): 2,
+    (3, 3): 2,
+    (3, 4): 2,
+    (3, 5): 3,
+    (4, 1): 2,
+    (4, 2): 2,
+    (4, 3): 2,
+    (4, 4): 2,
+    (4, 5): 2,
+    (5, 1): 3,
+    (5, 2): 3,
+    (5, 3): 3,
+    (5, 4): 3,
+    (5, 5): 3,
+}
 """P. 21: (level of the superior creature, level of the one it fights): extra dice."""
 
 
@@ -437,13 +478,30 @@ def test_abilities() -> None:
     """Pp. 18-20, 22-23: five take a number, immunity comes in three kinds."""
     found = raw("battle")["abilities"]
     assert {name for name, row in found.items() if row.get("number")} == {
-        "offensive", "defensive", "burning", "absorption", "power hit",
-    }  # fmt: skip
+        "offensive",
+        "defensive",
+        "burning",
+        "absorption",
+        "power hit",
+    }
     assert {name for name, row in found.items() if not row.get("number")} == {
-        "bind", "devour", "first strike", "flying", "frost attack", "immobility", "immunity fire", "immunity ice",
-        "immunity poison", "life steal", "magician", "multi attack", "poisonous", "ranged", "resurrection",
+        "bind",
+        "devour",
+        "first strike",
+        "flying",
+        "frost attack",
+        "immobility",
+        "immunity fire",
+        "immunity ice",
+        "immunity poison",
+        "life steal",
+        "magician",
+        "multi attack",
+        "poisonous",
+        "ranged",
+        "resurrection",
         "weapon smith",
-    }  # fmt: skip
+    }
     rules = tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8"))
     assert {row["rule"] for row in found.values()} <= {entry["id"] for entry in rules["rules"]}
 
@@ -500,8 +558,14 @@ def test_resource_rates() -> None:
 
 def test_the_bonuses_file_has_nothing_else() -> None:
     assert set(raw("bonuses")) == {
-        "variety", "consistency", "abundance", "artifact_variety", "artifact_set", "combinations", "resources",
-    }  # fmt: skip
+        "variety",
+        "consistency",
+        "abundance",
+        "artifact_variety",
+        "artifact_set",
+        "combinations",
+        "resources",
+    }
 
 
 # --- wrong values -------------------------------------------------------------------------------------
@@ -597,7 +661,7 @@ def test_a_copy_without_changes_is_fine(subject: str, tmp_path: Path) -> None:
         ("tournament", ["tournaments", 0, "prizes", 0, "goods", 0], "ore", ["midway", "prizes", "goods", "ore"]),
         ("tournament", ["players"], "four", ["players", "four", "whole number"]),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_value_is_named(
     subject: str, steps: list[str | int], value: object, says: list[str], tmp_path: Path
 ) -> None:

@@ -268,10 +268,21 @@ def test_the_engine_fights_as_two_people_would(
 def simple(**changes: Any) -> Beast:
     """A creature of 10 hit points and 3 dice with nothing special, but for the changes."""
     plain: dict[str, Any] = {
-        "hp": 10, "bd": 3, "level": 2, "element": "fire", "offensive": 0, "defensive": 0, "power_hit": 0,
-        "first_strike": False, "life_steal": False, "frost_attack": False, "poisonous": False, "shields": [],
-        "hurt": 0, "frosted": False,
-    }  # fmt: skip
+        "hp": 10,
+        "bd": 3,
+        "level": 2,
+        "element": "fire",
+        "offensive": 0,
+        "defensive": 0,
+        "power_hit": 0,
+        "first_strike": False,
+        "life_steal": False,
+        "frost_attack": False,
+        "poisonous": False,
+        "shields": [],
+        "hurt": 0,
+        "frosted": False,
+    }
     return Beast(**{**plain, **changes})
 
 

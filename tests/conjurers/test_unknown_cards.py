@@ -250,8 +250,9 @@ def test_a_card_is_asked_for_when_it_is_summoned() -> None:
     play(game, "summon Bear 2", "7/2, flying")
     (first, second) = happened(game, Hit)
     assert {(hit.source, hit.count, hit.left) for hit in (first, second)} == {
-        ("attacker.Wolf", 3, 4), ("defender.Bear", 2, 7),
-    }  # fmt: skip
+        ("attacker.Wolf", 3, 4),
+        ("defender.Bear", 2, 7),
+    }
 
 
 @pytest.mark.rule("summon")
@@ -298,10 +299,14 @@ def test_a_card_that_cant_be_read_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "recorded"),
     [
-        ("9/3", "9/3"), (" 9 / 3 ,  Flying", "9/3, flying"), ("9/3, none", "9/3"), ("9/3,", "9/3"),
-        ("9/0, OFFENSIVE 2,poisonous", "9/0, offensive 2, poisonous"), ("flying, 9/3", "9/3, flying"),
+        ("9/3", "9/3"),
+        (" 9 / 3 ,  Flying", "9/3, flying"),
+        ("9/3, none", "9/3"),
+        ("9/3,", "9/3"),
+        ("9/0, OFFENSIVE 2,poisonous", "9/0, offensive 2, poisonous"),
+        ("flying, 9/3", "9/3, flying"),
     ],
-)  # fmt: skip
+)
 def test_a_card_is_recorded_tidied(typed: str, recorded: str) -> None:
     """The same text again gives the same card."""
     game = play(duel_of("summon Wolf 2"), typed)
@@ -403,8 +408,9 @@ def test_pieces_are_asked_for_once_and_those_not_worn_never() -> None:
     assert (asked(game)[1], question(game).prompt.startswith("Lance:")) == ("abilities", True)
     play(game, "ranged, power hit 1")
     assert game.state.learnt_items == [
-        ItemEntry(name="Cape", abilities=()), ItemEntry(name="Lance", abilities=("ranged", "power hit 1")),
-    ]  # fmt: skip
+        ItemEntry(name="Cape", abilities=()),
+        ItemEntry(name="Lance", abilities=("ranged", "power hit 1")),
+    ]
 
 
 @pytest.mark.rule("equipment")
@@ -839,10 +845,15 @@ def test_what_a_new_creature_lacks_is_told(said: str, told: str) -> None:
 @pytest.mark.parametrize(
     "what",
     [
-        "Golem", "Golem, norse 3", "Golem, egyptian 6", "Golem, egyptian 1", "Golem, egyptian", "Golem, 3",
+        "Golem",
+        "Golem, norse 3",
+        "Golem, egyptian 6",
+        "Golem, egyptian 1",
+        "Golem, egyptian",
+        "Golem, 3",
         "Golem, atlantic 3",
     ],
-)  # fmt: skip
+)
 def test_a_new_creature_must_be_told_whole(what: str) -> None:
     """Norse is locked with these three players; level 1 has no mythology (S1)."""
     game = placing()

@@ -97,8 +97,17 @@ def test_a_hand_that_the_program_drew_stays_secret(tmp_path: Path) -> None:
     seats = ("--player", "Anna:worker", "--player", "Bo:warrior", "--deck", DECK)
     run("new", path, *seats, "--seed", 7, "--dice", "average", "--draws", "program", "--yes")
     run("adjust", path, "Anna gains creature Sphinx")
-    run("do", path, "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
-        "place conjurer tavern", "resolve worker", "resolve conjurer", "referee")  # fmt: skip
+    run(
+        "do",
+        path,
+        "place worker lumber mill",
+        "place warrior wild animals",
+        "place conjurer duel Bo",
+        "place conjurer tavern",
+        "resolve worker",
+        "resolve conjurer",
+        "referee",
+    )
     contest = OpenSave(CONJURERS, path).session.state.contest
     assert contest is not None
     assert len(contest.hands[0]) == 3

@@ -71,9 +71,12 @@ def test_what_a_shared_space_would_leave_possible_is_told() -> None:
 def test_which_battles_wait_is_decided_when_the_last_figure_stands() -> None:
     setup = set_up(2)
     game = play(
-        playing(setup), "place worker lumber mill", "place warrior duat", "place conjurer duel Bo",
+        playing(setup),
+        "place worker lumber mill",
+        "place warrior duat",
+        "place conjurer duel Bo",
         "place conjurer tavern",
-    )  # fmt: skip
+    )
     assert decided(of(game, setup, 3), "battles_last") is None
     one = decided(of(game, setup, 4), "battles_last")
     assert one is not None
@@ -86,9 +89,14 @@ def test_an_answer_isnt_taken_for_another_players() -> None:
     """With the switch the other way Anna's battle waits, and "resolve conjurer" was said for her, not for Bo."""
     setup = set_up(2)
     game = play(
-        playing(setup), "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
-        "place conjurer stone mine", "resolve worker", "resolve conjurer",
-    )  # fmt: skip
+        playing(setup),
+        "place worker lumber mill",
+        "place warrior wild animals",
+        "place conjurer duel Bo",
+        "place conjurer stone mine",
+        "resolve worker",
+        "resolve conjurer",
+    )
     one = decided(of(game, setup), "battles_last")
     assert one is not None
     assert one.asks == "Bo resolves"
@@ -99,9 +107,15 @@ def test_when_battles_are_fought_is_no_matter_of_entries_that_only_come_between(
     """Anna's worker is resolved before her battle either way, and Bo's figures fight nobody."""
     setup = set_up(2, battles_last="always")
     game = play(
-        playing(setup), "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
-        "place conjurer stone mine", "resolve worker", "resolve warrior", "resolve conjurer",
-    )  # fmt: skip
+        playing(setup),
+        "place worker lumber mill",
+        "place warrior wild animals",
+        "place conjurer duel Bo",
+        "place conjurer stone mine",
+        "resolve worker",
+        "resolve warrior",
+        "resolve conjurer",
+    )
     assert [number for number in range(1, 8) if decided(of(game, setup, number), "battles_last")] == [4]
 
 
@@ -202,14 +216,19 @@ def test_a_tournament_hangs_on_its_switch() -> None:
 def test_feeding_is_reckoned_creature_by_creature() -> None:
     setup = set_up()
     game = ending(
-        setup, turn=3, goods={"Anna": {"food": 5}}, armies={"Anna": ["Wolf", "Egyptian 3a"]},
+        setup,
+        turn=3,
+        goods={"Anna": {"food": 5}},
+        armies={"Anna": ["Wolf", "Egyptian 3a"]},
         assistants={"Anna": ["worker", "merchant"]},
-    )  # fmt: skip
+    )
     found = of(play(game, "end turn"), setup)
     fed = next(one for one in found.happened if one.text.startswith("Anna feeds"))
     assert fed.steps == (
-        "creatures, 1 food for each level: 1 + 3 = 4", "merchant: 4", "needed 8, there 5, paid 5",
-    )  # fmt: skip
+        "creatures, 1 food for each level: 1 + 3 = 4",
+        "merchant: 4",
+        "needed 8, there 5, paid 5",
+    )
     short = next(one for one in found.happened if one.text.startswith("Anna takes minus"))
     assert short.steps == ("3 food short x 2 = 6",)
 
@@ -305,8 +324,17 @@ def test_no_hand_is_given_away(tmp_path: Path) -> None:
     seats = ("--player", "Anna:worker", "--player", "Bo:warrior", "--deck", cards)
     run("new", path, *seats, "--seed", 7, "--dice", "average", "--draws", "program", "--yes")
     run("adjust", path, "Anna gains creature Sphinx")
-    run("do", path, "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
-        "place conjurer tavern", "resolve worker", "resolve conjurer", "referee")  # fmt: skip
+    run(
+        "do",
+        path,
+        "place worker lumber mill",
+        "place warrior wild animals",
+        "place conjurer duel Bo",
+        "place conjurer tavern",
+        "resolve worker",
+        "resolve conjurer",
+        "referee",
+    )
     shown = run("why", path, "--plain").stdout
     open_save = OpenSave(CONJURERS, path)
     assert open_save.session.state.contest is not None
@@ -340,12 +368,40 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
 def test_a_card_that_a_switch_would_ask_more_of_is_told_with_what_it_lacks(tmp_path: Path) -> None:
     """The question would be the same, so what the answer to it lacks is told."""
     path = tmp_path / "friday.toml"
-    run("new", path, "--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek", "--dealt",
-        "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar", "--dice", "entered", "--draws", "table",
-        "--deck", "none", "--yes")  # fmt: skip
-    run("do", path, "place conjurer duat", "place conjurer blacksmith", "place worker stone mine",
-        "place merchant wood storage", "resolve worker", "resolve conjurer", "Sphinx [3 / referee]",
-        "summon Minion 1", "summon Wolf 2 [5/2]")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--player",
+        "Anna:worker",
+        "--player",
+        "Bo:merchant",
+        "--locked",
+        "norse, greek",
+        "--dealt",
+        "Anna: Wolf, Imp, Viper",
+        "--dealt",
+        "Bo: Raven, Bear, Boar",
+        "--dice",
+        "entered",
+        "--draws",
+        "table",
+        "--deck",
+        "none",
+        "--yes",
+    )
+    run(
+        "do",
+        path,
+        "place conjurer duat",
+        "place conjurer blacksmith",
+        "place worker stone mine",
+        "place merchant wood storage",
+        "resolve worker",
+        "resolve conjurer",
+        "Sphinx [3 / referee]",
+        "summon Minion 1",
+        "summon Wolf 2 [5/2]",
+    )
     told = " ".join(run("why", path).stdout.split())
     assert (
         'With elements = yes "5/2" would not answer: Wolf (level 1): hit points/dice, abilities (its element' in told
@@ -359,8 +415,9 @@ def test_a_turn_with_rolled_dice_is_set_against_average_ones(tmp_path: Path) -> 
     script = tmp_path / "duel.moves"
     script.write_text(
         "duel\nrolled\n7\nnone\nAnna\nBo\nRat\n1\n9/3\nnone\ndone\ndone\nImp\n1\n9/3\nnone\ndone\ndone\n"
-        "summon Rat 1\nsummon Imp 1\nwhy\n", encoding="utf-8",
-    )  # fmt: skip
+        "summon Rat 1\nsummon Imp 1\nwhy\n",
+        encoding="utf-8",
+    )
     told = run("battle", record, "--moves", script).stdout
     assert "Entry 2" in told, "the second turn, whatever was asked before the first"
     assert "Decided by a switch: dice = rolled" in told

@@ -372,9 +372,14 @@ def share_won(one: Player, other: Player, armies: int, pieces: int, dice: Callab
 
 @pytest.mark.parametrize(
     ("other", "pieces", "dice", "bar"),
-    [(at_random, 0, Thrown, 0.78), (attacking, 0, Thrown, 0.68), (at_random, 2, Thrown, 0.72),
-     (attacking, 2, Thrown, 0.65), (at_random, 0, lambda luck: averaged(), 0.86)],
-)  # fmt: skip
+    [
+        (at_random, 0, Thrown, 0.78),
+        (attacking, 0, Thrown, 0.68),
+        (at_random, 2, Thrown, 0.72),
+        (attacking, 2, Thrown, 0.65),
+        (at_random, 0, lambda luck: averaged(), 0.86),
+    ],
+)
 def test_choosing_beats_simple_ways_with_equal_armies(
     other: Player, pieces: int, dice: Callable[[Random], Dice], bar: float
 ) -> None:
@@ -527,8 +532,10 @@ def test_each_legal_move_has_a_chance_with_equipment_too(second: str, outfits: i
 
 @pytest.mark.rule("B9")
 def test_in_which_order_pieces_were_put_on_counts_only_where_two_absorb() -> None:
-    wall, gate, ring = (AbilitySource(name, {ability: 1}) for name, ability in
-                        (("Wall", "absorption"), ("Gate", "absorption"), ("Ring", "offensive")))  # fmt: skip
+    wall, gate, ring = (
+        AbilitySource(name, {ability: 1})
+        for name, ability in (("Wall", "absorption"), ("Gate", "absorption"), ("Ring", "offensive"))
+    )
 
     def at(*worn: AbilitySource) -> Any:
         battle = duel((card("Ant", 3, 1),), (card("Bee", 3, 1),), Ant=2, Bee=2)
@@ -614,9 +621,10 @@ def test_chances_of_a_hidden_hand_say_that_the_best_move_hangs_on_it() -> None:
 def test_an_outfit_is_chosen_where_it_helps() -> None:
     """Bare, Elk loses more than it deals; in armour it doesn't."""
     battle = start_battle(
-        "duel", Lineup("Anna", (card("Elk", 4, 2),), (Equipment("Wall", {"absorption": 9}),)),
+        "duel",
+        Lineup("Anna", (card("Elk", 4, 2),), (Equipment("Wall", {"absorption": 9}),)),
         Lineup("Bo", (card("Bee", 6, 2),)),
-    )  # fmt: skip
+    )
     battle = after_move(battle, Summon(0, 2), averaged(), {}) if battle.side_to_move != "attacker" else battle
     assert choose(battle, Random(0)).move in {Summon(0, slot, (0,)) for slot in (1, 2, 3)}
 
@@ -713,8 +721,9 @@ def test_what_cannot_be_asked_together_is_one_clear_line(tmp_path: Path) -> None
     path = written(tmp_path, "average", "summon Wolf 2")
     both = odds(path, "--battle", "--move", "attack Wolf")
     assert (both.exit_code, both.stderr) == (
-        2, "--battle tells of everything at once, --move and --magic of one move or unit; leave one of them out\n"
-    )  # fmt: skip
+        2,
+        "--battle tells of everything at once, --move and --magic of one move or unit; leave one of them out\n",
+    )
     fights = sorted((ROOT / "examples" / "prophecy").glob("*.toml"))
     refused = odds(fights[0], "--battle")
     assert refused.exit_code == 2

@@ -48,10 +48,21 @@ def made_up(deck: Data, luck: Random) -> Data:
 
 
 OF_GAMES = (
-    "assistant_kinds", "most_assistants", "short_food", "beaten_challenger", "beaten_defender", "smiths",
-    "combinations", "start_food", "start_goods", "start_creatures", "stolen_kinds", "battle_creatures",
-    "turns", "dead_creatures",
-)  # fmt: skip
+    "assistant_kinds",
+    "most_assistants",
+    "short_food",
+    "beaten_challenger",
+    "beaten_defender",
+    "smiths",
+    "combinations",
+    "start_food",
+    "start_goods",
+    "start_creatures",
+    "stolen_kinds",
+    "battle_creatures",
+    "turns",
+    "dead_creatures",
+)
 """The readings of whole games that the twin knows, besides those of battles and of the set-up above."""
 
 
@@ -75,10 +86,14 @@ class Games(OfBattles):
         seats = [(name, luck.choice(KINDS), ones[3 * at : 3 * at + dealt]) for at, name in enumerate(NAMES[:number])]
         locked = luck.sample(MYTHOLOGIES, {2: 2, 3: 1, 4: 0}[number])
         settings: Data = {
-            "shared_spaces": luck.random() < 0.3, "battles_last": luck.choice(["auto", "always", "never"]),
-            "sacrificed_return": luck.random() < 0.4, "elements": luck.random() < 0.4, "morale": luck.random() < 0.4,
-            "tournament": number == 4 and luck.random() < 0.5, "average": luck.random() < 0.2,
-        }  # fmt: skip
+            "shared_spaces": luck.random() < 0.3,
+            "battles_last": luck.choice(["auto", "always", "never"]),
+            "sacrificed_return": luck.random() < 0.4,
+            "elements": luck.random() < 0.4,
+            "morale": luck.random() < 0.4,
+            "tournament": number == 4 and luck.random() < 0.5,
+            "average": luck.random() < 0.2,
+        }
         start = luck.randrange(number)
         words = ["--start", NAMES[start], "--deck", str(path), "--draws", "table"]
         words += ["--dice", "average" if settings["average"] else "entered"]
@@ -110,9 +125,13 @@ class Games(OfBattles):
             goods = {good: many for good, many in player.get("resources", {}).items() if many}
             equipment = sorted([*player.get("items", []), *player.get("artifacts", [])])
             found[player["name"]] = (
-                player.get("assistants", []), goods, player.get("food", 0), player.get("creatures", []), equipment,
+                player.get("assistants", []),
+                goods,
+                player.get("food", 0),
+                player.get("creatures", []),
+                equipment,
                 player.get("minus_points", 0),
-            )  # fmt: skip
+            )
         found |= {"turn": status["turn"], "mines": status.get("mines", {}), "button": status.get("holder", 0)}
         battle = status.get("contest", {}).get("battle")
         return found | (battle_state(battle) if battle else {})

@@ -91,10 +91,18 @@ class Battle:
     """A battle; `play` yields each decision and throw."""
 
     def __init__(
-        self, kind: str, players: dict[str, str], fighters: list[Fighter], stock: dict[str, list[Piece]], *,
-        elements: bool, morale: bool, average: bool = False, hidden: dict[str, int] | None = None,
+        self,
+        kind: str,
+        players: dict[str, str],
+        fighters: list[Fighter],
+        stock: dict[str, list[Piece]],
+        *,
+        elements: bool,
+        morale: bool,
+        average: bool = False,
+        hidden: dict[str, int] | None = None,
         readings: Data | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.readings = readings or {}
         """What the table has decided that isn't usual."""
         self.kind = kind
@@ -345,9 +353,12 @@ class Battle:
 
     def binders(self) -> list[Fighter]:
         return [
-            one for one in self.row(self.side) if not one.devourer and not one.victim
+            one
+            for one in self.row(self.side)
+            if not one.devourer
+            and not one.victim
             and any("bind" in piece.abilities and not piece.bind_used for piece in one.worn)
-        ]  # fmt: skip
+        ]
 
     def binds(self) -> list[str]:
         """Who can be bound, and by whom where several can bind."""
@@ -484,9 +495,10 @@ class Battle:
         always = self.readings.get("neighbours_defensive") == "always"
         beside = [
             (one, near, defending, max(0, shared[one] // 3 - near.has("defensive") * (always or not defending)))
-            for one, other, defending, _, _ in blows if one.has("multi attack", defending)
+            for one, other, defending, _, _ in blows
+            if one.has("multi attack", defending)
             for near in self.neighbours(other)
-        ]  # fmt: skip
+        ]
         received = []
         for one, other, defending, dealt, _ in blows:
             whole = other.hp - other.damage
@@ -525,10 +537,18 @@ class Battle:
 
     def state(self) -> Data:
         return {
-            one.name: ("dead", one.damage) if one.dead else (
-                one.slot, one.damage, one.frost, one.poison, one.bound, one.risen,
+            one.name: ("dead", one.damage)
+            if one.dead
+            else (
+                one.slot,
+                one.damage,
+                one.frost,
+                one.poison,
+                one.bound,
+                one.risen,
                 [(piece.name, piece.absorbed) for piece in one.worn],
-                one.victim.name if one.victim else "", one.devourer.name if one.devourer else "",
+                one.victim.name if one.victim else "",
+                one.devourer.name if one.devourer else "",
             )
             for one in self.fighters
-        }  # fmt: skip
+        }

@@ -24,15 +24,49 @@ from tests.twins import Comparison, Differs, Program
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
 ELEMENTS = ("fire", "earth", "air", "water")
 OF_CREATURES = (
-    "offensive 1", "offensive 2", "offensive 3", "defensive 1", "defensive 2", "defensive 3", "flying", "flying",
-    "frost attack", "burning 1", "burning 2", "burning 3", "poisonous", "multi attack", "multi attack", "devour",
-    "devour", "life steal", "weapon smith", "resurrection", "ranged", "first strike",
-)  # fmt: skip
+    "offensive 1",
+    "offensive 2",
+    "offensive 3",
+    "defensive 1",
+    "defensive 2",
+    "defensive 3",
+    "flying",
+    "flying",
+    "frost attack",
+    "burning 1",
+    "burning 2",
+    "burning 3",
+    "poisonous",
+    "multi attack",
+    "multi attack",
+    "devour",
+    "devour",
+    "life steal",
+    "weapon smith",
+    "resurrection",
+    "ranged",
+    "first strike",
+)
 OF_PIECES = (
-    "absorption 2", "absorption 4", "absorption 6", "power hit 1", "power hit 2", "immobility", "bind", "bind",
-    "first strike", "ranged", "flying", "immunity fire", "immunity ice", "immunity poison", "resurrection",
-    "magician", "life steal", "poisonous",
-)  # fmt: skip
+    "absorption 2",
+    "absorption 4",
+    "absorption 6",
+    "power hit 1",
+    "power hit 2",
+    "immobility",
+    "bind",
+    "bind",
+    "first strike",
+    "ranged",
+    "flying",
+    "immunity fire",
+    "immunity ice",
+    "immunity poison",
+    "resurrection",
+    "magician",
+    "life steal",
+    "poisonous",
+)
 
 
 def some(luck: Random, words: tuple[str, ...], most: int) -> list[str]:
@@ -156,8 +190,9 @@ class Battles(OfBattles):
         switches = {"elements": luck.random() < 0.5, "morale": luck.random() < 0.5}
         readings = battle_readings(luck)
         self.record: Data = {"game": "conjurers", "kind": kind, "dice": "entered", **switches, **readings} | {
-            "attacker": {"name": "Anna", "creatures": own, "equipment": stock["attacker"]}, "defender": defender,
-        }  # fmt: skip
+            "attacker": {"name": "Anna", "creatures": own, "equipment": stock["attacker"]},
+            "defender": defender,
+        }
 
         def made() -> Battle:
             fighters = [fighter(card, "attacker") for card in own]
@@ -169,8 +204,15 @@ class Battles(OfBattles):
                 for side, found in stock.items()
             }
             names = {"attacker": "Anna", "defender": "Bo"}
-            return Battle(kind, names, fighters, pieces, elements=switches["elements"], morale=switches["morale"],
-                          readings=readings)  # fmt: skip
+            return Battle(
+                kind,
+                names,
+                fighters,
+                pieces,
+                elements=switches["elements"],
+                morale=switches["morale"],
+                readings=readings,
+            )
 
         return [], made
 
@@ -200,14 +242,21 @@ def battle_state(battle: Data) -> Data:
     """The program's battle in the twin's words."""
     names = {one["number"]: one["card"]["name"] for one in battle["fighters"]}
     return {
-        one["card"]["name"]: ("dead", one.get("damage", 0)) if one.get("dead") else (
-            one.get("slot") or 0, one.get("damage", 0), one.get("frost", False), one.get("poison", 0),
-            one.get("bound", False), one.get("resurrected", False),
+        one["card"]["name"]: ("dead", one.get("damage", 0))
+        if one.get("dead")
+        else (
+            one.get("slot") or 0,
+            one.get("damage", 0),
+            one.get("frost", False),
+            one.get("poison", 0),
+            one.get("bound", False),
+            one.get("resurrected", False),
             [(piece["name"], piece.get("absorbed", 0)) for piece in one.get("worn", [])],
-            names.get(one.get("devouring"), ""), names.get(one.get("devoured_by"), ""),
+            names.get(one.get("devouring"), ""),
+            names.get(one.get("devoured_by"), ""),
         )
         for one in battle["fighters"]
-    }  # fmt: skip
+    }
 
 
 def play_battles(number: int, first: int = 0) -> tuple[int, str, Any] | tuple[int, int]:

@@ -14,21 +14,38 @@ RESOURCES = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
 GROUPS = (("wood", "stone"), ("iron", "bronze"), ("sapphire", "diamond"))
 RATES = (((3, 2), (3, 1), (6, 1)), ((2, 3), (3, 2), (3, 1)), ((1, 3), (2, 3), (3, 2)))
 """What is paid for what: a row for what is paid, a column for what is gained."""
-MINES = {"lumber mill": "wood", "stone mine": "stone", "iron mine": "iron", "bronze smelter": "bronze",
-         "sapphire mine": "sapphire", "diamond mine": "diamond"}  # fmt: skip
+MINES = {
+    "lumber mill": "wood",
+    "stone mine": "stone",
+    "iron mine": "iron",
+    "bronze smelter": "bronze",
+    "sapphire mine": "sapphire",
+    "diamond mine": "diamond",
+}
 STORAGES = {f"{good} storage": good for good in RESOURCES}
-GROUNDS = {"valhalla": "norse", "shangri la": "japanese", "garden of eden": "biblical", "duat": "egyptian",
-           "mount olympus": "greek"}  # fmt: skip
+GROUNDS = {
+    "valhalla": "norse",
+    "shangri la": "japanese",
+    "garden of eden": "biblical",
+    "duat": "egyptian",
+    "mount olympus": "greek",
+}
 FOOD = (5, 8, 11, 14)
 EVERYBODYS = ("wild animals", "fishing pond")
 KINDS = ("worker", "merchant", "warrior", "recruiter")
 TWICE = ("blacksmith", "artificer", "sacrificial pit")
 SPACES = {
-    "worker": [*MINES], "merchant": [*STORAGES, "blacksmith", "artificer"], "warrior": [*GROUNDS],
+    "worker": [*MINES],
+    "merchant": [*STORAGES, "blacksmith", "artificer"],
+    "warrior": [*GROUNDS],
     "recruiter": ["tavern", "sacrificial pit", "marketplace", "guild house"],
-}  # fmt: skip
-COLUMNS = {"stone and wood": (2, 4, 8, 16, 32), "iron and bronze": (0, 2, 4, 8, 16),
-           "diamond and sapphire": (0, 0, 2, 4, 8), "food": (4, 8, 14, 20, 30)}  # fmt: skip
+}
+COLUMNS = {
+    "stone and wood": (2, 4, 8, 16, 32),
+    "iron and bronze": (0, 2, 4, 8, 16),
+    "diamond and sapphire": (0, 0, 2, 4, 8),
+    "food": (4, 8, 14, 20, 30),
+}
 ARTIFACTS: dict[str, tuple[str, int, dict[str, int]]] = {
     "The Book of Thoth": ("egyptian", 5, {"sapphire": 3, "diamond": 3}),
     "Mandjet": ("egyptian", 6, {"wood": 30}),
@@ -83,8 +100,9 @@ class Figure:
 class Game:
     """A game from the first placing to the end. `play` yields each decision and is sent its answer."""
 
-    def __init__(self, players: list[tuple[str, str, list[str]]], start: int, deck: Data, locked: list[str],
-                 settings: Data) -> None:  # fmt: skip
+    def __init__(
+        self, players: list[tuple[str, str, list[str]]], start: int, deck: Data, locked: list[str], settings: Data
+    ) -> None:
         self.number = len(players)
         goods = dict.fromkeys(RESOURCES, settings.get("start_goods", 0))
         if self.number == 2:
@@ -270,8 +288,11 @@ class Game:
         for gain in RESOURCES:
             group = RESOURCES.index(gain) // 2
             if self.phase > group and not (gain == "sapphire" and self.number == 2):
-                found += [f"trade {self.rate(pay, gain)[0]} {pay} {gain}" for pay in RESOURCES
-                          if pay != gain and self.players[seat].goods[pay] >= self.rate(pay, gain)[0]]  # fmt: skip
+                found += [
+                    f"trade {self.rate(pay, gain)[0]} {pay} {gain}"
+                    for pay in RESOURCES
+                    if pay != gain and self.players[seat].goods[pay] >= self.rate(pay, gain)[0]
+                ]
         return found
 
     def sacrifice(self, seat: int) -> Steps:
@@ -291,9 +312,11 @@ class Game:
     def offers(self, seat: int) -> list[str]:
         """Each creature alone, for each column that its level has."""
         return ["nothing"] + [
-            f"sacrifice {name} for {column}" for name in self.players[seat].creatures
-            for column, amounts in COLUMNS.items() if amounts[self.cards[name]["level"] - 1]
-        ]  # fmt: skip
+            f"sacrifice {name} for {column}"
+            for name in self.players[seat].creatures
+            for column, amounts in COLUMNS.items()
+            if amounts[self.cards[name]["level"] - 1]
+        ]
 
     def hire(self, seat: int) -> Steps:
         said = yield from self.ask(seat, "hire", partial(self.hires, seat))
@@ -332,17 +355,21 @@ class Game:
             discount = 0
 
     def discount(self, seat: int) -> int:
-        smiths = [self.cards[name]["level"] for name in self.players[seat].creatures
-                  if "weapon smith" in self.cards[name]["abilities"]]  # fmt: skip
+        smiths = [
+            self.cards[name]["level"]
+            for name in self.players[seat].creatures
+            if "weapon smith" in self.cards[name]["abilities"]
+        ]
         return sum(smiths) if self.settings.get("smiths") == "sum" else max(smiths, default=0)
 
     def affordable(self, seat: int, stock: dict[str, dict[str, int]], discount: int) -> list[str]:
         """What can be paid with what is missing taken off."""
         goods = self.players[seat].goods
         return ["done"] + [
-            f"buy {name}" for name, cost in stock.items()
+            f"buy {name}"
+            for name, cost in stock.items()
             if sum(max(0, many - goods[good]) for good, many in self.goods(cost).items()) <= discount
-        ]  # fmt: skip
+        ]
 
     # --- battles ------------------------------------------------------------------------------------------------
 
@@ -460,9 +487,16 @@ class Game:
             stock["defender"] = []
         names = {"attacker": self.players[attacker].name, "defender": self.players[defender].name}
         self.battle = Battle(
-            kind, names, fighters, stock, elements=self.settings["elements"], morale=self.settings["morale"],
-            average=self.settings["average"], hidden=hidden, readings=self.settings,
-        )  # fmt: skip
+            kind,
+            names,
+            fighters,
+            stock,
+            elements=self.settings["elements"],
+            morale=self.settings["morale"],
+            average=self.settings["average"],
+            hidden=hidden,
+            readings=self.settings,
+        )
         yield from self.battle.play()
         won = self.battle.winner == "attacker"
         self.dead = [one.name for one in self.battle.fighters if one.dead]
@@ -553,8 +587,10 @@ class Game:
             own = [name for name in player.equipment if name in ARTIFACTS]
             combined, artifacts = self.combinations(cards, own), self.of_artifacts(own)
             creatures = self.of_creatures(cards)
-            goods = sum((player.goods[one] + player.goods[two]) // part
-                        for (one, two), part in zip(GROUPS, (12, 6, 3), strict=True))  # fmt: skip
+            goods = sum(
+                (player.goods[one] + player.goods[two]) // part
+                for (one, two), part in zip(GROUPS, (12, 6, 3), strict=True)
+            )
             total = combined + artifacts + creatures + goods - player.minus
             found.append((total, combined, artifacts, creatures, goods))
         return found
@@ -600,11 +636,15 @@ class Game:
     def state(self) -> Data:
         found: Data = {
             player.name: (
-                player.assistants, {good: many for good, many in player.goods.items() if many}, player.food,
-                player.creatures, sorted(player.equipment), player.minus,
+                player.assistants,
+                {good: many for good, many in player.goods.items() if many},
+                player.food,
+                player.creatures,
+                sorted(player.equipment),
+                player.minus,
             )
             for player in self.players
-        }  # fmt: skip
+        }
         found |= {"turn": self.turn, "mines": self.mines, "button": self.button}
         if self.battle:
             maybe = {one.name for one in self.battle.fighters if one.maybe}
@@ -615,9 +655,16 @@ class Game:
 def fighter(card: Data, side: str, may_wear: bool = True) -> Fighter:
     """A creature as it enters a battle."""
     return Fighter(
-        card["name"], side, card["level"], card.get("mythology", ""), card.get("element", ""), card["hp"], card["bd"],
-        read_abilities(card["abilities"]), may_wear,
-    )  # fmt: skip
+        card["name"],
+        side,
+        card["level"],
+        card.get("mythology", ""),
+        card.get("element", ""),
+        card["hp"],
+        card["bd"],
+        read_abilities(card["abilities"]),
+        may_wear,
+    )
 
 
 MINIONS = {

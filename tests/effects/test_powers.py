@@ -48,8 +48,15 @@ Some = Annotated[int, Meta(ge=0, le=20)] | Literal["X"]
 
 class When(Struct, frozen=True):
     moment: Literal[
-        "", "start", "end", "when attacking", "when attacked", "when it wounds", "when wounded", "when destroyed",
-    ] = ""  # fmt: skip
+        "",
+        "start",
+        "end",
+        "when attacking",
+        "when attacked",
+        "when it wounds",
+        "when wounded",
+        "when destroyed",
+    ] = ""
     at: Reach | None = None
     against: Word | None = None
 
@@ -65,9 +72,18 @@ class Price(rules.Cost, frozen=True):
 
 class Who(Struct, frozen=True):
     who: Literal[
-        "itself", "the target", "the attacker", "an opponent", "each opponent", "an ally", "allies", "an enemy",
-        "enemies", "an allied troop", "an area",
-    ]  # fmt: skip
+        "itself",
+        "the target",
+        "the attacker",
+        "an opponent",
+        "each opponent",
+        "an ally",
+        "allies",
+        "an enemy",
+        "enemies",
+        "an allied troop",
+        "an area",
+    ]
     where: Literal["", "here", "around", "anywhere"] = ""
     within: int = 0
 
@@ -113,9 +129,12 @@ class Power(rules.Rule, frozen=True, kw_only=True):
 
 
 _SIMPLE: dict[str, type[Simple]] = {
-    "{stat} {by}": Value, "{verb} {number}": Do, "{area} dice {dice}[ range {range}]": Strike, "place {token}": Place,
+    "{stat} {by}": Value,
+    "{verb} {number}": Do,
+    "{area} dice {dice}[ range {range}]": Strike,
+    "place {token}": Place,
     "{what}": Must,
-}  # fmt: skip
+}
 POWERS = rules.RuleLanguage(
     Power,
     {"{kind}[, {price}][, {when:,}]": Power},

@@ -53,9 +53,13 @@ def playing(
     lines = {name.partition(" #")[0]: line for name, line in lines.items()}
     name_of, _, rules = village.partition(":")
     setup = Setup(
-        players=NAMES[:players], village=read_village(name_of or "Nowhere", rules),
-        track=tuple(track), size=left, cards=(FIST, read_card("of Enchanting", enchanting), *deck(lines)), **settings,
-    )  # fmt: skip
+        players=NAMES[:players],
+        village=read_village(name_of or "Nowhere", rules),
+        track=tuple(track),
+        size=left,
+        cards=(FIST, read_card("of Enchanting", enchanting), *deck(lines)),
+        **settings,
+    )
     game = ENCHANTERS.rules().start(setup)
     game.graveyard = list(graveyard)
     for name, many in (crystals or {}).items():

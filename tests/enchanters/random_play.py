@@ -30,8 +30,9 @@ DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters"
 KINGDOMS = tuple(DECK.kingdoms)
 TWINS = tuple(
     replace(card, name=f"{card.name} of Far {card.kingdom}", kingdom=f"Far {card.kingdom}")
-    for card in DECK.card if card.kingdom in KINGDOMS[:2]
-)  # fmt: skip
+    for card in DECK.card
+    if card.kingdom in KINGDOMS[:2]
+)
 """Two more kingdoms, like the first two: six players need six."""
 ALL_CARDS = (*DECK.card, *TWINS)
 ALL_KINGDOMS = (*KINGDOMS, *dict.fromkeys(card.kingdom for card in TWINS))
@@ -53,9 +54,17 @@ class Start:
 
 
 def make_start(
-    players: int = 3, *, invasion: Invasion = "standard", depths: bool = False, draws: Draws = "program",
-    seed: int = 7, village: int = 0, known: bool = True, tie: Tie = "shared", start: int = 0,
-) -> Start:  # fmt: skip
+    players: int = 3,
+    *,
+    invasion: Invasion = "standard",
+    depths: bool = False,
+    draws: Draws = "program",
+    seed: int = 7,
+    village: int = 0,
+    known: bool = True,
+    tie: Tie = "shared",
+    start: int = 0,
+) -> Start:
     """A game of the sample's kingdoms; one that isn't `known` has all cards typed in when they matter."""
     kingdoms = ALL_KINGDOMS[: state.decks_needed(players, invasion)]
     cards = tuple(card for card in ALL_CARDS if card.kingdom in kingdoms)
@@ -64,11 +73,21 @@ def make_start(
     whole = len(names) - len(layout.track) - len(layout.deck)
     by_table = draws == "table"
     setup = Setup(
-        players=NAMES[:players], village=DECK.village[village], track=layout.track, size=len(layout.deck),
-        removed=whole, start=start, seed=seed, draws=draws, invasion=invasion, depths=depths, tie=tie,
-        kingdoms=tuple(kingdoms), cards=(*STARTING, *(cards if known else ())),
+        players=NAMES[:players],
+        village=DECK.village[village],
+        track=layout.track,
+        size=len(layout.deck),
+        removed=whole,
+        start=start,
+        seed=seed,
+        draws=draws,
+        invasion=invasion,
+        depths=depths,
+        tie=tie,
+        kingdoms=tuple(kingdoms),
+        cards=(*STARTING, *(cards if known else ())),
         names=tuple(names) if known and by_table else (*layout.track, *layout.deck) if known else (),
-    )  # fmt: skip
+    )
     return Start(setup, layout.deck)
 
 
@@ -78,11 +97,16 @@ def starts(draw: st.DrawFn) -> Start:
     draws: Draws = draw(st.sampled_from(get_args(Draws)))
     players = draw(st.integers(2, 6))
     return make_start(
-        players, invasion=draw(st.sampled_from(get_args(Invasion))), depths=draw(st.booleans()), draws=draws,
-        seed=draw(st.integers(0, 10_000)), village=draw(st.integers(0, len(DECK.village) - 1)),
-        known=draws == "program" or draw(st.booleans()), tie=draw(st.sampled_from(get_args(Tie))),
+        players,
+        invasion=draw(st.sampled_from(get_args(Invasion))),
+        depths=draw(st.booleans()),
+        draws=draws,
+        seed=draw(st.integers(0, 10_000)),
+        village=draw(st.integers(0, len(DECK.village) - 1)),
+        known=draws == "program" or draw(st.booleans()),
+        tie=draw(st.sampled_from(get_args(Tie))),
         start=draw(st.integers(0, players - 1)),
-    )  # fmt: skip
+    )
 
 
 @dataclass
@@ -154,8 +178,11 @@ def play(table: Table) -> Iterator[Session[GameState]]:
 def all_names(start: Start) -> set[str]:
     """Every card of a game as the referee may call it."""
     names = {*start.setup.track, *start.deck}
-    names |= {f"{name}{mark}" for name in (tables.box().fist, tables.box().enchanting)
-              for mark in ("", *(f" #{n}" for n in range(2, len(start.setup.players) + 1)))}  # fmt: skip
+    names |= {
+        f"{name}{mark}"
+        for name in (tables.box().fist, tables.box().enchanting)
+        for mark in ("", *(f" #{n}" for n in range(2, len(start.setup.players) + 1)))
+    }
     return names
 
 

@@ -112,15 +112,21 @@ def slow(setup: Setup, begun: Moment, place: int, card: Card) -> Slow:
         if len(at.answers) >= DEEPEST:
             whole = False
             continue
-        todo += [(Moment(at.state, (*at.answers, option.text)), hurt) for option in question.options()
-                 if _goes_on(question.key, option.text, place)]  # fmt: skip
+        todo += [
+            (Moment(at.state, (*at.answers, option.text)), hurt)
+            for option in question.options()
+            if _goes_on(question.key, option.text, place)
+        ]
     return Slow(best, is_open, whole)
 
 
 def _hurt(events: list[Any]) -> int:
     """The wounds that the active player took of help."""
-    return sum(max(0, one.by) for one in events if isinstance(one, Counted) and one.counter is WOUNDS
-               and one.owner == NAMES[0])  # fmt: skip
+    return sum(
+        max(0, one.by)
+        for one in events
+        if isinstance(one, Counted) and one.counter is WOUNDS and one.owner == NAMES[0]
+    )
 
 
 def _by_others(event: Any) -> bool:
@@ -169,8 +175,14 @@ def _effect(luck: Random) -> str:
         return f"{who}{verb}{s} {many or _number(luck)} wounds{_per(luck)}"
     if kind < 0.94:
         return f"{who}discard{s} {luck.choice((1, 1, 2, 'all'))} monsters{_per(luck)}"
-    return luck.choice(("another player gives 1 monster", "a player gives 1 monster", "journey to the graveyard",
-                        "manual as printed"))  # fmt: skip
+    return luck.choice(
+        (
+            "another player gives 1 monster",
+            "a player gives 1 monster",
+            "journey to the graveyard",
+            "manual as printed",
+        )
+    )
 
 
 def _help(luck: Random) -> str:
@@ -204,11 +216,15 @@ def random_table(luck: Random) -> Play:
         held.setdefault(luck.choice(("Anna", "Anna", "Anna", "Bo", "Cleo")), []).append(name)
     players = 3 if "Cleo" in held else 2
     return playing(
-        list(foes), cards={**cards, **foes}, players=players, piles=held,
+        list(foes),
+        cards={**cards, **foes},
+        players=players,
+        piles=held,
         village=f"Inn: {_help(luck)}" if luck.random() < 0.8 else "",
-        crystals={"Anna": luck.randint(0, 6)}, wounds={"Anna": luck.choice((0, 0, 1, 4))},
+        crystals={"Anna": luck.randint(0, 6)},
+        wounds={"Anna": luck.choice((0, 0, 1, 4))},
         graveyard=["Stick"] if luck.random() < 0.1 else (),
-    )  # fmt: skip
+    )
 
 
 def wrong(found: FightReach, shown: Slow) -> str:

@@ -41,7 +41,7 @@ def test_top_cards_are_shown_whole_and_covered_ones_by_their_lower_part(plain: b
         "Robe": "item, defence 3, lower defence 1; minor: 1 crystal -> attack 2",
         "Cap": "item, attack 1; lower turn: gain 1 crystal",
         "Rat": "monster, strength 1, health 1; immediate: gain 1 crystal; lower attack 1",
-    }  # fmt: skip
+    }
     game = playing(["Stick"], cards=cards, piles={"Anna": ["Robe", "Cap", "Rat", "Rat #2"]})
     told = of(game, plain=plain)
     assert "Cap attack 1; lower turn: gain 1 crystal" in told
@@ -76,8 +76,9 @@ def test_the_track_tells_the_way_and_what_waits_there(plain: bool) -> None:
 
 
 def test_what_counts_for_this_turn_stands_apart_and_added_up() -> None:
-    game = playing(["Stick", "Twig"], village="Normaltown", piles={"Anna": ["Robe"]},
-                   cards={"Robe": "item, attack 2"})  # fmt: skip
+    game = playing(
+        ["Stick", "Twig"], village="Normaltown", piles={"Anna": ["Robe"]}, cards={"Robe": "item, attack 2"}
+    )
     play(game, "use Normaltown", "use Normaltown")
     found = points_text(parts(setup_of(game), game.present, 0, "attack"))
     assert found == "Robe 2; covered Fist 1; for this turn Normaltown 2"

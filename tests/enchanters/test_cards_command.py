@@ -45,8 +45,10 @@ def deck(tmp_path: Path) -> Path:
 def test_a_deck_is_listed_by_words() -> None:
     (wyrm,) = as_json("cards", "list", DECK, "dragon", "ashmoor")["cards"]
     assert (wyrm["kind"], wyrm["name"], wyrm["rules"]) == (
-        "card", "Wyrm of Ashmoor", ["immediate: take 1 wound per 2 wounds"]
-    )  # fmt: skip
+        "card",
+        "Wyrm of Ashmoor",
+        ["immediate: take 1 wound per 2 wounds"],
+    )
     assert {one["kind"] for one in as_json("cards", "list", DECK)["cards"]} == {"card", "village"}
     assert "Millbrook" in cards("list", DECK, "village", "multi")
 
@@ -90,8 +92,9 @@ def test_faults_and_doubts_name_the_card(tmp_path: Path) -> None:
         '[[card]]\nname = "Imp"\ntype = "monster"\n'
         '[[card]]\nname = "Cap"\ntype = "itm"\n'
         '[[card]]\nname = "Bow"\ntype = "item"\nkingdom = "K"\ncopies = 3\nrules = ["minr: attack 3"]\n'
-        '[[village]]\nname = "Hut"\nrules = ["multi: 1 crystal -> attack 1"]\n', "utf-8",
-    )  # fmt: skip
+        '[[village]]\nname = "Hut"\nrules = ["multi: 1 crystal -> attack 1"]\n',
+        "utf-8",
+    )
     found = as_json_of_bad(path)
     assert found["faults"] == [
         "Imp: needs health and strength",
@@ -111,8 +114,9 @@ def test_two_decks_side_by_side(deck: Path) -> None:
     found = as_json("cards", "compare", DECK, deck)
     assert (found["only_here"], found["only_there"]) == (["Fen Hydra"], [])
     assert [(one["key"], one["here"], one["there"]) for one in found["differences"]] == [
-        ("glory", "1", ""), ("lower", "defence 1", "defence 2")
-    ]  # fmt: skip
+        ("glory", "1", ""),
+        ("lower", "defence 1", "defence 2"),
+    ]
 
 
 # --- changing -----------------------------------------------------------------------------------------
@@ -120,17 +124,33 @@ def test_two_decks_side_by_side(deck: Path) -> None:
 
 def test_cards_are_added_each_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
-    lines = ("Gnoll: monster, strength 3, health 4, glory 2, lower attack 1, kingdom Moor, 4 copies, 2 marked 2",
-             "Cap: item, defence 1; minor: 1 crystal -> attack 2; lower turn: gain 1 crystal",
-             "Hut: village; rest: gain 2 crystals; end: glory 1 per 2 defence")  # fmt: skip
+    lines = (
+        "Gnoll: monster, strength 3, health 4, glory 2, lower attack 1, kingdom Moor, 4 copies, 2 marked 2",
+        "Cap: item, defence 1; minor: 1 crystal -> attack 2; lower turn: gain 1 crystal",
+        "Hut: village; rest: gain 2 crystals; end: glory 1 per 2 defence",
+    )
     cards("add", path, *lines, "--game", "enchanters")
     found = load_deck(path)
     assert found.card == (
-        Card(name="Gnoll", type="monster", strength=3, health=4, glory=2, lower=Lower(attack=1), kingdom="Moor",
-             copies=4, two=2),
-        Card(name="Cap", type="item", defence=1, rules=("minor: 1 crystal -> attack 2",),
-             lower=Lower(rules=("turn: gain 1 crystal",))),
-    )  # fmt: skip
+        Card(
+            name="Gnoll",
+            type="monster",
+            strength=3,
+            health=4,
+            glory=2,
+            lower=Lower(attack=1),
+            kingdom="Moor",
+            copies=4,
+            two=2,
+        ),
+        Card(
+            name="Cap",
+            type="item",
+            defence=1,
+            rules=("minor: 1 crystal -> attack 2",),
+            lower=Lower(rules=("turn: gain 1 crystal",)),
+        ),
+    )
     assert found.village == (Village("Hut", ("rest: gain 2 crystals", "end: glory 1 per 2 defence")),)
 
 
@@ -157,8 +177,10 @@ def test_a_card_is_changed_in_words(deck: Path) -> None:
     cards("edit", deck, "Cinder Whip", "attack 3, lower defence 1", "no minor", "multi: 1 crystal -> defence 1")
     whip = card(deck, "Cinder Whip")
     assert (whip["attack"], whip["lower"], whip["rules"]) == (
-        3, {"attack": 1, "defence": 1}, ["multi: 1 crystal -> defence 1"]
-    )  # fmt: skip
+        3,
+        {"attack": 1, "defence": 1},
+        ["multi: 1 crystal -> defence 1"],
+    )
     cards("edit", deck, "Cinder Whip", "name Ash Whip", "no rules", "dragon", "strength 3, health 3")
     assert card(deck, "Ash Whip")["type"] == "dragon"
     assert 'has no "defense"' in cards("edit", deck, "Ash Whip", "no defense", code=2)
@@ -228,11 +250,21 @@ def test_a_deck_of_another_game_is_named(tmp_path: Path) -> None:
 
 _NAMES = st.sampled_from(("Boots", "of Echoes", "Grey Owl"))
 _POINTS = st.integers(-9, 19)
-_RULES = st.lists(st.sampled_from((
-    "minor: 2 crystals -> attack 1 per 1 defence", "turn: gain 1 crystal", "after item: take 1 wound",
-    "immediate: each other player takes 1 wound per 2 attack", "multi: discard 1 monster -> heal all wounds",
-    "end: glory 1 per 2 monsters", "minor: manual turn a card, any card",
-)), unique=True, max_size=3).map(tuple)  # fmt: skip
+_RULES = st.lists(
+    st.sampled_from(
+        (
+            "minor: 2 crystals -> attack 1 per 1 defence",
+            "turn: gain 1 crystal",
+            "after item: take 1 wound",
+            "immediate: each other player takes 1 wound per 2 attack",
+            "multi: discard 1 monster -> heal all wounds",
+            "end: glory 1 per 2 monsters",
+            "minor: manual turn a card, any card",
+        )
+    ),
+    unique=True,
+    max_size=3,
+).map(tuple)
 
 
 @st.composite
@@ -242,11 +274,18 @@ def any_card(draw: st.DrawFn) -> Card:
     fights = kind in ("monster", "dragon")
     copies = draw(st.integers(1, 9))
     return Card(
-        name=draw(_NAMES), type=kind, kingdom=draw(st.sampled_from(("", "Moor", "Old Keep"))), glory=draw(_POINTS),
-        attack=draw(_POINTS), defence=draw(_POINTS), rules=draw(_RULES), copies=copies,
-        two=draw(st.integers(0, copies)), lower=Lower(draw(_POINTS), draw(_POINTS), draw(_RULES)),
+        name=draw(_NAMES),
+        type=kind,
+        kingdom=draw(st.sampled_from(("", "Moor", "Old Keep"))),
+        glory=draw(_POINTS),
+        attack=draw(_POINTS),
+        defence=draw(_POINTS),
+        rules=draw(_RULES),
+        copies=copies,
+        two=draw(st.integers(0, copies)),
+        lower=Lower(draw(_POINTS), draw(_POINTS), draw(_RULES)),
         **({"health": draw(st.integers(0, 20)), "strength": draw(st.integers(0, 20))} if fights else {}),
-    )  # fmt: skip
+    )
 
 
 @examples(200)

@@ -52,8 +52,10 @@ FIGHTING = next(card.name for card in DECK.card if card.fights and card.name in 
         ({"players": ("Anna",)}, "players must have at least 2 values"),
         ({"start": 3}, "start: there is no player 3; players are numbers from 0 to 2"),
         ({"size": -1}, "size is -1; it must be 0 or more"),
-        ({"size": SETUP.size + 1},
-         f"names: {len(SETUP.names)} cards; {len(SETUP.track)} lie on the track and {SETUP.size + 1} in the deck"),
+        (
+            {"size": SETUP.size + 1},
+            f"names: {len(SETUP.names)} cards; {len(SETUP.track)} lie on the track and {SETUP.size + 1} in the deck",
+        ),
         ({"track": (*SETUP.track, "Moon")}, "track: 7 cards; it has 6 places"),
         ({"track": (*SETUP.track[:5], SETUP.track[0])}, f"track: {SETUP.track[0]} stands there twice"),
         ({"track": (*SETUP.track[:5], FIGHTING)}, "it is set aside and goes back under the deck (E-h)"),
@@ -70,7 +72,7 @@ FIGHTING = next(card.name for card in DECK.card if card.fights and card.name in 
         ({"kingdoms": (*SETUP.kingdoms, SETUP.kingdoms[0])}, f"kingdoms: {SETUP.kingdoms[0]} stands there twice"),
         ({"kingdoms": (*SETUP.kingdoms, "Moon")}, "3 decks are played with (E-d)"),
     ],
-)  # fmt: skip
+)
 def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> None:
     assert says in refusal(games()[0], replace(SETUP, **changes))
 
@@ -98,7 +100,7 @@ def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> 
         ({"learnt": [Card(name="Moon", type="dragon")]}, "Moon: needs health and strength"),
         ({"boosts": [Boost("attack", 10**6, "Moon")]}, "points is 1000000; it must be 99999 or less"),
     ],
-)  # fmt: skip
+)
 def test_what_is_nowhere_on_the_table_is_refused(changes: dict[str, Any], says: str) -> None:
     assert says in refusal(replace(games()[0], **changes))
 

@@ -170,9 +170,10 @@ def test_a_manticore_costs_a_monster_of_ones_own_and_one_of_anothers() -> None:
 def test_the_first_monster_costs_nothing_but_the_others_do_and_dragons_are_none(name: str) -> None:
     line = "" if name == "Manticore" else "strength 1, health 1"
     game = playing(
-        [name], cards={**ALL, name: line, "Sword": "item, attack 9"},
+        [name],
+        cards={**ALL, name: line, "Sword": "item, attack 9"},
         piles={"Anna": ["Sword", "Wyrm"], "Bo": ["Wyrm #2", "Rat"]},
-    )  # fmt: skip
+    )
     play(game, "journey 1")
     assert (monsters(game), monsters(game, "Bo")) == (["Wyrm", name], ["Wyrm #2"])
 
@@ -191,11 +192,12 @@ def test_an_axe_wounds_the_others_by_the_attack_without_it() -> None:
 def test_a_giant_strikes_each_player_by_the_own_defence() -> None:
     """What the others could use doesn't help them, what is printed for good does."""
     cards = {
-        "Giant": "strength 4, health 1", "Robe": "item, defence 1, lower defence 1",
-        "Helmet": "defence 1; minor: defence 9", "Dome": "enchantment; minor: defence 9",
-    }  # fmt: skip
-    game = playing(["Giant"], cards=cards, players=3,
-                   piles={"Anna": ["Dome"], "Bo": ["Robe"], "Cleo": ["Helmet"]})  # fmt: skip
+        "Giant": "strength 4, health 1",
+        "Robe": "item, defence 1, lower defence 1",
+        "Helmet": "defence 1; minor: defence 9",
+        "Dome": "enchantment; minor: defence 9",
+    }
+    game = playing(["Giant"], cards=cards, players=3, piles={"Anna": ["Dome"], "Bo": ["Robe"], "Cleo": ["Helmet"]})
     play(game, "journey 1", "use Dome")
     assert [has(game, name)[1] for name in ("Anna", "Bo", "Cleo")] == [0, 2, 3]
     assert [event.player for event in happened(game, Struck)] == [0, 1, 2]

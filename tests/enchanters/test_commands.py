@@ -69,8 +69,22 @@ def test_all_moves_or_none(save: Path, move: str, code: int, says: str) -> None:
 def test_one_more_card_of_a_whole_deck_can_be_verified_undone_and_amended(tmp_path: Path) -> None:
     path, cloak = tmp_path / "quest.toml", CARDS.describe(BOX["soot cloak"])
     seats = ["--player", "Anna", "--player", "Bo", "--player", "Cleo"]
-    run("new", path, "--game", "enchanters", *seats, "--deck", DECK, "--draws", "table", "--village", "Millbrook",
-        "--track", "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar", "--yes")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--game",
+        "enchanters",
+        *seats,
+        "--deck",
+        DECK,
+        "--draws",
+        "table",
+        "--village",
+        "Millbrook",
+        "--track",
+        "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar",
+        "--yes",
+    )
     run("do", path, f"journey 1 of Ash [{cloak}]", "end turn")
     after = as_json("status", path)
     assert after["track"][-1] == "Soot Cloak #3"

@@ -9,9 +9,11 @@ from referee.games.enchanters.scores import score
 from tests.enchanters.quests import asked, happened, has, monsters, options, play, player, playing, power, setup_of
 
 TROPHIES = {
-    "Goblin": "glory 2, strength 1, health 1", "Gnoll": "glory 3, strength 1, health 1",
-    "Ogre": "glory 6, health 1", "Bronze Dragon": "glory 9, strength 1, health 1",
-}  # fmt: skip
+    "Goblin": "glory 2, strength 1, health 1",
+    "Gnoll": "glory 3, strength 1, health 1",
+    "Ogre": "glory 6, health 1",
+    "Bronze Dragon": "glory 9, strength 1, health 1",
+}
 """Glory as it could be printed: the rulebook gives the sum of 40 only."""
 
 
@@ -50,9 +52,11 @@ def test_ralph_takes_the_third_card_and_beth_the_first() -> None:
 def test_susan_fights_a_manticore() -> None:
     """Strength 2 against 1 defence is a wound; 3 attack and 2 more for 4 crystals are its health of 5."""
     game = playing(
-        ["Manticore", "Stick"], cards={"Manticore": "", "Robe": "item, attack 2, defence 1"}, village="Normaltown",
+        ["Manticore", "Stick"],
+        cards={"Manticore": "", "Robe": "item, attack 2, defence 1"},
+        village="Normaltown",
         piles={"Anna": ["Robe"]},
-    )  # fmt: skip
+    )
     assert (power(game, "attack"), power(game, "defence")) == (3, 1)
     play(game, "journey Manticore", "strike")
     assert has(game) == (5, 1)
@@ -74,9 +78,11 @@ def test_richard_gives_a_monster_for_seven_crystals() -> None:
 @pytest.mark.rule("bolas", "whose-choice", "E-aj")
 def test_john_takes_bolas_and_ann_discards_from_the_middle() -> None:
     cards = {
-        "Bolas": "item", "Gnoll": "glory 2, strength 1, health 1", "Unicorn": "glory 1, strength 1, health 1",
+        "Bolas": "item",
+        "Gnoll": "glory 2, strength 1, health 1",
+        "Unicorn": "glory 1, strength 1, health 1",
         "Manticore": "glory 4",
-    }  # fmt: skip
+    }
     game = playing(["Bolas"], cards=cards, piles={"Bo": ["Gnoll", "Unicorn", "Manticore"]})
     play(game, "journey 1", "Bo")
     assert asked(game) == ("Bo", "monster")
@@ -96,9 +102,18 @@ def test_jack_takes_double_damage_from_an_ogre() -> None:
 @pytest.mark.rule("glory", "wound-glory", "village-glory", "dwarfburg", "E-z", "E-aa")
 def test_beth_scores_31_and_39() -> None:
     trophies = [
-        "Goblin", "Goblin #2", "Goblin #3", "Goblin #4", "Goblin #5", "Gnoll", "Gnoll #2", "Gnoll #3", "Ogre",
-        "Ogre #2", "Bronze Dragon",
-    ]  # fmt: skip
+        "Goblin",
+        "Goblin #2",
+        "Goblin #3",
+        "Goblin #4",
+        "Goblin #5",
+        "Gnoll",
+        "Gnoll #2",
+        "Gnoll #3",
+        "Ogre",
+        "Ogre #2",
+        "Bronze Dragon",
+    ]
     cards = {**TROPHIES, "Robe": "item, defence 5, lower defence 3"}
     game = playing(
         ["Stick"], cards=cards, piles={"Anna": ["Robe", *trophies]}, wounds={"Anna": 9}, village="Dwarfburg"
@@ -107,7 +122,9 @@ def test_beth_scores_31_and_39() -> None:
     assert (anna.points("monsters"), anna.points("dragons"), anna.points("wounds")) == (31, 9, -9)
     assert (anna.points("village"), anna.total) == (8, 39)
     assert [(line.category, line.rules) for line in anna.lines] == [
-        ("monsters", ("glory", "E-z")), ("dragons", ("glory", "E-z")), ("wounds", ("wound-glory",)),
+        ("monsters", ("glory", "E-z")),
+        ("dragons", ("glory", "E-z")),
+        ("wounds", ("wound-glory",)),
         ("village", ("village-glory", "E-aa")),
-    ]  # fmt: skip
+    ]
     assert bo.total == 0

@@ -41,31 +41,38 @@ from tests.enchanters.quests import (
         ("minor: attack all", "say how many"),
         ("minor: gain -2 crystals", "without a sign"),
         ("minor: discard -1 monsters", "without a sign"),
-        ("minor: 1 crystal -> give this card away", "behind \"immediate:\""),
-        ("after item: give this card away", "behind \"immediate:\""),
+        ("minor: 1 crystal -> give this card away", 'behind "immediate:"'),
+        ("after item: give this card away", 'behind "immediate:"'),
         ("immediate: a player discards monster", "lacks a number; did you mean a player discards 1 monster"),
         ("immediate: gives 1 monster", "say who gives it, like another player gives 1 monster"),
         ("minor: gian 2 crystals", "did you mean gain 2 crystals?"),
-        ("rest: attack 1, gain 2 gold", "\"gain 2 gold\": \"gold\" can't follow \"gain 2\"; crystals can"),
-        ("minor: attack 1 per 2 boots", "\"boots\" can't follow \"attack 1 per 2\"; attack, defence, monsters, "),
-        ("rest: take 100 wounds", "\"100\" can't follow \"take\"; a number from -99 to 99 or all can"),
-        ("fight: strike everyone twice", "\"twice\" can't follow \"strike everyone\"$"),
-        ("minor: 2 gold -> attack 1", "\"2 gold\": \"gold\" can't follow \"2\"; crystals, wounds or monsters can"),
-        ("minor: ... -> attack 1", "can't read the cost \"...\"; write 2 crystals, 1 wound or discard 1 monster"),
+        ("rest: attack 1, gain 2 gold", '"gain 2 gold": "gold" can\'t follow "gain 2"; crystals can'),
+        ("minor: attack 1 per 2 boots", '"boots" can\'t follow "attack 1 per 2"; attack, defence, monsters, '),
+        ("rest: take 100 wounds", '"100" can\'t follow "take"; a number from -99 to 99 or all can'),
+        ("fight: strike everyone twice", '"twice" can\'t follow "strike everyone"$'),
+        ("minor: 2 gold -> attack 1", '"2 gold": "gold" can\'t follow "2"; crystals, wounds or monsters can'),
+        ("minor: ... -> attack 1", 'can\'t read the cost "..."; write 2 crystals, 1 wound or discard 1 monster'),
         ("end: 1 crystal -> glory 1", "only an action \\(minor, multi, rest\\) has a cost"),
         ("minor attack 1", "it begins with minor, multi, rest, "),
         ("miner: attack 1", "did you mean minor?"),
         ("minor:", "a rule needs an effect, like gain 2 crystals"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_meant_is_refused(rule: str, says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         read_rule(rule)
 
 
-@pytest.mark.parametrize("rule", ["rest: heal all wounds, lose all crystals", "minor: discard all monsters",
-                                  "immediate: another player gives all monsters", "minor: attack -1, defence +2",
-                                  "end: glory -1 per 2 wounds"])  # fmt: skip
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "rest: heal all wounds, lose all crystals",
+        "minor: discard all monsters",
+        "immediate: another player gives all monsters",
+        "minor: attack -1, defence +2",
+        "end: glory -1 per 2 wounds",
+    ],
+)
 def test_what_can_be_meant_is_read(rule: str) -> None:
     assert read_rule(rule).effects
 
@@ -103,8 +110,10 @@ def test_what_a_card_given_away_does_besides_is_its_takers_and_it_is_still_given
 
 @pytest.mark.rule("immediate", "card-anatomy")
 def test_what_stands_below_the_line_counts_on_being_taken_and_fought_too() -> None:
-    cards = {"Horn": "item; lower immediate: gain 3 crystals",
-             "Brute": "monster, strength 3, health 0; lower fight: double damage"}  # fmt: skip
+    cards = {
+        "Horn": "item; lower immediate: gain 3 crystals",
+        "Brute": "monster, strength 3, health 0; lower fight: double damage",
+    }
     game = play(playing(["Horn", "Brute"], cards=cards), "journey Horn", "end turn", "journey Brute")
     assert (has(game), has(game, "Bo")) == ((8, 0), (5, 6))
 
@@ -114,8 +123,9 @@ def test_the_card_taken_may_answer_to_itself_and_what_it_covers_does_not() -> No
     cards = {
         "Hound": "monster, strength 0, health 0; after monster: gain 1 crystal",
         "Crow": "monster, strength 0, health 0; after monster: gain 3 crystals",
-        "Trap": "item", "Charm": "enchantment; after item: gain 2 crystals",
-    }  # fmt: skip
+        "Trap": "item",
+        "Charm": "enchantment; after item: gain 2 crystals",
+    }
     game = play(playing(["Crow"], cards=cards, piles={"Anna": ["Hound"]}), "journey 1")
     assert has(game) == (8, 0)
     game = play(playing(["Trap"], cards=cards, piles={"Anna": ["Charm"], "Bo": ["Charm #2"]}), "journey 1")
@@ -132,9 +142,11 @@ def test_effects_of_one_moment_come_from_the_village_on_and_up_each_pile() -> No
     }
     cards = {name: f"{line}; lower after item: gain 1 crystal" for name, line in answers.items()}
     game = playing(
-        ["Stick"], cards=cards, piles={"Anna": ["Hound", "Charm", "Low Hat", "High Hat"]},
+        ["Stick"],
+        cards=cards,
+        piles={"Anna": ["Hound", "Charm", "Low Hat", "High Hat"]},
         village="Inn: after item: gain 1 crystal",
-    )  # fmt: skip
+    )
     came = [event.source for event in happened(play(game, "journey 1"), Triggered)]
     assert came == ["Inn", "Low Hat", "High Hat", "Charm", "Hound"]
 
@@ -202,8 +214,10 @@ def test_a_multiaction_ends_when_it_cannot_be_paid_again() -> None:
 
 @pytest.mark.rule("E-av", "multiaction")
 def test_a_multiaction_ends_when_its_card_is_gone() -> None:
-    cards = {"Rat": "monster, strength 0, health 0",
-             "Sprite": "monster, strength 0, health 0; multi: discard 1 monster -> gain 2 crystals"}  # fmt: skip
+    cards = {
+        "Rat": "monster, strength 0, health 0",
+        "Sprite": "monster, strength 0, health 0; multi: discard 1 monster -> gain 2 crystals",
+    }
     game = playing(["Stick"], cards=cards, piles={"Anna": ["Rat", "Sprite"]})
     play(game, "use Sprite x2", "Sprite")
     assert (has(game), monsters(game)) == ((7, 0), ["Rat"])
@@ -212,9 +226,10 @@ def test_a_multiaction_ends_when_its_card_is_gone() -> None:
 # --- cards alike --------------------------------------------------------------------------------------
 
 HORDE = {
-    "Gnoll": "monster, strength 1, health 1, glory 2", "Unicorn": "monster, strength 1, health 1, glory 1, attack 5",
+    "Gnoll": "monster, strength 1, health 1, glory 2",
+    "Unicorn": "monster, strength 1, health 1, glory 1, attack 5",
     "Bolas": "item",
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("whose-choice", "bolas")
@@ -242,9 +257,13 @@ def test_monsters_alike_side_by_side_are_one_answer() -> None:
 
 @pytest.mark.rule("E-aq", "E-a", "glory")
 def test_a_card_in_sight_counts_at_the_end() -> None:
-    cards = {"Crown": "item, glory 1, defence 2; end: glory 2 per 1 defence", "Stick": "item",
-             "Seal": "enchantment; minor: defence 5; lower end: glory 1 per item",
-             "Wyrm": "dragon, strength 0, health 0, glory 4; end: glory -1", "of Air": "enchantment"}  # fmt: skip
+    cards = {
+        "Crown": "item, glory 1, defence 2; end: glory 2 per 1 defence",
+        "Stick": "item",
+        "Seal": "enchantment; minor: defence 5; lower end: glory 1 per item",
+        "Wyrm": "dragon, strength 0, health 0, glory 4; end: glory -1",
+        "of Air": "enchantment",
+    }
     game = playing(
         ["Stick", "Staff", "of Air"],
         cards=cards,
@@ -258,8 +277,9 @@ def test_a_card_in_sight_counts_at_the_end() -> None:
 
     first = score(setup_of(game), game.state).standing[0].lines[:2]
     assert [(line.text, line.rules) for line in first] == [
-        ("Crown 1", ("glory", "E-z")), ("Crown: 2 defence, 2 for every defence", ("glory", "E-aq")),
-    ]  # fmt: skip
+        ("Crown 1", ("glory", "E-z")),
+        ("Crown: 2 defence, 2 for every defence", ("glory", "E-aq")),
+    ]
     assert lines(0) == [("items", 1), ("items", 4), ("enchantments", 2)], "without the boost of the turn"
     assert lines(1) == [("dragons", 4), ("dragons", -1)]
     play(game, "journey 1")
@@ -291,8 +311,11 @@ def test_a_track_that_a_correction_has_emptied_is_filled_before_anybody_moves() 
 
 
 def test_a_card_that_is_of_another_type_goes_to_the_pile_where_it_belongs() -> None:
-    game = playing(["Stick"], cards={"Rat": "item, attack 1", "Ox": "monster, strength 0, health 0"},
-                   piles={"Anna": ["Rat", "Ox"]})  # fmt: skip
+    game = playing(
+        ["Stick"],
+        cards={"Rat": "item, attack 1", "Ox": "monster, strength 0, health 0"},
+        piles={"Anna": ["Rat", "Ox"]},
+    )
     game.correct(*readings("adjust card Rat: monster, strength 1, health 1"))
     assert (player(game.state, "Anna").items, monsters(game)) == (["Fist"], ["Ox", "Rat"])
 

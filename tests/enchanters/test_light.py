@@ -125,8 +125,10 @@ def test_glory_is_counted_pile_by_pile(save: Path) -> None:
     assert anna["village"] == 3
     assert anna["total"] == 12 + 4 + 9 + 0 + 3 - 3 * each
     assert [line["rules"] for line in anna["lines"]] == [
-        *[["glory", "E-z"]] * 3, ["wound-glory"], ["village-glory", "E-aa"]
-    ]  # fmt: skip
+        *[["glory", "E-z"]] * 3,
+        ["wound-glory"],
+        ["village-glory", "E-aa"],
+    ]
     assert bo["total"] == 13
     assert found["winners"] == [max((anna, bo), key=lambda player: player["total"])["name"]]
     assert {"name", "total", "items", "enchantments", "monsters", "dragons", "wounds", "village"} <= set(anna)
@@ -187,9 +189,23 @@ def test_after_a_fight_more_is_tracked_from_the_next_turn_on(save: Path) -> None
 
 def test_less_is_tracked_at_once(tmp_path: Path) -> None:
     save = tmp_path / "full.toml"
-    run("new", save, "--game", "enchanters", "--player", "Anna", "--player", "Bo", "--village",
-        "Millbrook: rest: gain 3 crystals", "--cards", "40", "--track", "Spear, Robe, Axe, Of Rain, Of Sun, Of Hail",
-        "--yes")  # fmt: skip
+    run(
+        "new",
+        save,
+        "--game",
+        "enchanters",
+        "--player",
+        "Anna",
+        "--player",
+        "Bo",
+        "--village",
+        "Millbrook: rest: gain 3 crystals",
+        "--cards",
+        "40",
+        "--track",
+        "Spear, Robe, Axe, Of Rain, Of Sun, Of Hail",
+        "--yes",
+    )
     run("do", save, "adjust tracking battles", "fight 4/3 2/3")
     game = state(save)
     assert (game.known, game.track, game.players[0].items) == ("battles", [], [])
@@ -246,9 +262,23 @@ def test_that_the_game_is_over_is_told(save: Path) -> None:
 @pytest.mark.rule("end")
 def test_after_the_end_no_less_is_tracked(tmp_path: Path) -> None:
     save = tmp_path / "full.toml"
-    run("new", save, "--game", "enchanters", "--player", "Anna", "--player", "Bo", "--village",
-        "Millbrook: rest: gain 3 crystals", "--cards", "6", "--track", "Spear, Robe, Axe, Of Rain, Of Sun, Of Hail",
-        "--yes")  # fmt: skip
+    run(
+        "new",
+        save,
+        "--game",
+        "enchanters",
+        "--player",
+        "Anna",
+        "--player",
+        "Bo",
+        "--village",
+        "Millbrook: rest: gain 3 crystals",
+        "--cards",
+        "6",
+        "--track",
+        "Spear, Robe, Axe, Of Rain, Of Sun, Of Hail",
+        "--yes",
+    )
     run("do", save, *["rest", "end turn"] * 6)
     assert state(save).over
     told = run("do", save, "adjust tracking battles", code=2).stderr

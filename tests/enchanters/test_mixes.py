@@ -22,12 +22,17 @@ def corrections(game: GameState, chance: random.Random) -> Sequence[str]:
     """Corrections of Enchanters, most of which can be."""
     player = chance.choice(game.players)
     found = [
-        f"adjust {player.name} crystals {chance.randrange(12)}", f"adjust {player.name} wounds {chance.randrange(9)}",
-        f"adjust {player.name} crystals {player.crystals}", "adjust Nobody crystals 3", f"adjust deck {game.deck}",
-        f"adjust {player.name} crystals much", f"adjust {player.name} wounds +1", "adjust deck 999",
+        f"adjust {player.name} crystals {chance.randrange(12)}",
+        f"adjust {player.name} wounds {chance.randrange(9)}",
+        f"adjust {player.name} crystals {player.crystals}",
+        "adjust Nobody crystals 3",
+        f"adjust deck {game.deck}",
+        f"adjust {player.name} crystals much",
+        f"adjust {player.name} wounds +1",
+        "adjust deck 999",
         "adjust card Odd Bird: item, attack 2, manual pay 1 / 2 crystals because the ape [screams] # loudly",
         "adjust card Odd Bird: monster, strength 3, health 2, crystals 1",
-    ]  # fmt: skip
+    ]
     piles = [name for pile in player.piles() for name in pile]
     found += [f"adjust {player.name} loses {printed(name)}" for name in piles[-2:]]
     found += [f"adjust {player.name} gains {printed(name)} from graveyard" for name in game.graveyard[-2:]]

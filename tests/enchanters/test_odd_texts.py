@@ -8,9 +8,25 @@ import pytest
 
 from tests.odd_texts import check_kept, run
 
-BEGUN = ("--game", "enchanters", "--player", "Anna", "--player", "Bo", "--deck", "none",
-         "--village", "Inn: rest: gain 2 crystals", "--track", "Cap, Gnoll, Bone, Drum, Ember, Fig", "--cards", 40,
-         "--seed", 5, "--yes")  # fmt: skip
+BEGUN = (
+    "--game",
+    "enchanters",
+    "--player",
+    "Anna",
+    "--player",
+    "Bo",
+    "--deck",
+    "none",
+    "--village",
+    "Inn: rest: gain 2 crystals",
+    "--track",
+    "Cap, Gnoll, Bone, Drum, Ember, Fig",
+    "--cards",
+    40,
+    "--seed",
+    5,
+    "--yes",
+)
 
 
 @pytest.fixture

@@ -106,11 +106,15 @@ def test_what_stands_first_without_a_verb_is_paid_where_something_else_is_done(s
         ("enchantment; when you rest, gain 1 extra crystal", "enchantment; after rest: gain 1 crystal"),
         ("item; immediate: everybody loses a crystal", "item; immediate: each player loses 1 crystal"),
         ("monster 5/5 3vp, double dmg", "monster, strength 5, health 5, glory 3; fight: double damage"),
-        ("monster 1/2, 1 glory; after you beat it gain 3 crystals",
-         "monster, strength 1, health 2, glory 1; immediate: gain 3 crystals"),
-        ("enchantment; minor action, costs 2 crystals: +1 attack per item",
-         "enchantment; minor: 2 crystals -> attack 1 per items"),
+        (
+            "monster 1/2, 1 glory; after you beat it gain 3 crystals",
+            "monster, strength 1, health 2, glory 1; immediate: gain 3 crystals",
+        ),
+        (
+            "enchantment; minor action, costs 2 crystals: +1 attack per item",
+            "enchantment; minor: 2 crystals -> attack 1 per items",
+        ),
     ],
-)  # fmt: skip
+)
 def test_other_ways_heard_later_are_read_too(says: str, means: str) -> None:
     assert meaning(says) == meaning(means)

@@ -47,9 +47,12 @@ def fighting(helps: Sequence[str], health: int, crystals: int) -> Play:
     village = "Inn: " + "; ".join(rule for rule in helps if rule.startswith("multi"))
     item = "item; " + "; ".join(rule for rule in helps if rule.startswith("minor"))
     return playing(
-        ["Bear", "Stick"], cards={"Bear": f"monster, strength 2, health {health}", "Belt": item},
-        village=village if village != "Inn: " else "", piles={"Anna": ["Belt"]}, crystals={"Anna": crystals},
-    )  # fmt: skip
+        ["Bear", "Stick"],
+        cards={"Bear": f"monster, strength 2, health {health}", "Belt": item},
+        village=village if village != "Inn: " else "",
+        piles={"Anna": ["Belt"]},
+        crystals={"Anna": crystals},
+    )
 
 
 def told(game: Play) -> FightReach:
@@ -101,27 +104,51 @@ def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], heal
         (["multi: 2 crystals -> attack 1"], 4, 5, "can't be won (E-m)"),
         (["minor: attack 3"], 4, 0, "can be won with Belt"),
         (["minor: 1 crystal and 1 wound -> attack 3"], 4, 2, "can be won for 1 crystal and 1 wound of Belt"),
-        (["minor: 1 crystal -> attack 1", "multi: 2 crystals -> attack 1"], 3, 9,
-         "can be won for 3 crystals of Inn and Belt"),
+        (
+            ["minor: 1 crystal -> attack 1", "multi: 2 crystals -> attack 1"],
+            3,
+            9,
+            "can be won for 3 crystals of Inn and Belt",
+        ),
         (["minor: manual as printed"], 4, 6, "3 attack short without other help (E-m)"),
         (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0, "can be won with Belt and Inn"),
-        (["minor: gain 3 crystals", "multi: 2 crystals -> attack 1"], 4, 4,
-         "can be won for 3 crystals of Inn and Belt"),
+        (
+            ["minor: gain 3 crystals", "multi: 2 crystals -> attack 1"],
+            4,
+            4,
+            "can be won for 3 crystals of Inn and Belt",
+        ),
         (["minor: gain 1 crystal", "multi: 2 crystals -> attack 1"], 4, 4, "can't be won (E-m)"),
         (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "can't be won (E-m)"),
-        (["minor: 1 crystal -> attack 1 per 1 defence", "minor: 2 crystals -> defence 3"], 4, 6,
-         "can be won for 3 crystals of Belt"),
-        (["minor: attack 1 per 1 defence", "multi: 1 wound -> defence 1"], 4, 0,
-         "can be won for 3 wounds of Inn and Belt"),
+        (
+            ["minor: 1 crystal -> attack 1 per 1 defence", "minor: 2 crystals -> defence 3"],
+            4,
+            6,
+            "can be won for 3 crystals of Belt",
+        ),
+        (
+            ["minor: attack 1 per 1 defence", "multi: 1 wound -> defence 1"],
+            4,
+            0,
+            "can be won for 3 wounds of Inn and Belt",
+        ),
         (["minor: attack 1 per 1 wound"], 3, 0, "can be won with Belt"),
         (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 2"], 4, 1, "can't be won (E-m)"),
-        (["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"], 4, 1,
-         "can be won for 3 wounds of Inn and Belt"),
-        (["multi: gain 1 crystal", "minor: attack -1 per 1 crystal"], 4, 0,
-         "3 attack short without other help (E-m)"),
+        (
+            ["multi: 1 wound -> gain 2 crystals", "minor: 5 crystals -> attack 3"],
+            4,
+            1,
+            "can be won for 3 wounds of Inn and Belt",
+        ),
+        (
+            ["multi: gain 1 crystal", "minor: attack -1 per 1 crystal"],
+            4,
+            0,
+            "3 attack short without other help (E-m)",
+        ),
         (["multi: 2 crystals -> attack -1", "multi: 1 crystal -> attack 2"], 4, 1, "can't be won (E-m)"),
     ],
-)  # fmt: skip
+)
 def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: int, crystals: int, says: str) -> None:
     assert told(fighting(helps, health, crystals)).description == says
 
@@ -129,8 +156,13 @@ def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: i
 @pytest.mark.rule("E-ay", "E-p")
 def test_boosts_fill_up_a_sum_below_zero_first() -> None:
     cards = {"Imp": "monster, strength 0, health 1", "Curse": "item, attack -3"}
-    game = playing(["Imp"], cards=cards, village="Inn: multi: 2 crystals -> attack 1", piles={"Anna": ["Curse"]},
-                   crystals={"Anna": 5})  # fmt: skip
+    game = playing(
+        ["Imp"],
+        cards=cards,
+        village="Inn: multi: 2 crystals -> attack 1",
+        piles={"Anna": ["Curse"]},
+        crystals={"Anna": 5},
+    )
     assert power(game, "attack") == 0
     imp = setup_of(game).known["imp"]
     assert reach(Quest(setup_of(game), game.state, []), imp, 0).description == "can't be won (E-m)"
@@ -142,8 +174,13 @@ def test_boosts_fill_up_a_sum_below_zero_first() -> None:
 def test_crystals_that_pay_the_way_can_be_had_only_before_it() -> None:
     """Four crystals for five, before two are paid for the way: three are left for the attack, and without it none."""
     cards = {"Imp": "monster, strength 0, health 2", "Jar": "item; minor: 4 crystals -> gain 5 crystals"}
-    game = playing(["Stick", "Stick #2", "Imp"], cards=cards, village="Inn: minor: 3 crystals -> attack 1",
-                   piles={"Anna": ["Jar"]}, crystals={"Anna": 4})  # fmt: skip
+    game = playing(
+        ["Stick", "Stick #2", "Imp"],
+        cards=cards,
+        village="Inn: minor: 3 crystals -> attack 1",
+        piles={"Anna": ["Jar"]},
+        crystals={"Anna": 4},
+    )
     imp = setup_of(game).known["imp"]
     assert (
         reach(Quest(setup_of(game), game.state, []), imp, 2).description == "can be won for 2 crystals of Jar and Inn"
@@ -194,8 +231,11 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
 @pytest.mark.parametrize(
     ("helps", "own", "says"),
     [
-        (["minor: each other player loses all crystals", "minor: 2 crystals -> attack 3"], [],
-         "can be won for 2 crystals of Belt"),
+        (
+            ["minor: each other player loses all crystals", "minor: 2 crystals -> attack 3"],
+            [],
+            "can be won for 2 crystals of Belt",
+        ),
         (["minor: each other player gains 9 crystals", "minor: 5 crystals -> attack 3"], [], "can't be won (E-m)"),
         (["minor: discard 2 monsters and attack 3"], ["Slug"], "can be won with Belt"),
         (["minor: attack 1 per 1 monster"], ["Slug"], "can't be won (E-m)"),
@@ -208,8 +248,11 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
         (["minor: each player takes 3 wounds and attack 3"], [], "can be won for 3 wounds of Belt"),
         (["minor: each player loses all crystals and attack 3"], [], "can be won for 2 crystals of Belt"),
         (["minor: each player loses 9 crystals and attack 3"], [], "can be won for 2 crystals of Belt"),
-        (["minor: a player loses 2 crystals", "minor: 2 crystals -> attack 3"], [],
-         "can be won for 2 crystals of Belt"),
+        (
+            ["minor: a player loses 2 crystals", "minor: 2 crystals -> attack 3"],
+            [],
+            "can be won for 2 crystals of Belt",
+        ),
         (["minor: 1 monster -> attack 2"], ["Imp"], "can't be won (E-m)"),
         (["minor: 1 monster -> attack 3"], ["Imp"], "can be won with Belt"),
         (["minor: 1 monster -> attack 1"], ["Imp", "Slug", "Elf"], "can be won with Belt"),
@@ -221,7 +264,7 @@ def among_monsters(helps: Sequence[str], own: Sequence[str], others: Sequence[st
         (["minor: discard all monsters", "minor: attack 3"], ["Slime", "Slug"], "can be won with Belt"),
         (["minor: discard 1 monster", "minor: attack 2"], ["Slime", "Imp"], "can be won with Belt"),
     ],
-)  # fmt: skip
+)
 def test_help_is_reckoned_with_the_monsters_and_crystals_that_its_user_has(
     helps: list[str], own: list[str], says: str
 ) -> None:

@@ -114,8 +114,9 @@ def test_everybody_has_equally_many_turns_where_the_table_reads_it_so() -> None:
 @pytest.mark.parametrize("answer", ["with monsters", "anyone"])
 def test_who_has_no_monster_may_be_picked_or_not(answer: Any) -> None:
     bolas = "item; immediate: a player discards 1 monster"
-    game = playing(["Bolas"], cards={"Bolas": bolas, "Gnoll": GNOLL}, players=3, piles={"Bo": ["Gnoll"]},
-                   targets=answer)  # fmt: skip
+    game = playing(
+        ["Bolas"], cards={"Bolas": bolas, "Gnoll": GNOLL}, players=3, piles={"Bo": ["Gnoll"]}, targets=answer
+    )
     play(game, "journey 1")
     assert ("Cleo" in shut(game)) == (answer == "with monsters")
     if answer == "anyone":
@@ -135,8 +136,13 @@ def test_a_hopeless_fight_is_warned_of_or_refused() -> None:
 @pytest.mark.parametrize(("answer", "lies"), [("graveyard", ["Old", "Gnoll"]), ("box", ["Old"])])
 def test_what_players_lose_goes_to_the_graveyard_or_into_the_box(answer: Any, lies: Any) -> None:
     bolas = "item; immediate: a player discards 1 monster"
-    game = playing(["Bolas", "Lance"], cards={"Bolas": bolas, "Gnoll": GNOLL}, piles={"Bo": ["Gnoll"]},
-                   graveyard=["Old"], lost_cards=answer)  # fmt: skip
+    game = playing(
+        ["Bolas", "Lance"],
+        cards={"Bolas": bolas, "Gnoll": GNOLL},
+        piles={"Bo": ["Gnoll"]},
+        graveyard=["Old"],
+        lost_cards=answer,
+    )
     play(game, "journey 1", "Bo")
     assert game.present.graveyard == lies
     assert "Gnoll" in set(game.present.in_play()), "it is in the box and can't come from the deck again"

@@ -57,8 +57,9 @@ def test_a_card_is_asked_for_once_in_all_games(place: Path) -> None:
 
 
 def test_a_village_and_starting_cards_typed_at_the_set_up_are_remembered(place: Path) -> None:
-    told = run("new", "quest.toml", *SEATS, *TRACK, "--deck", "none", "--village", HUT, "--fist", "item, attack 1",
-               "--yes").stdout  # fmt: skip
+    told = run(
+        "new", "quest.toml", *SEATS, *TRACK, "--deck", "none", "--village", HUT, "--fist", "item, attack 1", "--yes"
+    ).stdout
     assert "Fist and Hut are remembered for later games" in told
     assert cards(place) == {
         "Fist": {"name": "Fist", "type": "item", "attack": 1},

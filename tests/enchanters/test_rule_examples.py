@@ -13,11 +13,22 @@ EXAMPLES = example.entries
 
 
 HEADINGS = {
-    "Game overview", "Game setup", "Your magical artifact", "Flow of the game", "Actions in general",
-    "Major Action: Rest", "Major Action: Journey", "Immediate Effect", "Combat", "End of the game",
-    "Variant: Fast invasion", "Variant: Super-Fast invasion", "Variant: Dragons in the depths",
-    "Frequently Asked Questions", "Icon rundown",
-}  # fmt: skip
+    "Game overview",
+    "Game setup",
+    "Your magical artifact",
+    "Flow of the game",
+    "Actions in general",
+    "Major Action: Rest",
+    "Major Action: Journey",
+    "Immediate Effect",
+    "Combat",
+    "End of the game",
+    "Variant: Fast invasion",
+    "Variant: Super-Fast invasion",
+    "Variant: Dragons in the depths",
+    "Frequently Asked Questions",
+    "Icon rundown",
+}
 """The rulebook's headings under which it tells rules."""
 
 

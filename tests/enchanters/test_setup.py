@@ -134,8 +134,11 @@ def test_the_program_shuffles_the_whole_deck_by_its_seed() -> None:
 
 @pytest.mark.rule("fast-invasion", "E-e")
 def test_a_fast_invasion_leaves_out_no_more_cards_than_there_are() -> None:
-    names = [name for name in state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
-             if not BOX[fold(printed(name))].fights][:9]  # fmt: skip
+    names = [
+        name
+        for name in state.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+        if not BOX[fold(printed(name))].fights
+    ][:9]
     layout = state.lay_out(names, BOX, 3, "fast", 0, depths=False)
     assert (len(layout.track), layout.deck) == (6, ())
 
@@ -289,10 +292,12 @@ def test_a_card_that_is_out_cannot_come_again() -> None:
 @pytest.mark.rule("adventure-deck")
 @pytest.mark.parametrize(
     ("named", "says"),
-    [("Nowhere", 'no kingdom is called "Nowhere"; it can be Ashmoor, Fenwater or Highcrag'),
-     ("Ashmoor, Fenwater", "3 different kingdoms are played"),
-     ("Ashmoor, Fenwater, Ashmoor", "3 different kingdoms are played")],
-)  # fmt: skip
+    [
+        ("Nowhere", 'no kingdom is called "Nowhere"; it can be Ashmoor, Fenwater or Highcrag'),
+        ("Ashmoor, Fenwater", "3 different kingdoms are played"),
+        ("Ashmoor, Fenwater, Ashmoor", "3 different kingdoms are played"),
+    ],
+)
 def test_kingdoms_that_the_deck_lacks_are_refused_where_it_leaves_no_choice(named: str, says: str) -> None:
     three = DeckFile(tuple(card for card in DECK.card if card.kingdom in ("", *KINGDOMS[:3])), DECK.village)
     assert asked({}, three).kingdoms == ("Ashmoor", "Fenwater", "Highcrag")
@@ -302,8 +307,14 @@ def test_kingdoms_that_the_deck_lacks_are_refused_where_it_leaves_no_choice(name
 
 
 def test_a_kingdom_with_a_comma_in_its_name_is_played() -> None:
-    deck = DeckFile(tuple(replace(card, kingdom=card.kingdom.replace("Ash", "Ash, ")) for card in DECK.card
-                          if card.kingdom in ("", *KINGDOMS[:3])), DECK.village)  # fmt: skip
+    deck = DeckFile(
+        tuple(
+            replace(card, kingdom=card.kingdom.replace("Ash", "Ash, "))
+            for card in DECK.card
+            if card.kingdom in ("", *KINGDOMS[:3])
+        ),
+        DECK.village,
+    )
     assert asked({}, deck).kingdoms == ("Ash, moor", "Fenwater", "Highcrag")
 
 
@@ -329,8 +340,9 @@ def test_a_set_up_that_was_not_asked_for_its_kingdoms_goes_on(tmp_path: Path) ->
 
 def test_names_that_are_nearly_alike_may_lie_on_the_first_track() -> None:
     """Nobody could write a whole line there to say that it is no slip of the pen."""
-    setup = asked({"deck": "none", "village": "Inn: rest: gain 2 crystals",
-                   "track": "of Ash, of Ashe, Hat, Boots, Cane, Drum"})  # fmt: skip
+    setup = asked(
+        {"deck": "none", "village": "Inn: rest: gain 2 crystals", "track": "of Ash, of Ashe, Hat, Boots, Cane, Drum"}
+    )
     assert setup.track[:2] == ("of Ash", "of Ashe")
 
 
@@ -349,11 +361,18 @@ def test_a_village_with_other_rules_than_the_decks_is_recorded_with_them() -> No
     assert answers_of(asking)[-1] == "Millbrook"
 
 
-@pytest.mark.parametrize("answers", [
-    {"draws": "program", "seed": "3", "depths": "yes", "invasion": "fast", "tie": "fewest wounds"},
-    {"draws": "table", "track": LAID, "village": "Inn: rest: gain 2 crystals; end: glory 1 per 2 items",
-     "start": "Bo"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"draws": "program", "seed": "3", "depths": "yes", "invasion": "fast", "tie": "fewest wounds"},
+        {
+            "draws": "table",
+            "track": LAID,
+            "village": "Inn: rest: gain 2 crystals; end: glory 1 per 2 items",
+            "start": "Bo",
+        },
+    ],
+)
 def test_the_first_line_of_a_script_sets_the_same_game_up(answers: dict[str, str]) -> None:
     import shlex
 

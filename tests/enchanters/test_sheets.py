@@ -29,9 +29,16 @@ def test_a_count_by_questions_is_scored_and_kept(tmp_path: Path) -> None:
     scored = json.loads(ask(tmp_path, ANSWERS, "--save", str(sheet), "--json").stdout)
     assert [player["total"] for player in scored["players"]] == [40, -14, 4]
     assert scored["players"][0] | {"lines": []} == {
-        "name": "Anna", "total": 40, "items": 3, "enchantments": 2, "monsters": 28, "dragons": 5, "wounds": -6,
-        "village": 8, "lines": [],
-    }  # fmt: skip
+        "name": "Anna",
+        "total": 40,
+        "items": 3,
+        "enchantments": 2,
+        "monsters": 28,
+        "dragons": 5,
+        "wounds": -6,
+        "village": 8,
+        "lines": [],
+    }
     assert [(line["category"], line["text"], line["rules"]) for line in scored["players"][0]["lines"]] == [
         *((pile, f"all {pile}", ["glory", "E-z"]) for pile in ("items", "enchantments", "monsters", "dragons")),
         ("wounds", "6 at -1", ["wound-glory"]),

@@ -40,55 +40,124 @@ def quest(track: list[str], items: list[str] | None = None, **settings: Any) -> 
 @pytest.mark.parametrize(
     ("track", "items", "answers", "told"),
     [
-        (["Stick", "Staff", "Spear"], [], ["journey 3"], [
-            "Anna journeys to Spear, card 3 of the track.", "Anna pays 2 crystals (the way).",
-            "Spear goes on top of Anna's items.",
-        ]),
-        (["Bear", "Stick"], [], ["journey 1", "strike", "use Inn 2 x2", "attack"], [
-            "Anna attacks Bear: attack 3 (Fist 1; for this turn Inn 2) against health 3; beaten.",
-            "Bear goes on top of Anna's monsters.",
-        ]),
-        (["Bear", "Stick"], [], ["journey 1", "strike", "attack"], [
-            "Anna attacks Bear: attack 1 (Fist 1) against health 3; 2 short.",
-            "The fight is lost: Bear is the nearest card and goes at the end of the turn.",
-        ]),
-        (["Stick", "Bear"], [], ["journey 2", "strike", "attack"], [
-            "Anna attacks Bear: attack 1 (Fist 1) against health 3; 2 short.",
-            "The fight is lost: Bear stays; the nearest card goes at the end of the turn.",
-        ]),
-        (["Bear", "Stick"], ["Robe"], ["journey 1", "use Inn 1", "strike"], [
-            "Bear strikes Anna: strength 2 less defence 2 (Robe 1; for this turn Inn 1) = 0; no wound.",
-        ]),
-        (["Stick"], [], ["use Inn 2"], [
-            "Anna uses Inn: 2 crystals -> attack 1.", "Anna pays 2 crystals (Inn).",
-            "Anna has +1 attack this turn (Inn).",
-        ]),
-        (["Stick"], [], ["use Inn 2 x3"], [
-            "Anna uses Inn 3 times: 2 crystals -> attack 1.", "Anna pays 2 crystals (Inn).",
-            "Anna has +1 attack this turn (Inn).", "Anna pays 2 crystals (Inn).",
-            "Anna has +1 attack this turn (Inn).", "Inn is used 2 times only: it costs 2 crystals; Anna has 1.",
-        ]),
-        (["Stick"], ["Brand"], ["use Brand"], [
-            "Anna uses Brand: attack 1 per 1 monster.", "Anna gains no attack (Brand: 1 for every monster, of 0).",
-        ]),
-        (["Stick"], ["Bog"], ["use Bog"], [
-            "Anna uses Bog: discard 1 monster.", "Anna has no monster to give up (Bog).",
-        ]),
+        (
+            ["Stick", "Staff", "Spear"],
+            [],
+            ["journey 3"],
+            [
+                "Anna journeys to Spear, card 3 of the track.",
+                "Anna pays 2 crystals (the way).",
+                "Spear goes on top of Anna's items.",
+            ],
+        ),
+        (
+            ["Bear", "Stick"],
+            [],
+            ["journey 1", "strike", "use Inn 2 x2", "attack"],
+            [
+                "Anna attacks Bear: attack 3 (Fist 1; for this turn Inn 2) against health 3; beaten.",
+                "Bear goes on top of Anna's monsters.",
+            ],
+        ),
+        (
+            ["Bear", "Stick"],
+            [],
+            ["journey 1", "strike", "attack"],
+            [
+                "Anna attacks Bear: attack 1 (Fist 1) against health 3; 2 short.",
+                "The fight is lost: Bear is the nearest card and goes at the end of the turn.",
+            ],
+        ),
+        (
+            ["Stick", "Bear"],
+            [],
+            ["journey 2", "strike", "attack"],
+            [
+                "Anna attacks Bear: attack 1 (Fist 1) against health 3; 2 short.",
+                "The fight is lost: Bear stays; the nearest card goes at the end of the turn.",
+            ],
+        ),
+        (
+            ["Bear", "Stick"],
+            ["Robe"],
+            ["journey 1", "use Inn 1", "strike"],
+            [
+                "Bear strikes Anna: strength 2 less defence 2 (Robe 1; for this turn Inn 1) = 0; no wound.",
+            ],
+        ),
+        (
+            ["Stick"],
+            [],
+            ["use Inn 2"],
+            [
+                "Anna uses Inn: 2 crystals -> attack 1.",
+                "Anna pays 2 crystals (Inn).",
+                "Anna has +1 attack this turn (Inn).",
+            ],
+        ),
+        (
+            ["Stick"],
+            [],
+            ["use Inn 2 x3"],
+            [
+                "Anna uses Inn 3 times: 2 crystals -> attack 1.",
+                "Anna pays 2 crystals (Inn).",
+                "Anna has +1 attack this turn (Inn).",
+                "Anna pays 2 crystals (Inn).",
+                "Anna has +1 attack this turn (Inn).",
+                "Inn is used 2 times only: it costs 2 crystals; Anna has 1.",
+            ],
+        ),
+        (
+            ["Stick"],
+            ["Brand"],
+            ["use Brand"],
+            [
+                "Anna uses Brand: attack 1 per 1 monster.",
+                "Anna gains no attack (Brand: 1 for every monster, of 0).",
+            ],
+        ),
+        (
+            ["Stick"],
+            ["Bog"],
+            ["use Bog"],
+            [
+                "Anna uses Bog: discard 1 monster.",
+                "Anna has no monster to give up (Bog).",
+            ],
+        ),
         (["Stick"], ["Lure"], ["use Lure", "Anna"], ["Anna would give to Anna: no monster moves (Lure)."]),
-        (["Stick"], ["Crypt"], ["use Crypt"], [
-            "Anna uses Crypt: journey to the graveyard.",
-            "The graveyard is empty: Anna's journey there leads nowhere.",
-        ]),
-        (["Stick"], [], ["rest Inn", "end turn"], [
-            "Stick, the nearest card, goes to the graveyard.", "Anna's turn is over.",
-            "Deck and track are empty: the game is over; glory is counted.",
-        ]),
-        (["Stick", "Staff"], [], ["journey 1", "end turn"], [
-            "Anna's turn is over.", "It is Bo's turn.",
-            "This is the last turn: the last card of the track goes, and the deck is empty.",
-        ]),
+        (
+            ["Stick"],
+            ["Crypt"],
+            ["use Crypt"],
+            [
+                "Anna uses Crypt: journey to the graveyard.",
+                "The graveyard is empty: Anna's journey there leads nowhere.",
+            ],
+        ),
+        (
+            ["Stick"],
+            [],
+            ["rest Inn", "end turn"],
+            [
+                "Stick, the nearest card, goes to the graveyard.",
+                "Anna's turn is over.",
+                "Deck and track are empty: the game is over; glory is counted.",
+            ],
+        ),
+        (
+            ["Stick", "Staff"],
+            [],
+            ["journey 1", "end turn"],
+            [
+                "Anna's turn is over.",
+                "It is Bo's turn.",
+                "This is the last turn: the last card of the track goes, and the deck is empty.",
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_happens_is_told(track: list[str], items: list[str], answers: list[str], told: list[str]) -> None:
     assert heard(quest(track, items), *answers) == told
 

@@ -202,8 +202,9 @@ def test_nobody_gains_more_than_a_save_can_hold() -> None:
 
 @pytest.mark.rule("rest", "rest-symbol")
 def test_a_rest_can_be_found_on_a_card() -> None:
-    game = playing(["A1", "A2"], cards={"Bed": "item; rest: heal all wounds"}, piles={"Anna": ["Bed"]},
-                   wounds={"Anna": 7})  # fmt: skip
+    game = playing(
+        ["A1", "A2"], cards={"Bed": "item; rest: heal all wounds"}, piles={"Anna": ["Bed"]}, wounds={"Anna": 7}
+    )
     play(game, "rest Bed")
     assert (has(game), options(game)) == ((5, 0), ["end turn"])
 
@@ -237,8 +238,12 @@ def test_a_place_is_called_by_number_or_name() -> None:
 def test_passive_effects_come_by_themselves_and_are_no_actions() -> None:
     charm = "enchantment; after rest: gain 1 crystal; after item: heal 1 wound; turn: gain 2 crystals"
     game = playing(
-        ["A1", "A2", "A3", "A4"], cards={"Charm": charm}, piles={"Anna": ["Charm"]}, village=INN, wounds={"Anna": 1},
-    )  # fmt: skip
+        ["A1", "A2", "A3", "A4"],
+        cards={"Charm": charm},
+        piles={"Anna": ["Charm"]},
+        village=INN,
+        wounds={"Anna": 1},
+    )
     play(game, "journey 1")
     assert has(game) == (5, 0)
     play(game, "end turn", "journey 1", "end turn")
@@ -276,8 +281,9 @@ def test_bonuses_by_count_take_the_totals_of_the_moment() -> None:
     assert (power(game, "attack"), power(game, "defence")) == (6, 5)
     cards = {
         "of Rage": "enchantment; minor: 1 crystal -> attack 1 per 2 monsters",
-        "Rat": "monster, strength 0, health 1", "Wyrm": "dragon, strength 0, health 1",
-    }  # fmt: skip
+        "Rat": "monster, strength 0, health 1",
+        "Wyrm": "dragon, strength 0, health 1",
+    }
     game = playing(["Stick"], cards=cards, piles={"Anna": ["of Rage", "Rat", "Rat #2", "Rat #3", "Wyrm"]})
     play(game, "use of Rage")
     assert [event.points for event in happened(game, Boosted)] == [1]
@@ -435,8 +441,10 @@ def test_of_a_card_that_nobody_has_typed_in_the_line_is_what_the_rulebook_tells(
     game.state.track = ["Manticore", "Bolas", "Moon Blade"]
     listed = {option.text: option.detail for option in question(session(setup_of(game), game.state)).options()}
     assert list(listed.values()) == [
-        "free, monster, strength 2, health 5 in the rulebook", "costs 1 crystal", "costs 2 crystals",
-    ]  # fmt: skip
+        "free, monster, strength 2, health 5 in the rulebook",
+        "costs 1 crystal",
+        "costs 2 crystals",
+    ]
 
 
 @pytest.mark.rule("covering")
@@ -444,8 +452,10 @@ def test_the_piles_at_the_end_are_told_from_their_top() -> None:
     game = playing(["Staff"], piles={"Anna": ["Stick", "Axe", "Stick #2"]}, cards={"Axe": STICK, "Stick": STICK})
     assert SCORES.holdings is not None
     assert SCORES.holdings(setup_of(game), game.present)["Anna"] == [
-        ("artifact", "Stick of Enchanting"), ("items", "2 Stick, Axe, Fist"), ("enchantments", "of Enchanting"),
-    ]  # fmt: skip
+        ("artifact", "Stick of Enchanting"),
+        ("items", "2 Stick, Axe, Fist"),
+        ("enchantments", "of Enchanting"),
+    ]
 
 
 @pytest.mark.rule("covering")

@@ -113,8 +113,13 @@ def test_a_village_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
         asked({**DECKLESS, "village": "Chapel of Soulfire"})
     with pytest.raises(Unreadable, match=r'tells "rest: \.\.\. -> journey to the graveyard" without its price'):
         asked({**DECKLESS, "village": "Chapel of Soulfire: rest: gain 2 crystals"})
-    setup = asked({**DECKLESS, "village": "Chapel of Soulfire: rest: 1 crystal -> journey to the graveyard",
-                   "track": "Hat, Boots, Cane, Drum, Egg, Flag"})  # fmt: skip
+    setup = asked(
+        {
+            **DECKLESS,
+            "village": "Chapel of Soulfire: rest: 1 crystal -> journey to the graveyard",
+            "track": "Hat, Boots, Cane, Drum, Egg, Flag",
+        }
+    )
     assert setup.village.rules == ("rest: 1 crystal -> journey to the graveyard",)
 
 
@@ -166,8 +171,9 @@ def test_the_name_may_stand_before_what_is_printed() -> None:
 
 @pytest.mark.parametrize("line", ["Mudford: rest: gain 2 crystals", "Mudford: village; rest: gain 2 crystals"])
 def test_a_village_is_typed_in_either_shape(line: str) -> None:
-    setup = asked({**DECKLESS, "village": line, "track": "Hat, Boots, Cane, Drum, Egg, Flag",
-                   "fist": "Fist: item, attack 2"})  # fmt: skip
+    setup = asked(
+        {**DECKLESS, "village": line, "track": "Hat, Boots, Cane, Drum, Egg, Flag", "fist": "Fist: item, attack 2"}
+    )
     assert setup.village.rules == ("rest: gain 2 crystals",)
     assert setup.cards[0].attack == 2
 
@@ -187,13 +193,15 @@ def test_what_was_read_of_a_card_is_told() -> None:
 @pytest.mark.parametrize(
     ("line", "right"),
     [
-        ("item, attack 1, immediate: each other player takes 1 wound",
-         "item, attack 1; immediate: each other player takes 1 wound"),
+        (
+            "item, attack 1, immediate: each other player takes 1 wound",
+            "item, attack 1; immediate: each other player takes 1 wound",
+        ),
         ("item, attack 1 lower minor: attack 1", "item, attack 1; lower minor: attack 1"),
         ("item, minor 2 crystals -> attack 1", "item; minor: 2 crystals -> attack 1"),
         ("item, lower minor attack 1", "item; lower minor: attack 1"),
     ],
-)  # fmt: skip
+)
 def test_a_rule_needs_neither_its_semicolon_nor_its_colon(line: str, right: str) -> None:
     assert read_card("Boots", line) == read_card("Boots", right)
 
@@ -230,13 +238,16 @@ def of_ashmoor(many: int) -> DeckFile:
 @pytest.mark.rule("adventure-deck", "kingdom-decks")
 @pytest.mark.parametrize("many", [1, 18])
 def test_a_deck_that_is_not_whole_leaves_the_count_and_the_door_open(many: int) -> None:
-    setup = asked({"village": "Inn: rest: gain 2 crystals", "track": "Hat, Boots, Cane, Drum, Egg, Flag"},
-                  of_ashmoor(many))  # fmt: skip
+    setup = asked(
+        {"village": "Inn: rest: gain 2 crystals", "track": "Hat, Boots, Cane, Drum, Egg, Flag"}, of_ashmoor(many)
+    )
     assert (6 + setup.size, setup.complete) == (75, False)
     game = play(session(setup), "journey 1", "item", "Goat")
     assert game.state.track[-1] == "Goat"
-    few = asked({"village": "Inn: rest: gain 2 crystals", "track": "Hat, Boots, Cane, Drum, Egg, Flag",
-                 "cards": "18"}, of_ashmoor(many))  # fmt: skip
+    few = asked(
+        {"village": "Inn: rest: gain 2 crystals", "track": "Hat, Boots, Cane, Drum, Egg, Flag", "cards": "18"},
+        of_ashmoor(many),
+    )
     assert not few.complete
 
 
@@ -247,9 +258,12 @@ def test_the_program_says_how_many_cards_it_lacks() -> None:
     with pytest.raises(Unreadable, match="; cards in the file without a kingdom: 1"):
         asked({"draws": "program"}, DeckFile((wolf, *of_ashmoor(18).card)))
     with pytest.raises(Unreadable, match="only 0 cards of these kingdoms are marked 2"):
-        asked({"draws": "program", "invasion": "super-fast"},
-              DeckFile(tuple(read_card(f"{kingdom}{n}", f"item, kingdom {kingdom}")
-                             for kingdom in "ABC" for n in range(25))))  # fmt: skip
+        asked(
+            {"draws": "program", "invasion": "super-fast"},
+            DeckFile(
+                tuple(read_card(f"{kingdom}{n}", f"item, kingdom {kingdom}") for kingdom in "ABC" for n in range(25))
+            ),
+        )
 
 
 def test_a_whole_deck_says_why_it_takes_no_other_card_and_what_to_do() -> None:
@@ -287,16 +301,25 @@ def test_a_card_taken_from_the_deck_by_hand_is_one_less_there() -> None:
 def by_hand(**settings: object) -> Play:
     """Anna uses a card whose own words change things."""
     lines = {"Gnoll": GNOLL, "Rune": "item; minor: manual do as it says", "Hat": "item"}
-    game = playing(["Hat", "Gnoll", "C", "D", "E", "F"], cards=lines, players=3, left=9,
-                   piles={"Anna": ["Rune", "Gnoll #2"]}, **settings)  # type: ignore[arg-type]  # fmt: skip
+    game = playing(
+        ["Hat", "Gnoll", "C", "D", "E", "F"],
+        cards=lines,
+        players=3,
+        left=9,
+        piles={"Anna": ["Rune", "Gnoll #2"]},
+        **settings,  # type: ignore[arg-type]
+    )
     return play(game, "use Rune")
 
 
 @pytest.mark.rule("E-ap")
 def test_it_must_be_clear_from_where_a_card_is_gained() -> None:
     assert "write Cleo gains Gnoll from Anna or track 2" in refused(by_hand(), "Cleo gains Gnoll")
-    for place, told in (("anna", "from Anna's monsters"), ("track", "from place 2 of the track"),
-                        ("deck", "from the adventure deck")):  # fmt: skip
+    for place, told in (
+        ("anna", "from Anna's monsters"),
+        ("track", "from place 2 of the track"),
+        ("deck", "from the adventure deck"),
+    ):
         game = play(by_hand(), f"Cleo gains Gnoll from {place}", "done")
         assert [event.origin for event in game.events if isinstance(event, Taken)] == [told]
         assert len(monsters(game, "Cleo")) == 1
@@ -389,10 +412,13 @@ def test_a_deck_that_cannot_be_read_is_still_refused() -> None:
         ("Scimitar", "item; multi: attack 1", ["multi: attack 1", "minor: 1 crystal -> attack 3"]),
         ("Scimitar", "item; lower minor: attack 1", []),
         ("Axe", "item; immediate: each other player takes 1 wound", ["immediate: each other player takes 1 wound"]),
-        ("Roc", "monster 2/3; when taken steal 2 monsters from another player",
-         ["immediate: another player gives 2 monsters"]),
+        (
+            "Roc",
+            "monster 2/3; when taken steal 2 monsters from another player",
+            ["immediate: another player gives 2 monsters"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_rule_that_is_typed_takes_the_place_of_one_of_its_kind_in_the_rulebook(
     name: str, line: str, rules: list[str]
 ) -> None:
@@ -439,12 +465,14 @@ def test_no_card_is_kept_with_nothing_on_it_by_the_usual_answer() -> None:
     ("track", "warning"),
     [
         ("Hat, none, Cane, Drum, Egg, Flag", "none: is that a name on a card?"),
-        ("e, attack, deck is empty, Drum, Egg, rest",
-         "e, attack, deck is empty and rest: are those names on a card?"),
+        (
+            "e, attack, deck is empty, Drum, Egg, rest",
+            "e, attack, deck is empty and rest: are those names on a card?",
+        ),
         ("Scimtar, Hat, Cane, Drum, Egg, Flag", "Scimtar isn't known yet, and is nearly Scimitar."),
         ("Scimitar, Hat, Cane, Drum, Egg, Flag", ""),
     ],
-)  # fmt: skip
+)
 def test_of_the_first_track_only_what_can_hardly_be_a_name_is_asked_about(track: str, warning: str) -> None:
     asked_for = _track_question(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
     assert asked_for.warns is not None

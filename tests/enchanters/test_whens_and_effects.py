@@ -54,9 +54,13 @@ def cannot_be(when: str, effect: str, place: str) -> bool:
 def table(when: str, rule: str, place: str) -> Play:
     """A table at which something happens that the rule on the Bearer answers to; everybody has some of everything."""
     cards = {
-        "Hat": "item, lower attack 2, lower defence 2", "Song": "enchantment", "Rat": "monster, strength 0, health 0",
-        "Wyrm": "dragon, strength 0, health 0", "Club": "item", "New": "item",
-    }  # fmt: skip
+        "Hat": "item, lower attack 2, lower defence 2",
+        "Song": "enchantment",
+        "Rat": "monster, strength 0, health 0",
+        "Wyrm": "dragon, strength 0, health 0",
+        "Club": "item",
+        "New": "item",
+    }
     track, inn = "New", ""
     if when.startswith("after ") and when != "after rest":
         kind = when.removeprefix("after ")
@@ -74,10 +78,16 @@ def table(when: str, rule: str, place: str) -> Play:
             has["Anna"] = [*has["Anna"], "Bearer"]
     rules = "; ".join(filter(None, (inn, rule if place == "village" else "")))
     return playing(
-        [track, "Stick", "Stick #2"], cards=cards, piles=has, players=3, graveyard=["Club"],
-        village=f"{'Bearer' if place == 'village' else 'Inn'}: {rules}", start=2 if when == "turn" else 0,
-        crystals=dict.fromkeys(has, 5), wounds=dict.fromkeys(has, 3),
-    )  # fmt: skip
+        [track, "Stick", "Stick #2"],
+        cards=cards,
+        piles=has,
+        players=3,
+        graveyard=["Club"],
+        village=f"{'Bearer' if place == 'village' else 'Inn'}: {rules}",
+        start=2 if when == "turn" else 0,
+        crystals=dict.fromkeys(has, 5),
+        wounds=dict.fromkeys(has, 3),
+    )
 
 
 def happens(game: Play, when: str) -> object:

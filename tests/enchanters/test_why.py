@@ -33,18 +33,23 @@ def decided(found: Explanation, switch: str) -> SwitchDecision | None:
 @pytest.mark.rule("manticore", "monster-attack", "player-attack", "multiaction", "E-n")
 def test_each_point_of_susans_fight_is_told() -> None:
     game = playing(
-        ["Manticore", "Stick"], cards={"Manticore": "", "Robe": "item, attack 2, defence 1"}, village="Normaltown",
+        ["Manticore", "Stick"],
+        cards={"Manticore": "", "Robe": "item, attack 2, defence 1"},
+        village="Normaltown",
         piles={"Anna": ["Robe"]},
-    )  # fmt: skip
+    )
     found = of(play(game, "journey Manticore", "strike", "use Normaltown", "use Normaltown"))
     struck = telling(found, "strikes Anna")
     assert struck.steps == ("defence: +1 Robe", "strength 2 - defence 1 = 1", "wounds: 0 + 1 = 1 wound")
     assert {"monster-attack", "manticore"} <= set(struck.rules)
     attacked = telling(found, "attacks Manticore")
     assert attacked.steps == (
-        "attack: +1 Fist (below the line of a covered card)", "attack: +2 Robe", "attack: +2 Normaltown (this turn)",
-        "attack in all: 5", "attack 5 against health 5: which is enough",
-    )  # fmt: skip
+        "attack: +1 Fist (below the line of a covered card)",
+        "attack: +2 Robe",
+        "attack: +2 Normaltown (this turn)",
+        "attack in all: 5",
+        "attack 5 against health 5: which is enough",
+    )
     paid = [one.steps for one in found.happened if "pays 2 crystals" in one.text]
     assert paid == [("5 - 2 = 3 crystals",), ("3 - 2 = 1 crystal",)]
     assert {one.what: (one.now, one.other) for one in found.changed}["Anna's wounds"] == ("0", "1")
@@ -79,8 +84,10 @@ def test_a_sum_below_zero_counts_as_none() -> None:
     cards = {"Rat": "monster, strength 2, health 0", "Rags": "item, defence -3"}
     found = of(play(playing(["Rat", "Stick"], cards=cards, piles={"Anna": ["Rags"]}), "journey 1"))
     assert telling(found, "Rat strikes").steps[:3] == (
-        "defence: -3 Rags", "defence in all: -3 and so 0", "strength 2 - defence 0 = 2"
-    )  # fmt: skip
+        "defence: -3 Rags",
+        "defence in all: -3 and so 0",
+        "strength 2 - defence 0 = 2",
+    )
 
 
 @pytest.mark.rule("axe", "of-fire", "E-o")
@@ -155,8 +162,13 @@ def test_why_on_the_command_line(whole: Path) -> None:
     numbers = range(1, len(as_json("log", whole)) + 1)
     fight = next(n for n in numbers if any("strikes" in e["text"] for e in as_json("why", whole, n)["happened"]))
     found = as_json("why", whole, fight)
-    assert found["rules"][0] == {"id": "journey", "title": "Journey", "page": "Major Action: Journey",
-                                 "ruling": False, "text": rulebook("enchanters").entries["journey"].text}  # fmt: skip
+    assert found["rules"][0] == {
+        "id": "journey",
+        "title": "Journey",
+        "page": "Major Action: Journey",
+        "ruling": False,
+        "text": rulebook("enchanters").entries["journey"].text,
+    }
     told = run("why", whole, fight).stdout
     assert "By these rules" in told
     assert "(monster-attack, Combat)" in told

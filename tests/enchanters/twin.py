@@ -48,9 +48,11 @@ class EnchantersGames(Comparison):
         chosen = chance.sample(kingdoms, needed)
         small = number == 2 or invasion == "super-fast"
         names = [
-            card["name"] for card in deck["card"] if card.get("kingdom") in chosen
+            card["name"]
+            for card in deck["card"]
+            if card.get("kingdom") in chosen
             for _ in range(card.get("two", 0) if small else card.get("copies", 1))
-        ]  # fmt: skip
+        ]
         self.cards: dict[str, Card] = {card["name"]: read_card(card) for card in deck["card"]}
         readings = random_readings(chance, EnchantersReadings)
         holding = USUAL | readings
@@ -142,14 +144,22 @@ class EnchantersGames(Comparison):
     def programs_state(self) -> Data:
         status = self.program.status()
         found: Data = {
-            player["name"]: (player.get("crystals", 0), player.get("wounds", 0), player.get("items", []),
-                             player.get("enchantments", []), player.get("monsters", []))
+            player["name"]: (
+                player.get("crystals", 0),
+                player.get("wounds", 0),
+                player.get("items", []),
+                player.get("enchantments", []),
+                player.get("monsters", []),
+            )
             for player in status["players"]
-        }  # fmt: skip
+        }
         return found | {
-            "track": status.get("track", []), "deck": status.get("deck", 0), "graveyard": status.get("graveyard", []),
-            "turn": status.get("turn", 1), "active": status.get("active", 0),
-        }  # fmt: skip
+            "track": status.get("track", []),
+            "deck": status.get("deck", 0),
+            "graveyard": status.get("graveyard", []),
+            "turn": status.get("turn", 1),
+            "active": status.get("active", 0),
+        }
 
     def compare_end(self) -> None:
         ours = self.twin.points(), self.twin.winners()

@@ -57,8 +57,12 @@ def read_effect(text: str) -> Effect:
     """An effect from its words."""
     who = next((one for one in WHO if text.startswith(one + " ")), "")
     text = text.removeprefix(who).strip()
-    whole = {"double damage": "double", "strike everyone": "everyone", "give this card away": "away",
-             "journey to the graveyard": "graveyard"}  # fmt: skip
+    whole = {
+        "double damage": "double",
+        "strike everyone": "everyone",
+        "give this card away": "away",
+        "journey to the graveyard": "graveyard",
+    }
     if text.startswith("manual "):
         return Effect(who, "manual")
     if text in whole:
@@ -147,9 +151,22 @@ def _cost(luck: Random) -> str:
 def random_rule(luck: Random, kind: str) -> str:
     """One rule for a card of a kind."""
     when = luck.choice(
-        ("minor", "minor", "multi", "rest", "immediate", "immediate", "turn", "end",
-         "after rest", "after item", "after enchantment", "after monster", "after dragon")
-    )  # fmt: skip
+        (
+            "minor",
+            "minor",
+            "multi",
+            "rest",
+            "immediate",
+            "immediate",
+            "turn",
+            "end",
+            "after rest",
+            "after item",
+            "after enchantment",
+            "after monster",
+            "after dragon",
+        )
+    )
     if kind == "village":
         when = luck.choice(("minor", "multi", "turn", "after rest", "after item", "end"))
     if kind in ("monster", "dragon") and luck.random() < 0.15:
@@ -201,9 +218,19 @@ def random_deck(luck: Random) -> Data:
             card = random_card(luck, f"{kind.title()} {'ABCDEFGHIJ'[at]}{number}", kind, hard)
             cards.append({**card, "kingdom": kingdom, "copies": copies, "two": two})
     villages: list[Data] = [
-        {"name": f"Town {number}", "rules": list(dict.fromkeys(
-            ["rest: gain 3 crystals", "rest: heal 3 wounds", *(random_rule(luck, "village") for _ in range(2))]
-        ))} for number in range(1, 4)
-    ]  # fmt: skip
+        {
+            "name": f"Town {number}",
+            "rules": list(
+                dict.fromkeys(
+                    [
+                        "rest: gain 3 crystals",
+                        "rest: heal 3 wounds",
+                        *(random_rule(luck, "village") for _ in range(2)),
+                    ]
+                )
+            ),
+        }
+        for number in range(1, 4)
+    ]
     villages[2]["rules"][1] = "rest: 1 crystal -> journey to the graveyard"
     return {"game": "enchanters", "kind": "deck", "name": "Made up", "card": cards, "village": villages}

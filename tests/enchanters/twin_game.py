@@ -17,10 +17,19 @@ UNCOUNTED = ("discard", "give", "graveyard", "manual")
 MOST_TRIED = 400
 """So many moments of a fight are imagined."""
 USUAL: Data = {
-    "failed_first": "goes", "covered_glory": "all", "tie": "shared", "last_turns": "at once",
-    "targets": "with monsters", "hopeless": "warned", "lost_cards": "graveyard", "start_crystals": 5,
-    "track_cards": 6, "passed_crystals": 1, "wound_glory": 1, "fast_removed": 5,
-}  # fmt: skip
+    "failed_first": "goes",
+    "covered_glory": "all",
+    "tie": "shared",
+    "last_turns": "at once",
+    "targets": "with monsters",
+    "hopeless": "warned",
+    "lost_cards": "graveyard",
+    "start_crystals": 5,
+    "track_cards": 6,
+    "passed_crystals": 1,
+    "wound_glory": 1,
+    "fast_removed": 5,
+}
 """What holds where a table has decided nothing."""
 
 
@@ -63,8 +72,16 @@ def plain(name: str) -> str:
 class Game:
     """A game from the first turn to the end. `play` yields each decision and is sent its answer."""
 
-    def __init__(self, names: list[str], start: int, village: Card, cards: dict[str, Card], track: list[str],
-                 size: int, readings: Data) -> None:  # fmt: skip
+    def __init__(
+        self,
+        names: list[str],
+        start: int,
+        village: Card,
+        cards: dict[str, Card],
+        track: list[str],
+        size: int,
+        readings: Data,
+    ) -> None:
         self.readings = USUAL | readings
         self.cards = cards
         self.village = village
@@ -237,9 +254,10 @@ class Game:
         if not major:
             price = self.readings["passed_crystals"]
             found = [
-                f"journey {at + 1}" for at in range(len(self.track))
+                f"journey {at + 1}"
+                for at in range(len(self.track))
                 if price * at <= self.me.crystals and not self.is_refused(at)
-            ]  # fmt: skip
+            ]
             found += [text for text, *_ in self.open("rest")]
             if not found or not self.track:
                 found.append("end turn")  # who can't or won't rest passes
@@ -403,9 +421,12 @@ class Game:
 
     def after(self, effect: Effect, now: Fighting) -> Fighting:
         """What is so after an effect on the active player."""
-        counts = {"crystals": now.crystals, "wounds": now.wounds,
-                  "attack": max(0, self.printed(self.me, "attack") + now.attack),
-                  "defence": max(0, self.printed(self.me, "defence") + now.defence)}  # fmt: skip
+        counts = {
+            "crystals": now.crystals,
+            "wounds": now.wounds,
+            "attack": max(0, self.printed(self.me, "attack") + now.attack),
+            "defence": max(0, self.printed(self.me, "defence") + now.defence),
+        }
         by = now.crystals + now.wounds if effect.by == "all" else int(effect.by)
         if effect.per:
             by *= (counts[effect.of] if effect.of in counts else self.count(self.me, effect.of)) // effect.per
@@ -537,5 +558,10 @@ class Game:
 
     def state(self) -> Data:
         found: Data = {player.name: (player.crystals, player.wounds, *player.piles()) for player in self.players}
-        return found | {"track": self.track, "deck": self.deck, "graveyard": self.graveyard, "turn": self.turn,
-                        "active": self.active}  # fmt: skip
+        return found | {
+            "track": self.track,
+            "deck": self.deck,
+            "graveyard": self.graveyard,
+            "turn": self.turn,
+            "active": self.active,
+        }

@@ -49,9 +49,14 @@ STONES = "greek C, norse E, egyptian A, greek H, roman D, norse B"
 def make_setup(players: int = 2, **settings: Any) -> Setup:
     """A set-up with all the invented units on the invented map, where nothing else is said."""
     known = {
-        "players": PLAYERS[:players], "teams": players == 4, "points": POINTS[players], "board": BOARD,
-        "board_file": str(FORDS), "units": UNITS, "deck": "units.toml",
-    }  # fmt: skip
+        "players": PLAYERS[:players],
+        "teams": players == 4,
+        "points": POINTS[players],
+        "board": BOARD,
+        "board_file": str(FORDS),
+        "units": UNITS,
+        "deck": "units.toml",
+    }
     return Setup(**(known | settings))  # type: ignore[arg-type]
 
 

@@ -15,11 +15,13 @@ Data = dict[str, Any]
 def record(*steps: str, attacker: Data | None = None, defender: Data | None = None, **more: Any) -> Data:
     """A hero against a monster with defence 9 and vitality 5, unless told otherwise."""
     return {
-        "game": "mythic", "kind": "attack", "steps": list(steps),
+        "game": "mythic",
+        "kind": "attack",
+        "steps": list(steps),
         "attacker": {"name": "Ash Runner", "type": "hero", "offence": 6} | (attacker or {}),
         "defender": {"name": "Marsh Serpent", "type": "monster", "defence": 9, "vitality": 5} | (defender or {}),
         **more,
-    }  # fmt: skip
+    }
 
 
 def judged(data: Data) -> Verdict:

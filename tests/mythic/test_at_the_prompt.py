@@ -17,11 +17,15 @@ ARMIES = (
     "Queen: god 6, norse, 4 cards, art 2; 8-1 6/8/0/2",
     "Wall: troop 2, greek, 3 cards, art 0; 4 x 3/7/0/1",
     "Spears: troop 2, greek, 3 cards, art 0; 4 x 4/6/0/2",
-)  # fmt: skip
+)
 BEGUN = (
-    *(f"recruit {line}" for line in ARMIES), "nothing left", "nothing left",
-    "greek Temple [ruins 4]", "place Spears Camp [open ground 4 / Temple]", "place Wall Farm [forest 3 / Temple]",
-)  # fmt: skip
+    *(f"recruit {line}" for line in ARMIES),
+    "nothing left",
+    "nothing left",
+    "greek Temple [ruins 4]",
+    "place Spears Camp [open ground 4 / Temple]",
+    "place Wall Farm [forest 3 / Temple]",
+)
 
 
 @pytest.fixture

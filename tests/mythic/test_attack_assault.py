@@ -149,8 +149,13 @@ def test_11_average_dice_give_wounds_and_from_four_dice_on_a_blank() -> None:
     end, asked = play(against(7, 6), table, average=True)
     assert (end.placed, asked) == (2, [])
     assert table.told == ["6 dice give 2 wounds on average against defence 7."]
-    for offence, target, thrown in ((3, "hero", False), (4, "hero", True), (9, "god", False), (10, "god", True),
-                                    (10, "titan", False)):  # fmt: skip
+    for offence, target, thrown in (
+        (3, "hero", False),
+        (4, "hero", True),
+        (9, "god", False),
+        (10, "god", True),
+        (10, "titan", False),
+    ):
         strong = against(9, offence, target, talents=("mighty throw",))
         assert bool(play(strong, table, *["throw C"] * thrown, average=True)[1]) is thrown
 
@@ -159,10 +164,13 @@ def test_11_average_dice_give_wounds_and_from_four_dice_on_a_blank() -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ("lift 5 by 0", "a blank is no fuel"), ("second 4", "only a five"), ("lift 4 by 6", "is a wound already"),
-        ("throw", "isn't thrown"), ("lift 4 by 1, lift 4 by 1", "^lift 4 by 1: .*no 4 in hand"),
+        ("lift 5 by 0", "a blank is no fuel"),
+        ("second 4", "only a five"),
+        ("lift 4 by 6", "is a wound already"),
+        ("throw", "isn't thrown"),
+        ("lift 4 by 1, lift 4 by 1", "^lift 4 by 1: .*no 4 in hand"),
     ],
-)  # fmt: skip
+)
 def test_what_isnt_allowed_says_why(said: str, why: str) -> None:
     with pytest.raises(Illegal, match=why):
         play(against(6, 4), Table("5 4 1 0"), said)
@@ -170,10 +178,15 @@ def test_what_isnt_allowed_says_why(said: str, why: str) -> None:
 
 def test_what_cant_be_read_names_what_can() -> None:
     for said, why in (
-        ("lift 4", "lift 4 by 1"), ("secnd 5", "did you mean second"), ("second", "say which dice"),
-        ("best 3", "can't stand behind best"), ("reroll 0: 3 4", "is asked for when they are thrown"),
-        ("lift x by 1", 'the die "x"'), ("done, best", "is said later"), ("second 5: 3", "asked for when"),
-    ):  # fmt: skip
+        ("lift 4", "lift 4 by 1"),
+        ("secnd 5", "did you mean second"),
+        ("second", "say which dice"),
+        ("best 3", "can't stand behind best"),
+        ("reroll 0: 3 4", "is asked for when they are thrown"),
+        ("lift x by 1", 'the die "x"'),
+        ("done, best", "is said later"),
+        ("second 5: 3", "asked for when"),
+    ):
         with pytest.raises(Unreadable, match=why):
             play(against(6, 4), Table("5 4 1 0"), said)
 
@@ -181,13 +194,24 @@ def test_what_cant_be_read_names_what_can() -> None:
 @pytest.mark.parametrize(
     ("typed", "written"),
     [
-        ("4+1", "lift 4 by 1"), ("5+3+1", "lift 5 by 3 1"), ("lift 5 by 31", "lift 5 by 3 1"),
-        ("Second ALL", "second all"), ("second 55:3-", "second 5 5: 3 0"), ("reroll - -", "reroll 0 0"),
-        ("reroll 00", "reroll 0 0"), ("throw Old Mill", "throw Old Mill"), ("best", "best"), ("done", "done"),
-        ("lift 10 by 4", "lift 10 by 4"), ("lift 8 by 10", "8+10"), ("10+10", "10+10"), ("11+11", "11+11"),
-        ("lift 8 by 11", "lift 8 by 1 1"), ("lift 10 by 10 10", "lift 10 by 10 10"),
+        ("4+1", "lift 4 by 1"),
+        ("5+3+1", "lift 5 by 3 1"),
+        ("lift 5 by 31", "lift 5 by 3 1"),
+        ("Second ALL", "second all"),
+        ("second 55:3-", "second 5 5: 3 0"),
+        ("reroll - -", "reroll 0 0"),
+        ("reroll 00", "reroll 0 0"),
+        ("throw Old Mill", "throw Old Mill"),
+        ("best", "best"),
+        ("done", "done"),
+        ("lift 10 by 4", "lift 10 by 4"),
+        ("lift 8 by 10", "8+10"),
+        ("10+10", "10+10"),
+        ("11+11", "11+11"),
+        ("lift 8 by 11", "lift 8 by 1 1"),
+        ("lift 10 by 10 10", "lift 10 by 10 10"),
     ],
-)  # fmt: skip
+)
 def test_moves_are_read_and_written(typed: str, written: str) -> None:
     assert write_move(read_move(typed)) == written
     assert read_move(written) == read_move(typed)

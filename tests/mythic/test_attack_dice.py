@@ -33,10 +33,14 @@ def state(found: AttackDice) -> tuple[tuple[int, ...], int]:
 @pytest.mark.parametrize(
     ("defence", "shown", "placed", "most"),
     [
-        (4, "5 4 4 2 1 0", 3, 3), (5, "5 4 3 1", 1, 2), (5, "3 3 3", 0, 1), (3, "2 2 2 1 1 1", 0, 3),
-        (10, "5 5 5 5 5 5 5 5 5 5", 0, 1), (0, "0 0 1", 1, 1),
+        (4, "5 4 4 2 1 0", 3, 3),
+        (5, "5 4 3 1", 1, 2),
+        (5, "3 3 3", 0, 1),
+        (3, "2 2 2 1 1 1", 0, 3),
+        (10, "5 5 5 5 5 5 5 5 5 5", 0, 1),
+        (0, "0 0 1", 1, 1),
     ],
-)  # fmt: skip
+)
 def test_6_what_is_placed_and_the_most_that_can_be_made_of_it(
     defence: int, shown: str, placed: int, most: int
 ) -> None:
@@ -175,7 +179,7 @@ REFUSED: list[tuple[Callable[[], AttackDice], str, str]] = [
     (lambda: dice.second(AVERAGE, (5,), (1,)), "M13", "or thrown again"),
     (lambda: dice.thrown_again(AVERAGE, (5,), (1,)), "M13", "or thrown again"),
     (lambda: dice.second(dice.finished(lying(7, "5 4")), (5,), (1,)), "M12", "the attack is over"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.rule("M4", "M5", "M6", "M7", "M8", "M9", "M10", "M45", "M46", "first-assault", "second-assault")

@@ -14,8 +14,11 @@ from tests.mythic.attacks import attack, side
 
 def offence(*talents: str, stat: int = 4, more: tuple[int, ...] = (), kind: str = "hero", **told: Any) -> int:
     """The offence of a unit with some talents; `more` is added, `company` and so on are told of the unit."""
-    own = {key: told.pop(key) for key in ("company", "helped", "terrain", "types", "miniatures", "full", "unused")
-           if key in told}  # fmt: skip
+    own = {
+        key: told.pop(key)
+        for key in ("company", "helped", "terrain", "types", "miniatures", "full", "unused")
+        if key in told
+    }
     unit = side(kind, stat, talents=talents, range=3, **own)
     target = side(told.pop("target", "monster"), name="Marsh Serpent")
     modifiers = tuple(Modifier(why="told", offence=by) for by in more)
@@ -23,8 +26,11 @@ def offence(*talents: str, stat: int = 4, more: tuple[int, ...] = (), kind: str 
 
 
 def defence(*talents: str, stat: int = 5, kind: str = "hero", against: Any = None, **told: Any) -> int:
-    own = {key: told.pop(key) for key in ("company", "helped", "terrain", "types", "miniatures", "full", "unused")
-           if key in told}  # fmt: skip
+    own = {
+        key: told.pop(key)
+        for key in ("company", "helped", "terrain", "types", "miniatures", "full", "unused")
+        if key in told
+    }
     unit = side(kind, 5, stat, name="Marsh Serpent", talents=talents, **own)
     return values_of(attack(against or side(range=9), unit, **told)).defence
 
@@ -187,8 +193,11 @@ def test_a_talent_that_isnt_used_doesnt_count() -> None:
 def test_the_terms_add_up_and_name_their_rules() -> None:
     values = values_of(attack(side(offence=9, talents=("close combat", "sneak attack"), company=("hero",))))
     assert [(term.name, term.amount) for term in values.offence_terms] == [
-        ("offence", 9), ("close combat", 1), ("sneak attack", 1), ("never raised above 10", -1),
-    ]  # fmt: skip
+        ("offence", 9),
+        ("close combat", 1),
+        ("sneak attack", 1),
+        ("never raised above 10", -1),
+    ]
     assert total(values.offence_terms) == values.offence == 10
     assert values.offence_terms[-1].rules == ("M20",)
 
@@ -224,7 +233,7 @@ ILLEGAL: list[tuple[Any, Any, dict[str, Any], str, str]] = [
     ({}, {}, {"as_if_there": True, "kind": "area"}, "M24", "only a normal attack"),
     ({}, {}, {"as_if_there": True, "distance": 2}, "M24", "only a neighbouring area"),
     ({"range": 3}, {}, {"kind": "retaliation", "distance": 1}, "M42", "only what is at range 0"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.rule("range", "M43", "talents-optional", "aerial-attack", "M24", "M42")

@@ -73,7 +73,7 @@ def test_a_map_is_read_and_written_back_unchanged() -> None:
         ({"game": "prophecy"}, "is a file of prophecy, not a map of mythic"),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_map_that_cannot_be_is_refused_with_its_line(
     tmp_path: Path, changes: dict[str, object], message: str
 ) -> None:
@@ -91,9 +91,16 @@ _SEEN = st.sampled_from(("", "hides", "open"))
 
 
 @given(
-    st.sampled_from(get_args(Terrain)), st.integers(1, 20), st.integers(0, 3), st.sampled_from(("", "north")),
-    st.booleans(), _KINDS, st.booleans(), _SEEN, st.sets(st.sampled_from(("C", "A-B")))
-)  # fmt: skip
+    st.sampled_from(get_args(Terrain)),
+    st.integers(1, 20),
+    st.integers(0, 3),
+    st.sampled_from(("", "north")),
+    st.booleans(),
+    _KINDS,
+    st.booleans(),
+    _SEEN,
+    st.sets(st.sampled_from(("C", "A-B"))),
+)
 def test_every_area_border_and_line_is_read_as_it_is_written(
     terrain: Terrain,
     capacity: int,
@@ -159,8 +166,16 @@ def test_a_line_hides_by_areas_units_and_borders() -> None:
 
 @pytest.mark.rule("visible", "wall", "M30", "M32")
 def test_between_neighbours_only_their_border_hides() -> None:
-    there = board("A: open ground 2", "B: forest 2", "C: cage 2", "D: lava 1", "A-B", "A-C wall open",
-                  "B-D chains hides", "A-D wall")  # fmt: skip
+    there = board(
+        "A: open ground 2",
+        "B: forest 2",
+        "C: cage 2",
+        "D: lava 1",
+        "A-B",
+        "A-C wall open",
+        "B-D chains hides",
+        "A-D wall",
+    )
     seen = {}
     for pair in ("A-B", "A-C", "B-D", "A-D"):
         line = there.line(*pair.split("-"))
@@ -183,12 +198,28 @@ def test_cages_hide_by_a_setting() -> None:
 
 @pytest.mark.rule("rock", "stairs", "heights", "M34")
 def test_rock_stairs_and_heights_see_over_obstacles() -> None:
-    there = board("A: stairs 2, level 2", "B: open ground 2, level 1", "C: open ground 2", "D: rock 2, level 1",
-                  "E: open ground 2, level 2", "A-B above", "B-C above", "C-D", "D-E")  # fmt: skip
+    there = board(
+        "A: stairs 2, level 2",
+        "B: open ground 2, level 1",
+        "C: open ground 2",
+        "D: rock 2, level 1",
+        "E: open ground 2, level 2",
+        "A-B above",
+        "B-C above",
+        "C-D",
+        "D-E",
+    )
     assert [sees_over(there, one, "C") for one in "ABCDE"] == ["stairs", "heights", "", "rock", ""]
     assert [there.heights(*pair) for pair in ("AB", "AC", "AD", "AE", "BC", "BD", "CB", "EC")] == [
-        True, True, True, False, True, False, False, False
-    ]  # fmt: skip
+        True,
+        True,
+        True,
+        False,
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.rule("elements", "forest", "open-ground", "M58")

@@ -31,13 +31,27 @@ from referee.games.mythic.board.moving import (
 from referee.games.mythic.vocabulary import Border, Kind, Talent, Terrain
 from tests.mythic.test_board import board
 
-ROAD = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "D: open ground 2", "E: open ground 2",
-             "A-B", "B-C", "C-D", "D-E")  # fmt: skip
+ROAD = board(
+    "A: open ground 2",
+    "B: open ground 2",
+    "C: open ground 2",
+    "D: open ground 2",
+    "E: open ground 2",
+    "A-B",
+    "B-C",
+    "C-D",
+    "D-E",
+)
 
 
 def mover(kind: Kind = "hero", movement: int = 2, types: str = "", talents: str = "", **more: Any) -> Mover:
-    return Mover(kind=kind, movement=movement, types=frozenset(types.split()),  # type: ignore[arg-type]
-                 talents=frozenset(talents.split()), **more)  # type: ignore[arg-type]  # fmt: skip
+    return Mover(
+        kind=kind,
+        movement=movement,
+        types=frozenset(types.split()),  # type: ignore[arg-type]
+        talents=frozenset(talents.split()),  # type: ignore[arg-type]
+        **more,
+    )
 
 
 def scene(there: Board, enemies: str = "", full: str = "", **elements: int) -> BoardScene:
@@ -61,8 +75,15 @@ def why(there: BoardScene, who: Mover, action: Action, *areas: str, start: str =
 
 @pytest.mark.rule("heights", "M34")
 def test_case_5_heights_count_for_every_lower_area() -> None:
-    tower = board("A: stairs 2, level 3", "B: open ground 2, level 2", "C: open ground 2, level 1",
-                  "D: lava 2, level 1", "A-B above", "B-C above", "C-D")  # fmt: skip
+    tower = board(
+        "A: stairs 2, level 3",
+        "B: open ground 2, level 2",
+        "C: open ground 2, level 1",
+        "D: lava 2, level 1",
+        "A-B above",
+        "B-C above",
+        "C-D",
+    )
     assert tower.distance("A", "D") == 3
     assert tower.heights("A", "D")
 
@@ -90,8 +111,9 @@ def test_case_19_how_far_a_unit_goes() -> None:
     swamp = board("A: open ground 2", "B: swamp 2", "C: open ground 2", "A-B", "B-C")
     assert reach(scene(swamp), mover(), "walk", "A").ways == {"B": (Route(entered=("B",), stop="swamp", over=True),)}
     assert reach(scene(swamp), mover(), "walk", "B").refused == (
-        "nobody walks out of a swamp; a run of 1 area is open", "swamp"
-    )  # fmt: skip
+        "nobody walks out of a swamp; a run of 1 area is open",
+        "swamp",
+    )
     assert reached(scene(swamp), mover(), "run", "B") == "AC"
     assert areas_to_enter(scene(swamp), mover(), "run", "B") == (1, 1)
     water = board(*(f"{name}: water 2" for name in "ABCDEF"), "A-B", "B-C", "C-D", "D-E", "E-F")
@@ -157,8 +179,18 @@ def test_cage_walls_let_troops_and_heroes_through(kind: Kind, walks: str, flies:
 
 @pytest.mark.rule("lava", "fireproof", "M50")
 def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
-    there = board("A: open ground 2", "B: lava 2", "C: open ground 2", "D: lava 2", "E: rock 2", "A-B", "B-C", "B-D",
-                  "B-E", "A-C")  # fmt: skip
+    there = board(
+        "A: open ground 2",
+        "B: lava 2",
+        "C: open ground 2",
+        "D: lava 2",
+        "E: rock 2",
+        "A-B",
+        "B-C",
+        "B-D",
+        "B-E",
+        "A-C",
+    )
     far = reach(scene(there), mover(), "walk", "A")
     assert far.ways == {
         "A": (Route(entered=("B", "A"), stop="lava", wounds=1),),
@@ -176,8 +208,9 @@ def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
 
 @pytest.mark.rule("rift", "M51")
 def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
-    there = board("A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "D: open ground 2", "A-R", "R-C",
-                  "R-D")  # fmt: skip
+    there = board(
+        "A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "D: open ground 2", "A-R", "R-C", "R-D"
+    )
     assert reached(scene(there, enemies="R"), mover("god"), "walk") == "C"
     assert reached(scene(there, enemies="R"), mover("hero"), "walk") == "R"
     assert reached(scene(there), mover("hero"), "walk") == "CDR"
@@ -212,8 +245,9 @@ def test_the_last_area_alone_means_the_shortest_way() -> None:
 
 @pytest.mark.rule("mighty-throw", "M45", "M51")
 def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
-    there = board("A: open ground 2", "B: rock 2", "C: swamp 2", "R: rift 3, rift A to B", "A-B", "A-C escarpment",
-                  "A-R", "B-R")  # fmt: skip
+    there = board(
+        "A: open ground 2", "B: rock 2", "C: swamp 2", "R: rift 3, rift A to B", "A-B", "A-C escarpment", "A-R", "B-R"
+    )
     climber = mover(talents="climb")
     assert [movable(scene(there), climber, "A", area) is None for area in "BCR"] == [False, False, True]
     assert movable(scene(there), mover("titan"), "A", "R") == ("a titan can't stay in the rift R", "M51")
@@ -251,10 +285,13 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 _MOVERS = st.builds(
-    Mover, kind=st.sampled_from(get_args(Kind)), movement=st.integers(0, 3),
+    Mover,
+    kind=st.sampled_from(get_args(Kind)),
+    movement=st.integers(0, 3),
     types=st.frozensets(st.sampled_from(("flying", "aquatic", "fireproof", "huge")), max_size=2),
-    talents=st.frozensets(st.sampled_from(("climb", "block"))), blocked=st.sampled_from(("", "", "Somebody")),
-)  # fmt: skip
+    talents=st.frozensets(st.sampled_from(("climb", "block"))),
+    blocked=st.sampled_from(("", "", "Somebody")),
+)
 _SOME = st.frozensets(st.sampled_from(AREAS), max_size=2)
 
 
@@ -320,9 +357,10 @@ def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple
             return
         if not flies and terrain[last] == "lava" and not ignores(last):
             onward = [
-                to for to in AREAS if terrain[to] != "lava" and not (big and terrain[to] == "rift")
-                and open_to_moved(last, to)
-            ]  # fmt: skip
+                to
+                for to in AREAS
+                if terrain[to] != "lava" and not (big and terrain[to] == "rift") and open_to_moved(last, to)
+            ]
             yield from ((to, 1, False, len(entered) + 1) for to in onward)
             if not onward:
                 yield last, 1, False, len(entered)
@@ -334,8 +372,10 @@ def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple
 
     if flies and "flying" not in who.types:
         return set()
-    if not flies and ((who.blocked and not can("block", start))
-                      or (action == "walk" and terrain[start] == "swamp" and not ignores(start))):  # fmt: skip
+    if not flies and (
+        (who.blocked and not can("block", start))
+        or (action == "walk" and terrain[start] == "swamp" and not ignores(start))
+    ):
         return set()
 
     def sequences(length: int) -> Iterator[tuple[str, ...]]:

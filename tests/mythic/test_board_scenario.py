@@ -67,7 +67,7 @@ def test_what_a_scenario_leaves_open_is_as_in_a_skirmish(tmp_path: Path) -> None
         ({"kind": "map"}, "is a map, not a scenario"),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_scenario_that_cannot_be_is_refused(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput) as error:
         load_scenario(written(tmp_path, **changes))

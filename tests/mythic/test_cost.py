@@ -40,7 +40,7 @@ def test_an_illegal_throw_is_held_against_the_best_way_on() -> None:
     """Defence 9, one miniature: the five may be thrown; as played 8 is lifted by the other 8."""
     data = record(
         "roll 5 4 0 0 0 0", "second 5 4: 3 4", defender={"type": "troop", "miniatures": 1, "vitality": None}
-    )  # fmt: skip
+    )
     data["defender"].pop("vitality")
     (found,) = hanging(data)
     assert (found["sort"], found["step"], found["mistake"]) == ("illegal", 2, "second 5 4: 3 4")
@@ -105,8 +105,9 @@ def test_in_a_game_each_use_of_dice_is_held_against_the_best_as_known_before_the
     assert one["kept"]["destroyed"]["exact"] == str(Fraction(len(either), 36))
     assert one["played"]["destroyed"]["exact"] == "2/3"
     assert [way["command"] for way in one["remedies"]] == [
-        "referee undo friday.toml --to 6", "referee play friday.toml"
-    ]  # fmt: skip
+        "referee undo friday.toml --to 6",
+        "referee play friday.toml",
+    ]
     (done,) = told("done")
     assert done["played"]["destroyed"]["exact"] == "0"
 

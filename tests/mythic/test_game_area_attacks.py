@@ -101,10 +101,15 @@ def test_a_guard_that_is_thrown_out_of_the_area_isnt_struck_again(more: list[str
 @pytest.mark.rule("area-attack", "range", "M36")
 def test_an_area_that_was_chosen_in_range_is_struck_to_the_end() -> None:
     """A thorn lowers the attacker's range to 0 in the middle; only the choice of the area asks for the range."""
-    played = field("Anna: Caster A", "Bo: Thorny B", "Bo: Frost Ox B", typed=[
-        "Caster: hero 3, 3 cards, art 1; 5 5/7/1/2, 4-1 5/7/0/2",
-        "Thorny: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Thorns: passive, when attacked: the attacker wounds 1",
-    ])  # fmt: skip
+    played = field(
+        "Anna: Caster A",
+        "Bo: Thorny B",
+        "Bo: Frost Ox B",
+        typed=[
+            "Caster: hero 3, 3 cards, art 1; 5 5/7/1/2, 4-1 5/7/0/2",
+            "Thorny: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Thorns: passive, when attacked: the attacker wounds 1",
+        ],
+    )
     say(played, "activate Caster simple", "area attack B", "Thorny", "0 0 0 0 0")
     assert played.present.piece("Caster").vitality == 4
     assert asked(played)[0] == "roll"
@@ -114,10 +119,16 @@ def test_an_area_that_was_chosen_in_range_is_struck_to_the_end() -> None:
 
 @pytest.mark.rule("area-attack", "destroyed", "M36")
 def test_who_is_destroyed_in_the_middle_of_an_area_attack_strikes_nobody_more() -> None:
-    played = field("Anna: Caster A", "Anna: Storm Warden H", "Bo: Thorny B", "Bo: Frost Ox B", typed=[
-        "Caster: hero 3, 3 cards, art 1; 5 5/7/1/2, 4-1 5/7/1/2",
-        "Thorny: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Thorns: passive, when attacked: the attacker wounds 1",
-    ])  # fmt: skip
+    played = field(
+        "Anna: Caster A",
+        "Anna: Storm Warden H",
+        "Bo: Thorny B",
+        "Bo: Frost Ox B",
+        typed=[
+            "Caster: hero 3, 3 cards, art 1; 5 5/7/1/2, 4-1 5/7/1/2",
+            "Thorny: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Thorns: passive, when attacked: the attacker wounds 1",
+        ],
+    )
     played.present.piece("Caster").vitality = 1
     say(played, "activate Caster simple", "area attack B", "Thorny")
     assert (asked(played)[0], played.present.piece("Caster").status) == ("move", "destroyed")
@@ -126,9 +137,14 @@ def test_who_is_destroyed_in_the_middle_of_an_area_attack_strikes_nobody_more() 
 @pytest.mark.rule("area-attack", "M36", "M93")
 @pytest.mark.parametrize("escape", ["move 1", "can't be attacked this turn"])
 def test_who_escapes_before_the_dice_of_an_area_attack_isnt_struck(escape: str) -> None:
-    played = field("Anna: Ash Runner A", "Bo: Nimble A", "Bo: Frost Ox A", typed=[
-        f"Nimble: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Slip: passive, when attacked: {escape}",
-    ])  # fmt: skip
+    played = field(
+        "Anna: Ash Runner A",
+        "Bo: Nimble A",
+        "Bo: Frost Ox A",
+        typed=[
+            f"Nimble: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Slip: passive, when attacked: {escape}",
+        ],
+    )
     say(played, "activate Ash Runner simple", "area attack A", "Nimble")
     if escape == "move 1":
         say(played, "use", "C")
@@ -181,9 +197,12 @@ def test_a_line_that_the_map_lacks_is_asked_before_an_area_is_attacked() -> None
 @pytest.mark.rule("M93")
 def test_a_unit_that_a_power_shields_is_left_out() -> None:
     played = field(
-        "Anna: Ash Runner A", "Bo: Frost Ox A", "Bo: Veiled A", "Bo: Deep Queen",
+        "Anna: Ash Runner A",
+        "Bo: Frost Ox A",
+        "Bo: Veiled A",
+        "Bo: Deep Queen",
         typed=["Veiled: hero 3, greek, 3 cards, art 1; 5-1 5/7/0/2 a; a Veil: permanent, at 0: can't be attacked"],
-    )  # fmt: skip
+    )
     say(played, "activate Ash Runner simple", "area attack A")
     assert asked(played)[0] == "roll"  # Frost Ox alone
     say(played, "0 0 0 0 0 0")
@@ -195,9 +214,11 @@ def test_a_power_whose_target_turns_out_hidden_isnt_paid() -> None:
     board = with_area(BOARD, BOARD["A"].__class__(name="Z", terrain="open ground", capacity=4))
     board = with_border(board, BOARD.boundaries[0].__class__(first="B", second="Z"))
     played = field(
-        "Anna: Caster A", "Bo: Frost Ox", board=board,
+        "Anna: Caster A",
+        "Bo: Frost Ox",
+        board=board,
         typed=["Caster: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Bolt: offensive, 1 aow: attack dice 7 range 3"],
-    )  # fmt: skip
+    )
     played.present.piece("Frost Ox").area, played.present.piece("Frost Ox").status = "Z", "board"
     say(played, "activate Caster simple", "power Bolt on Frost Ox [B]")
     assert played.present.acting.done == []

@@ -71,15 +71,21 @@ def test_named_armies_that_keep_points_for_more_are_told_so() -> None:
 
 
 @pytest.mark.rule("army-limits", "recruiting-points", "draft")
-@pytest.mark.parametrize(("picked", "text", "ruling"), [
-    ("Storm Warden, Deep Queen", "Iron Mother", "army-limits"),
-    ("Storm Warden, Deep Queen", "Old Furnace", "army-limits"),
-    ("Storm Warden, Deep Queen, Ash Runner, Marsh Serpent", "Ash Runner", "army-limits"),
-    ("Storm Warden, Deep Queen, Stone Thrower, Ash Runner",
-     "Giant: monster 5, norse, 3 cards, art 0; 5-1 5/7/0/2", "army-limits"),
-    ("Storm Warden, Deep Queen", "Whale: monster 13, norse, 3 cards, art 0; 5-1 5/7/0/2", "recruiting-points"),
-    ("", "Ash Runner", "draft"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("picked", "text", "ruling"),
+    [
+        ("Storm Warden, Deep Queen", "Iron Mother", "army-limits"),
+        ("Storm Warden, Deep Queen", "Old Furnace", "army-limits"),
+        ("Storm Warden, Deep Queen, Ash Runner, Marsh Serpent", "Ash Runner", "army-limits"),
+        (
+            "Storm Warden, Deep Queen, Stone Thrower, Ash Runner",
+            "Giant: monster 5, norse, 3 cards, art 0; 5-1 5/7/0/2",
+            "army-limits",
+        ),
+        ("Storm Warden, Deep Queen", "Whale: monster 13, norse, 3 cards, art 0; 5-1 5/7/0/2", "recruiting-points"),
+        ("", "Ash Runner", "draft"),
+    ],
+)
 def test_at_the_prompt_the_same_is_illegal_with_its_rule(picked: str, text: str, ruling: str) -> None:
     played = session(make_setup())
     say(played, *(f"recruit {name}" for name in picked.split(", ") if name))

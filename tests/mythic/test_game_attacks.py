@@ -167,8 +167,11 @@ def test_an_attack_as_if_there_that_is_evaded_is_turned_to_any_other_target() ->
     played = staged("Anna: Ash Runner A", "Bo: Gale Harrier B", *others)
     say(played, "activate Ash Runner simple", "attack Gale Harrier as if there [no / evade]")
     assert options(played) == [
-        "attack Stone Thrower as if there", "attack Wall Guard as if there", "attack Lamp Thief", "none",
-    ]  # fmt: skip
+        "attack Stone Thrower as if there",
+        "attack Wall Guard as if there",
+        "attack Lamp Thief",
+        "none",
+    ]
 
 
 @pytest.mark.rule("evade", "aow-payment")
@@ -433,8 +436,9 @@ def test_the_dice_of_attacks_count_for_the_luck_of_who_threw_them() -> None:
     throws = SCORES.throws
     assert throws is not None
     assert list(throws(before, played.take_events())) == [
-        ThrowOfEvening("Anna", FACES, (0, 0, 0, 0, 0, 0, 1)), ThrowOfEvening("Bo", FACES, (5, 4, 5, 0, 5, 5, 5)),
-    ]  # fmt: skip
+        ThrowOfEvening("Anna", FACES, (0, 0, 0, 0, 0, 0, 1)),
+        ThrowOfEvening("Bo", FACES, (5, 4, 5, 0, 5, 5, 5)),
+    ]
 
 
 def test_averaged_dice_are_nobodys_luck() -> None:

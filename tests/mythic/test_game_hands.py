@@ -104,8 +104,11 @@ def test_stones_and_units_are_put_elsewhere() -> None:
     state = corrected(game(), "adjust stone C Ash Runner")
     assert state.piece("Ash Runner").stone == "greek"
     assert state.spots["C"].stones == []
-    for text, why in (("A Ash Runner", "no stone lies in A"), ("norse C Ash Runner", "norse"),
-                      ("Wall Guard C", "carries no stone")):  # fmt: skip
+    for text, why in (
+        ("A Ash Runner", "no stone lies in A"),
+        ("norse C Ash Runner", "norse"),
+        ("Wall Guard C", "carries no stone"),
+    ):
         with pytest.raises(RefereeError, match=why):
             corrected(game(), f"adjust stone {text}")
     carries = game()
@@ -137,12 +140,18 @@ def test_a_unit_is_put_where_room_is_and_comes_back_whole() -> None:
 
 @pytest.mark.parametrize(
     ("said", "told"),
-    [("B elements 1", "B has 1 element now"), ("B elements 2", "B has 2 elements now"),
-     ("Ash Runner vitality 1", "Ash Runner has 1 of 5 vitality now"),
-     ("Deep Queen stones 1", "Deep Queen has absorbed 1 stone"), ("Ash Runner area C", "Ash Runner stands in C now"),
-     ("stone C Ash Runner", "the greek stone of C is with Ash Runner now"), ("area E: swamp 3", "area E: swamp 3"),
-     ("border A-B wall", "border A-B wall"), ("line A-E: nothing", "line A-E: nothing")],
-)  # fmt: skip
+    [
+        ("B elements 1", "B has 1 element now"),
+        ("B elements 2", "B has 2 elements now"),
+        ("Ash Runner vitality 1", "Ash Runner has 1 of 5 vitality now"),
+        ("Deep Queen stones 1", "Deep Queen has absorbed 1 stone"),
+        ("Ash Runner area C", "Ash Runner stands in C now"),
+        ("stone C Ash Runner", "the greek stone of C is with Ash Runner now"),
+        ("area E: swamp 3", "area E: swamp 3"),
+        ("border A-B wall", "border A-B wall"),
+        ("line A-E: nothing", "line A-E: nothing"),
+    ],
+)
 def test_what_was_put_right_is_told_with_its_number(said: str, told: str) -> None:
     events: list[Event] = []
     CORRECTIONS.carry_out(make_setup(), game().present.copy(), f"adjust {said}", events)
@@ -235,13 +244,16 @@ def test_no_question_looks_otherwise_with_other_cards_in_the_hidden_hands(seed: 
     assert compared > 40
 
 
-@pytest.mark.parametrize(("change", "message"), [
-    (lambda state: setattr(state.pieces[0], "name", "Twin Blades"), "what is printed on Twin Blades isn't known"),
-    (lambda state: setattr(state.pieces[0], "area", "Z"), "stands in Z, which the map hasn't"),
-    (lambda state: setattr(state.pieces[0], "owner", 3), "Ash Runner is nobody's"),
-    (lambda state: setattr(state.acting, "unit", "Frost Ox"), "Frost Ox isn't in the game"),
-    (lambda state: state.spots["A"].tokens.append(Token("Web", "", -1)), "Web in A is no token of the scenario"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda state: setattr(state.pieces[0], "name", "Twin Blades"), "what is printed on Twin Blades isn't known"),
+        (lambda state: setattr(state.pieces[0], "area", "Z"), "stands in Z, which the map hasn't"),
+        (lambda state: setattr(state.pieces[0], "owner", 3), "Ash Runner is nobody's"),
+        (lambda state: setattr(state.acting, "unit", "Frost Ox"), "Frost Ox isn't in the game"),
+        (lambda state: state.spots["A"].tokens.append(Token("Web", "", -1)), "Web in A is no token of the scenario"),
+    ],
+)
 def test_a_state_that_cant_be_is_refused_when_it_is_read(change: Any, message: str) -> None:
     state = game().present.copy()
     RULES.check(make_setup(), state)

@@ -17,14 +17,15 @@ from tests.mythic.games import BOARD, PLAYERS, make_setup, options, refusal, say
 
 AOW = "art of war"
 PLAIN = {
-    "hero": "hero 3, 3 cards, art 1; 5-1 6/7/0/2", "troop": "troop 1, 3 cards, art 1; 4 x 4/6/2/1",
+    "hero": "hero 3, 3 cards, art 1; 5-1 6/7/0/2",
+    "troop": "troop 1, 3 cards, art 1; 4 x 4/6/2/1",
     "scout": "hero 3, 3 cards, art 1, mobility; 5-1 6/7/0/2",
     "riders": "troop 1, 3 cards, art 1, mobility; 4 x 4/6/2/1",
     "god": "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
     "giant": "titan 7, 4 cards, art 1, huge; 12-1 9/9/0/1",
     "blocker": "hero 3, 3 cards, art 1, block; 5-1 6/7/0/2",
     "thief": "hero 3, 3 cards, art 1, sneak attack, close combat; 5-1 5/7/2/2",
-}  # fmt: skip
+}
 
 
 def field(*placed: str, **settings: Any) -> Session[GameState]:
@@ -69,9 +70,19 @@ def active(power: str, *others: str) -> Session[GameState]:
 
 @pytest.mark.rule("aow-payment", "M66", "power-price")
 @pytest.mark.parametrize(
-    "paid", ["Walker, Walker, art of war", "aow, Walker, Walker", "Walker, Walker", "omphalos, Walker, Walker",
-             "Walker, Walker, omphalos", "Walker, omphalos, Walker", "art of war, omphalos", "omphalos", "aow, aow"],
-)  # fmt: skip
+    "paid",
+    [
+        "Walker, Walker, art of war",
+        "aow, Walker, Walker",
+        "Walker, Walker",
+        "omphalos, Walker, Walker",
+        "Walker, Walker, omphalos",
+        "Walker, omphalos, Walker",
+        "art of war, omphalos",
+        "omphalos",
+        "aow, aow",
+    ],
+)
 def test_a_price_of_two_that_is_paid_in_any_way_is_played_again_from_the_log(paid: str) -> None:
     played = field("Anna A: Runner: hero; a Any: active, 2 aow: offence +2", "Anna : Walker: hero", "Bo A: Foe: hero")
     unit(played, "Walker").status, unit(played, "Walker").vitality = "destroyed", 0
@@ -119,7 +130,7 @@ def test_no_power_is_used_in_water_with_a_complex_action_or_unpaid() -> None:
         ("1 token Web", lambda game: game.spots["B"].tokens == []),
     ],
     ids=("wound", "miniature", "card", "token"),
-)  # fmt: skip
+)
 @pytest.mark.rule("power-price", "power-tokens")
 def test_other_prices(price: str, check: object) -> None:
     played = field(f"Anna A: Runner: hero; a Any: active, {price}: offence +1; token Web x2", "Anna A: Guards: troop")
@@ -193,8 +204,10 @@ def test_one_of_two_effects_is_picked() -> None:
 
 @pytest.mark.rule("power-tokens", "M64")
 def test_tokens_are_laid_down_as_long_as_there_are_some() -> None:
-    played = field("Anna A: Runner: hero; a Any: active: an area around place Web; "
-                   "token Web x1, 4/1: enemies here can't run", "Bo B: Foe: hero")  # fmt: skip
+    played = field(
+        "Anna A: Runner: hero; a Any: active: an area around place Web; token Web x1, 4/1: enemies here can't run",
+        "Bo B: Foe: hero",
+    )
     say(played, "activate Runner simple", "power Any on B")
     assert played.state.spots["B"].tokens == [Token("Web", "Runner", 0, 1)]
     say(played, "end turn")
@@ -301,10 +314,19 @@ def test_a_destroyed_troop_that_finds_no_room_isnt_recalled() -> None:
 @pytest.mark.rule("X3", "M63", "power-price")
 @pytest.mark.parametrize(
     "power",
-    ["heal 1", "allied troops here miniatures +1", "heal 1 or allies here heal 1",
-     "an area here elements -1", "an area anywhere remove Web", "allies around activate", "allies anywhere jump 1",
-     "an area here place Web", "each opponent draw 1", "an opponent discard 1"],
-)  # fmt: skip
+    [
+        "heal 1",
+        "allied troops here miniatures +1",
+        "heal 1 or allies here heal 1",
+        "an area here elements -1",
+        "an area anywhere remove Web",
+        "allies around activate",
+        "allies anywhere jump 1",
+        "an area here place Web",
+        "each opponent draw 1",
+        "an opponent discard 1",
+    ],
+)
 def test_a_power_of_which_nothing_would_come_is_neither_offered_nor_paid(power: str) -> None:
     played = active(f"active, 1 aow: {power}", "Bo A: Foe: hero")
     played.present.players[1].cards = Cards()
@@ -353,32 +375,47 @@ def test_a_price_in_wounds_makes_healing_worth_while() -> None:
 @pytest.mark.parametrize(
     ("power", "lines", "rules"),
     [
-        ("heal 2, allies here heal 1",
-         ["Any: nothing happens, Runner has full vitality (M63).", "Any: Friend regains 1 vitality, 4 of 5 now.",
-          "Any: Guards regain 1 vitality, 4 of 4 now."],
-         {"active-powers", "M63"}),
+        (
+            "heal 2, allies here heal 1",
+            [
+                "Any: nothing happens, Runner has full vitality (M63).",
+                "Any: Friend regains 1 vitality, 4 of 5 now.",
+                "Any: Guards regain 1 vitality, 4 of 4 now.",
+            ],
+            {"active-powers", "M63"},
+        ),
         ("enemies here wounds 1", ["Bo's Foe loses 1 vitality (Any), 4 left."], {"active-powers", "M14"}),
         ("an enemy here drops its stone", ["Foe drops its norse stone: it lies in A."], {"active-powers"}),
         ("an enemy here gives its stone", ["Foe gives its norse stone to Runner."], {"active-powers"}),
         ("an enemy here move 1 [B]", ["Foe moves to B."], {"active-powers"}),
         ("itself jump 2 [D]", ["Runner jumps to D."], {"active-powers"}),
         ("an area around elements -1", ["Remove 1 tree from B: 1 there (Any)."], {"active-powers"}),
-        ("draw 2, search",
-         ["Anna draws 2 cards; 7 in the deck.", "Anna takes one card of the deck, unseen; shuffle the deck."],
-         {"active-powers", "search-card"}),
+        (
+            "draw 2, search",
+            ["Anna draws 2 cards; 7 in the deck.", "Anna takes one card of the deck, unseen; shuffle the deck."],
+            {"active-powers", "search-card"},
+        ),
         ("an opponent discard 1 [Foe]", ["Bo discards Foe card for Any."], {"active-powers"}),
         ("allied troops here miniatures +1", ["Guards gain 1 miniature: 4 there now (Any)."], {"active-powers"}),
         ("allied troops here miniatures -1", ["Guards lose 1 miniature: 2 there now (Any)."], {"active-powers"}),
-        ("movement +1 one round, enemies here can't run this turn",
-         ["Runner: movement +1 for one round (Any).", "Foe: can't run in this turn (Any)."], {"active-powers"}),
-        ("an allied troop here activate",
-         ["Anna takes a Guards card and shows it; shuffle the deck.",
-          "Runner calls Guards: it may be activated without an AoW card."], {"active-powers", "M68"}),
+        (
+            "movement +1 one round, enemies here can't run this turn",
+            ["Runner: movement +1 for one round (Any).", "Foe: can't run in this turn (Any)."],
+            {"active-powers"},
+        ),
+        (
+            "an allied troop here activate",
+            [
+                "Anna takes a Guards card and shows it; shuffle the deck.",
+                "Runner calls Guards: it may be activated without an AoW card.",
+            ],
+            {"active-powers", "M68"},
+        ),
         ("an area here place Web", ["Lay a Web token in A."], {"active-powers"}),
         ('manual "Look" [done]', ['Runner\'s Any says "Look".'], {"active-powers"}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
-)  # fmt: skip
+)
 def test_what_each_effect_does_is_told_with_the_rules_behind_it(
     power: str, lines: list[str], rules: set[str]
 ) -> None:
@@ -437,15 +474,25 @@ def test_an_answer_whose_target_slips_away_first_is_spent() -> None:
 @pytest.mark.rule("M26", "sneak-attack", "close-combat")
 @pytest.mark.parametrize(
     ("friend", "area", "offence"),
-    [("H", "B", "5 (printed) + 1 (close combat (to the end of the activation)) = 6"),
-     ("A", "B", "5 (printed) + 1 (close combat (to the end of the activation)) + 1 (sneak attack (to the end of the"),
-     ("A", "A", "5 (printed) + 1 (close combat) + 1 (sneak attack) = 7")],
-)  # fmt: skip
+    [
+        ("H", "B", "5 (printed) + 1 (close combat (to the end of the activation)) = 6"),
+        (
+            "A",
+            "B",
+            "5 (printed) + 1 (close combat (to the end of the activation)) + 1 (sneak attack (to the end of the",
+        ),
+        ("A", "A", "5 (printed) + 1 (close combat) + 1 (sneak attack) = 7"),
+    ],
+)
 def test_a_talent_that_has_helped_helps_every_later_attack_of_the_activation(
     friend: str, area: str, offence: str
 ) -> None:
-    played = field("Anna A: Runner: thief; a Again: active: attack", "Bo A: Foe: hero", f"Bo {area}: Other: hero",
-                   f"Anna {friend}: Friend: hero")  # fmt: skip
+    played = field(
+        "Anna A: Runner: thief; a Again: active: attack",
+        "Bo A: Foe: hero",
+        f"Bo {area}: Other: hero",
+        f"Anna {friend}: Friend: hero",
+    )
     rolled = " ".join("0" * (7 if friend == "A" else 6))
     say(played, "activate Runner simple", f"attack Foe [{rolled} / no]", "power Again on Other")
     assert f"Runner attacks Other: offence {offence}" in " ".join(told(played))
@@ -557,9 +604,12 @@ def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> No
 @pytest.mark.rule("permanent-powers", "troop-powers")
 def test_what_happens_when_a_unit_falls() -> None:
     last = "a Last: permanent, when destroyed: everyone here wounds 2"
-    played = field("Anna A: Runner: hero", f"Bo A: Foe: hero; {last}",
-                   "Bo A: Pack: troop; Fury: permanent, when an ally is destroyed: offence +1 one round",
-                   "Bo B: King: god")  # fmt: skip
+    played = field(
+        "Anna A: Runner: hero",
+        f"Bo A: Foe: hero; {last}",
+        "Bo A: Pack: troop; Fury: permanent, when an ally is destroyed: offence +1 one round",
+        "Bo B: King: god",
+    )
     unit(played, "Foe").vitality = 1
     say(played, "activate Runner simple", "attack Foe [5 5 5 5 0 0 / best]")
     assert unit(played, "Foe").status == "destroyed"
@@ -572,11 +622,16 @@ def test_what_happens_when_a_unit_falls() -> None:
 @pytest.mark.parametrize(
     ("when", "vitality", "runner", "foe"),
     [
-        ("when wounded", 5, 4, 4), ("when wounded at 0", 5, 4, 4), ("when wounded at 1+", 5, 5, 4),
-        ("when wounded, against hero", 5, 4, 4), ("when wounded, against god", 5, 5, 4), ("when destroyed", 1, 4, 0),
-        ("when destroyed", 5, 5, 4), ("when an ally is destroyed", 1, 5, 0),
+        ("when wounded", 5, 4, 4),
+        ("when wounded at 0", 5, 4, 4),
+        ("when wounded at 1+", 5, 5, 4),
+        ("when wounded, against hero", 5, 4, 4),
+        ("when wounded, against god", 5, 5, 4),
+        ("when destroyed", 1, 4, 0),
+        ("when destroyed", 5, 5, 4),
+        ("when an ally is destroyed", 1, 5, 0),
     ],
-)  # fmt: skip
+)
 def test_a_wound_of_an_attack_is_answered_by_the_power_of_who_takes_it(
     when: str, vitality: int, runner: int, foe: int
 ) -> None:
@@ -697,8 +752,9 @@ def test_a_second_unit_whose_aow_card_a_power_has_just_spent_isnt_activated() ->
     assert cards_of(played).discard == ["Runner", AOW]
     assert any("can't be activated any more" in line for line in told(played))
     assert [text for text in options(played) if text.startswith("activate")] == [
-        "activate Guards simple", "activate Guards complex",
-    ]  # fmt: skip
+        "activate Guards simple",
+        "activate Guards complex",
+    ]
 
 
 def cards_of(played: Session[GameState]) -> Cards:
@@ -751,8 +807,11 @@ def test_a_troop_pays_with_its_last_miniature() -> None:
 
 @pytest.mark.rule("M77")
 def test_the_tokens_of_a_player_who_is_out_leave_the_board_and_no_others() -> None:
-    played = field("Anna A: Runner: hero; a Any: active: place Web; token Web x2",
-                   "Bo B: Foe: hero; a Any: active: place Net; token Net x2", "Cleo B: Third: hero")  # fmt: skip
+    played = field(
+        "Anna A: Runner: hero; a Any: active: place Web; token Web x2",
+        "Bo B: Foe: hero; a Any: active: place Net; token Net x2",
+        "Cleo B: Third: hero",
+    )
     played.present.spots["A"].tokens += [Token("Web", "Runner", 0), Token("Net", "Foe", 1)]
     endings.take_out(within(played), 1, "left")
     assert [token.name for token in played.present.spots["A"].tokens] == ["Web"]

@@ -26,10 +26,13 @@ def table(seed: int, **told: Any) -> Table:
     """A table with everything that isn't told left to chance."""
     chance = random.Random(seed)
     settings: dict[str, Any] = {
-        "players": chance.choice([2, 3, 4]), "mode": chance.choice(["draft", "constructed", "limited"]),
-        "draws": chance.choice(["table", "program"]), "seed": seed,
-        "dice": chance.choice(["entered", "rolled", "average"]), **random_readings(chance, MythicReadings),
-    }  # fmt: skip
+        "players": chance.choice([2, 3, 4]),
+        "mode": chance.choice(["draft", "constructed", "limited"]),
+        "draws": chance.choice(["table", "program"]),
+        "seed": seed,
+        "dice": chance.choice(["entered", "rolled", "average"]),
+        **random_readings(chance, MythicReadings),
+    }
     found = settings | told
     if found["players"] > 2:  # one pool has too few invented units for many armies that spend all their points
         found["constructed_from"] = "own"
@@ -87,8 +90,10 @@ def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
 def decide(played: Session[GameState], chance: random.Random) -> bool:
     """The table decides something that the rulebook leaves open, where nothing is under way; whether it could."""
     known = readings_of(MythicReadings)
-    said = [f"reading {known[name].words} {known[name].write(value)}"
-            for name, value in random_readings(chance, MythicReadings).items()]  # fmt: skip
+    said = [
+        f"reading {known[name].words} {known[name].write(value)}"
+        for name, value in random_readings(chance, MythicReadings).items()
+    ]
     try:
         played.correct(*readings(said[0]))
     except (RefereeError, IndexError):
@@ -107,8 +112,9 @@ def test_a_random_game_is_the_same_undone_redone_and_played_again(seed: int) -> 
         if one.chance.random() < 0.1:
             decided += decide(played, one.chance)
     assert decided
-    again = Session(Playing(RULES, one.setup), RULES.start(one.setup), list(played.steps), list(played.draft),
-                    corrector=corrector)  # fmt: skip
+    again = Session(
+        Playing(RULES, one.setup), RULES.start(one.setup), list(played.steps), list(played.draft), corrector=corrector
+    )
     assert again.state == played.state
     assert again.present == played.present
     now = played.present

@@ -145,10 +145,12 @@ def test_a_deck_out_goes_step_by_step_for_all() -> None:
     ("draws", "done"),
     [
         ("table", "take the deck (1 card) into the hand, shuffle the discards as the new deck, draw 1."),
-        ("program", "the deck (1 card) comes into the hand; the program shuffles the discards as the new deck and "
-                    "draws 1."),
+        (
+            "program",
+            "the deck (1 card) comes into the hand; the program shuffles the discards as the new deck and draws 1.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_deck_out_is_told_to_who_shuffles(draws: Draws, done: str) -> None:
     setup = make_setup(draws=draws)
     game, events = RULES.start(setup), list[Any]()
@@ -238,10 +240,12 @@ def test_a_question_with_one_answer_does_not_wait_for_a_manoeuvre() -> None:
 @pytest.mark.parametrize(
     ("deck", "pool", "discard", "brings"),
     [
-        (3, {"Ash Runner": 1}, [], True), (3, {}, [], False), (3, {}, ["Ash Runner"], False),
+        (3, {"Ash Runner": 1}, [], True),
+        (3, {}, [], False),
+        (3, {}, ["Ash Runner"], False),
         (1, {}, ["Ash Runner"], True),  # the second card drawn is one of the new deck
     ],
-)  # fmt: skip
+)
 def test_what_a_manoeuvre_may_bring(deck: int, pool: dict[str, int], discard: list[str], *, brings: bool) -> None:
     game = staged("Anna: Ash Runner A", "Bo: Deep Queen").present
     game.players[0].cards = Cards(deck=deck, pool={"art of war": 4} | pool, discard=discard)
@@ -298,8 +302,13 @@ def test_a_way_is_listed_with_the_areas_and_wounds_on_it() -> None:
 def test_an_activation_that_begins_in_polar_ice_costs_a_wound_and_leaves_one_action() -> None:
     """Case 21."""
     board = BOARD.__class__(
-        areas=tuple(area if area.name != "A" else area.__class__(name="A", terrain="polar", capacity=4, zone="north")
-                    for area in BOARD.areas), boundaries=BOARD.boundaries, lines=BOARD.lines)  # fmt: skip
+        areas=tuple(
+            area if area.name != "A" else area.__class__(name="A", terrain="polar", capacity=4, zone="north")
+            for area in BOARD.areas
+        ),
+        boundaries=BOARD.boundaries,
+        lines=BOARD.lines,
+    )
     played = staged("Anna: Ash Runner A", "Bo: Frost Ox A", board=board)
     say(played, "activate Ash Runner simple")
     assert unit(played, "Ash Runner").vitality == 4
@@ -324,8 +333,14 @@ def test_a_recall_brings_a_troop_back_for_an_aow_card_and_ends_the_turn() -> Non
 @pytest.mark.rule("recall", "M60")
 def test_where_recalls_are_kept_the_first_one_says_where_too() -> None:
     """A troop that stands somewhere comes back there; another area is open only while the first one is full."""
-    played = staged("Anna: Ash Runner H", "Anna: Reed Archers", "Anna: Sling Boys", "Anna: Tomb Guard E",
-                    "Bo: Deep Queen", recall="keep")  # fmt: skip
+    played = staged(
+        "Anna: Ash Runner H",
+        "Anna: Reed Archers",
+        "Anna: Sling Boys",
+        "Anna: Tomb Guard E",
+        "Bo: Deep Queen",
+        recall="keep",
+    )
     for name in "Reed Archers", "Sling Boys":
         unit(played, name).status, unit(played, name).vitality = "destroyed", 0
     unit(played, "Tomb Guard").vitality = 2
@@ -353,8 +368,15 @@ def test_a_leader_calls_a_troop_whose_activation_costs_no_aow_card() -> None:
 
 @pytest.mark.rule("leader", "M68")
 def test_a_leader_calls_allied_troops_around_it_that_werent_activated() -> None:
-    played = staged("Anna: Storm Warden A", "Anna: Reed Archers A", "Anna: River Pikes C", "Anna: Sling Boys H",
-                    "Anna: Wall Guard", "Anna: Hedge Knight A", "Bo: Tomb Guard A")  # fmt: skip
+    played = staged(
+        "Anna: Storm Warden A",
+        "Anna: Reed Archers A",
+        "Anna: River Pikes C",
+        "Anna: Sling Boys H",
+        "Anna: Wall Guard",
+        "Anna: Hedge Knight A",
+        "Bo: Tomb Guard A",
+    )
     troops = ("Reed Archers", "River Pikes", "Sling Boys", "Wall Guard", "Tomb Guard", "Hedge Knight")
     for player in played.present.players:
         player.cards.pool, player.cards.deck = dict.fromkeys(troops, 1), len(troops)
@@ -478,8 +500,12 @@ def test_of_three_a_fallen_divinity_takes_its_player_out_and_its_stones_lie_ther
 
 @pytest.mark.rule("M19", "M28", "M18")
 def test_an_attack_without_dice_is_spent_and_may_be_answered() -> None:
-    played = staged("Anna: Tester A", "Anna: Storm Warden", "Bo: Frost Ox A",
-                    typed=["Tester: hero 3, greek, 3 cards, art 1; 5-1 0/7/0/2"])  # fmt: skip
+    played = staged(
+        "Anna: Tester A",
+        "Anna: Storm Warden",
+        "Bo: Frost Ox A",
+        typed=["Tester: hero 3, greek, 3 cards, art 1; 5-1 0/7/0/2"],
+    )
     say(played, "activate Tester simple", "attack Frost Ox")
     assert asked(played) == "Bo"
     say(played, "no")

@@ -47,9 +47,14 @@ def made(path: Path | str, **said: str) -> Setup:
 
 
 @pytest.mark.rule("gods-or-titans", "lead-player", "recruiting-points")
-@pytest.mark.parametrize(("key", "other", "says"), [
-    ("start", "Bo", "Anna"), ("divinity", "titan", "god"), ("points", "17", "18"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "other", "says"),
+    [
+        ("start", "Bo", "Anna"),
+        ("divinity", "titan", "god"),
+        ("points", "17", "18"),
+    ],
+)
 def test_what_a_scenario_says_isnt_answered_otherwise(key: str, other: str, says: str) -> None:
     assert made(EXAMPLES / "valley-duel.toml", **{key: says}) == made(EXAMPLES / "valley-duel.toml")
     with pytest.raises(Unreadable, match=f"the scenario says {says}"):
@@ -85,8 +90,9 @@ def test_the_first_line_of_a_script_names_the_scenario_and_nothing_that_it_says_
     deck, duel = EXAMPLES / "sample-units.toml", EXAMPLES / "valley-duel.toml"
     moves.write_text(
         f"new --game mythic --player Anna --player Bo --scenario {duel} --deck {deck} --draws table --dice rolled\n"
-        "recruit Storm Warden\nrecruit Deep Queen\n", encoding="utf-8",
-    )  # fmt: skip
+        "recruit Storm Warden\nrecruit Deep Queen\n",
+        encoding="utf-8",
+    )
     referee("do", save, "--from", moves)
     line = referee("log", save, "--moves").stdout.splitlines()[0]
     assert f"--scenario {duel}" in line

@@ -101,8 +101,15 @@ def chilled(by: str, leaving: str, at: int) -> Iterator[tuple[str, int, bool]]:
     One player leaves in the turn of this number, counted from 0.
     """
     cold = "Chiller: hero 2, 3 cards, art 1; 4-1 4/7/0/2 a; a Cold: active: enemies anywhere range -1 one round"
-    played = staged(f"{by}: Chiller A", "Cleo: Ash Runner B", "Anna: Storm Warden A", "Bo: Deep Queen H",
-                    "Cleo: Hollow King E", players=3, typed=[cold])  # fmt: skip
+    played = staged(
+        f"{by}: Chiller A",
+        "Cleo: Ash Runner B",
+        "Anna: Storm Warden A",
+        "Bo: Deep Queen H",
+        "Cleo: Hollow King E",
+        players=3,
+        typed=[cold],
+    )
     begun = False
     for number in range(7):
         if played.present.player.name == by and not begun:
@@ -121,10 +128,14 @@ def chilled(by: str, leaving: str, at: int) -> Iterator[tuple[str, int, bool]]:
 @pytest.mark.parametrize(
     ("by", "leaving", "at", "ends"),
     [
-        ("Bo", "Anna", 9, ("Bo", 2)), ("Bo", "Bo", 1, ("Cleo", 2)), ("Bo", "Bo", 2, ("Cleo", 2)),
-        ("Bo", "Bo", 3, ("Cleo", 2)), ("Anna", "Anna", 0, ("Bo", 2)), ("Anna", "Anna", 2, ("Bo", 2)),
+        ("Bo", "Anna", 9, ("Bo", 2)),
+        ("Bo", "Bo", 1, ("Cleo", 2)),
+        ("Bo", "Bo", 2, ("Cleo", 2)),
+        ("Bo", "Bo", 3, ("Cleo", 2)),
+        ("Anna", "Anna", 0, ("Bo", 2)),
+        ("Anna", "Anna", 2, ("Bo", 2)),
     ],
-)  # fmt: skip
+)
 def test_an_effect_for_a_round_ends_where_it_would_have_ended_though_its_player_has_left(
     by: str, leaving: str, at: int, ends: tuple[str, int]
 ) -> None:

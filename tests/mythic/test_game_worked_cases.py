@@ -329,8 +329,9 @@ def test_a_divinity_absorbs_its_own_stone_and_an_allys_and_never_an_enemys() -> 
     unit(played, "Storm Warden").stone, unit(played, "Ash Runner").stone = "celtic", "roman"
     played = Session(played.game, played.present)
     assert [text for text in options(played) if text.startswith("absorb")] == [
-        "absorb from Storm Warden", "absorb from Ash Runner",
-    ]  # fmt: skip
+        "absorb from Storm Warden",
+        "absorb from Ash Runner",
+    ]
     say(played, "absorb from Storm Warden")
     assert (played.present.players[0].absorbed, unit(played, "Storm Warden").stone) == (["celtic"], "")
 

@@ -17,8 +17,11 @@ def unit(played: Session[GameState], name: str) -> Piece:
 
 def zoned() -> Session[GameState]:
     """Troops are placed on a map that is learnt: C is in no zone, A in Anna's, K in Bo's."""
-    setup = make_setup(board=BOARD.__class__(), board_file="", picks=(
-        ("Storm Warden", "Reed Archers", "Wall Guard"), ("Deep Queen", "Sling Boys")))  # fmt: skip
+    setup = make_setup(
+        board=BOARD.__class__(),
+        board_file="",
+        picks=(("Storm Warden", "Reed Archers", "Wall Guard"), ("Deep Queen", "Sling Boys")),
+    )
     played = say(session(setup), "greek C [open ground 3]", "place Reed Archers A [open ground 4, zone south / none]")
     return say(played, "place Sling Boys K [forest 3, zone north / none]")
 
@@ -53,8 +56,9 @@ def test_a_new_area_of_the_own_zone_is_offered_and_its_name_asked_for() -> None:
 
 @pytest.mark.rule("M90", "troops-placed")
 def test_who_has_no_zone_yet_takes_no_area_that_is_in_none_once_others_have_zones() -> None:
-    setup = make_setup(board=BOARD.__class__(), board_file="", picks=(
-        ("Storm Warden", "Reed Archers"), ("Deep Queen", "Sling Boys")))  # fmt: skip
+    setup = make_setup(
+        board=BOARD.__class__(), board_file="", picks=(("Storm Warden", "Reed Archers"), ("Deep Queen", "Sling Boys"))
+    )
     played = say(session(setup), "greek C [open ground 3]")
     assert options(played) == ["place Reed Archers C"]  # while no zone is known, all areas are open
     say(played, "place Reed Archers A [open ground 4, zone south / none]")

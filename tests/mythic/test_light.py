@@ -76,8 +76,20 @@ def test_an_activation_costs_one_answer_and_one_with_an_attack_two(save: Path) -
     run("do", save, "storm warden", "reed archers attack wall guard at 2 [5 4 3 2 0 / best]", "marsh serpent")
     game = state(save)
     assert (game.active, game.activated, game.turn) == (1, 1, 2)
-    assert "2 units were activated" in run("do", save, "deep queen", "wall guard", "end turn", "storm warden",
-                                           "stone thrower", "reed archers", code=1).stderr  # fmt: skip
+    assert (
+        "2 units were activated"
+        in run(
+            "do",
+            save,
+            "deep queen",
+            "wall guard",
+            "end turn",
+            "storm warden",
+            "stone thrower",
+            "reed archers",
+            code=1,
+        ).stderr
+    )
 
 
 @pytest.mark.rule("simple-actions", "complex-actions", "absorb", "M40")
@@ -298,13 +310,18 @@ def test_miniatures_come_back(save: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "recorded"),
     [
-        ("activate storm warden complex", "activate Storm Warden"), ("pass", "end turn"), ("done", "end turn"),
-        ("storm", "activate Storm Warden"), ("storm warden claims", "Storm Warden claims divine"),
-        ("stone thrower aerial attacks marsh serpent range 1 defence +1 6/8 [0 0 0 0 0 0 / best]",
-         "Stone Thrower attacks Marsh Serpent at 1, defence +1, 6/8"),
+        ("activate storm warden complex", "activate Storm Warden"),
+        ("pass", "end turn"),
+        ("done", "end turn"),
+        ("storm", "activate Storm Warden"),
+        ("storm warden claims", "Storm Warden claims divine"),
+        (
+            "stone thrower aerial attacks marsh serpent range 1 defence +1 6/8 [0 0 0 0 0 0 / best]",
+            "Stone Thrower attacks Marsh Serpent at 1, defence +1, 6/8",
+        ),
         ("stone thrower area attacks wall 1/9 [0]", "Stone Thrower area attacks Wall Guard at 0, 1/9"),
     ],
-)  # fmt: skip
+)
 def test_what_is_told_of_a_turn_is_read_and_recorded(save: Path, said: str, recorded: str) -> None:
     run("do", save, said)
     assert f"\n{recorded}" in run("log", save, "--moves").stdout
@@ -313,12 +330,23 @@ def test_what_is_told_of_a_turn_is_read_and_recorded(save: Path, said: str, reco
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ("walk C", 2), ("attack", 1), ("attack deep queen", 1), ("zeppelin", 2), ("storm warden attacks", 2),
-        ("storm warden attacks reed archers", 2), ("storm warden attacks deep queen 7/", 2), ("draw", 2),
-        ("marsh serpent retaliates", 1), ("storm warden drops", 1), ("buy draw", 2), ("recall wall guard", 2),
-        ("adjust Reed Archers area A", 2), ("adjust Anna hand 3", 2), ("storm warden attacks deep queen far", 2),
+        ("walk C", 2),
+        ("attack", 1),
+        ("attack deep queen", 1),
+        ("zeppelin", 2),
+        ("storm warden attacks", 2),
+        ("storm warden attacks reed archers", 2),
+        ("storm warden attacks deep queen 7/", 2),
+        ("draw", 2),
+        ("marsh serpent retaliates", 1),
+        ("storm warden drops", 1),
+        ("buy draw", 2),
+        ("recall wall guard", 2),
+        ("adjust Reed Archers area A", 2),
+        ("adjust Anna hand 3", 2),
+        ("storm warden attacks deep queen far", 2),
     ],
-)  # fmt: skip
+)
 def test_what_cant_be_read_or_isnt_allowed(save: Path, said: str, code: int) -> None:
     before = save.read_text()
     run("do", save, said, code=code)
@@ -328,8 +356,25 @@ def test_what_cant_be_read_or_isnt_allowed(save: Path, said: str, code: int) -> 
 def test_armies_are_recruited_and_nothing_is_set_up(tmp_path: Path) -> None:
     """Neither stones, zones nor troops are asked for, and no card is drawn."""
     save = tmp_path / "draft.toml"
-    run("new", save, "--game", "mythic", "--track", "battles", "--player", "Anna", "--player", "Bo",
-        "--start", "Anna", "--deck", EXAMPLES / "sample-units.toml", "--points", "8", "--yes")  # fmt: skip
+    run(
+        "new",
+        save,
+        "--game",
+        "mythic",
+        "--track",
+        "battles",
+        "--player",
+        "Anna",
+        "--player",
+        "Bo",
+        "--start",
+        "Anna",
+        "--deck",
+        EXAMPLES / "sample-units.toml",
+        "--points",
+        "8",
+        "--yes",
+    )
     run("do", save, "Storm Warden", "Deep Queen", "Wall Guard", "Hedge Knight")
     question = OpenSave(MYTHIC, save).session.question
     assert question is not None
@@ -356,8 +401,9 @@ def test_the_standing_is_counted_where_the_score_alone_was_tracked(tmp_path: Pat
     found = json.loads(run("score", save, "--json").stdout)
     assert (found["winners"], found["decided_by"]) == (["Anna"], "last divinity")
     assert [(one["stones"], one["vitality"], one["units"]) for one in found["players"]] == [
-        ("2", "5", "3"), ("1", "0", "2"),
-    ]  # fmt: skip
+        ("2", "5", "3"),
+        ("1", "0", "2"),
+    ]
     run("verify", save)
 
 
@@ -391,8 +437,11 @@ def test_a_light_table_keeps_who_is_destroyed_and_lets_go_of_areas() -> None:
     played.present.piece("Hedge Knight").status = "destroyed"
     lighten(played.present)
     assert [(one.status, one.area, one.seat) for one in played.present.pieces] == [
-        ("board", "", 0), ("board", "", 0), ("destroyed", "", 0), ("board", "", 1),
-    ]  # fmt: skip
+        ("board", "", 0),
+        ("board", "", 0),
+        ("destroyed", "", 0),
+        ("board", "", 1),
+    ]
     recruiting = staged("Anna: Storm Warden").present
     recruiting.phase = "recruit"
     lighten(recruiting)

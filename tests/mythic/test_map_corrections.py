@@ -61,15 +61,18 @@ def test_a_line_that_met_a_border_that_is_gone_is_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (("area Z: ruins 4",), 'no area "Z"'), (("area E: swmap 4",), "swamp"),
+        (("area Z: ruins 4",), 'no area "Z"'),
+        (("area E: swmap 4",), "swamp"),
         (("area E: ruins 4, level 1", "area D: stairs 2"), "from level 0 up to level 1"),
         (("area A: rift 4, rift B to H",), "leads to H, which isn't a neighbour"),
         (("area A: rift 4, rift B to C", "border A-B none"), "leads to B, which isn't a neighbour"),
-        (("border A-Z wall",), 'no area "Z"'), (("border A-H none",), "have no border"),
-        (("border E-D above",), "from level 0 up to level 1"), (("line A-E",), "a colon"),
+        (("border A-Z wall",), 'no area "Z"'),
+        (("border A-H none",), "have no border"),
+        (("border E-D above",), "from level 0 up to level 1"),
+        (("line A-E",), "a colon"),
         (("line A-B: C",), "neighbours"),
     ],
-)  # fmt: skip
+)
 def test_what_cant_be_on_a_map(lines: tuple[str, ...], why: str) -> None:
     with pytest.raises(Unreadable, match=why):
         corrected(*(f"adjust {line}" for line in lines))

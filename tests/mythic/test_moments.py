@@ -18,16 +18,45 @@ from referee.games.mythic.units.language import read_unit
 from referee.games.mythic.units.powers import ATTACKS, Moment
 from tests.mythic.test_game_powers import AOW, field
 
-WHO = ("", "the target ", "the attacker ", "enemies here ", "an enemy around ", "allies here ",
-       "an allied troop here ", "heroes here ", "everyone within 1 ")  # fmt: skip
+WHO = (
+    "",
+    "the target ",
+    "the attacker ",
+    "enemies here ",
+    "an enemy around ",
+    "allies here ",
+    "an allied troop here ",
+    "heroes here ",
+    "everyone within 1 ",
+)
 LASTS = ("", " this attack", " this activation", " this turn", " one round")
-HOLDING = (*(f"{stat} {by}" for stat, by in product(("offence", "defence", "range", "movement"), ("+1", "-1"))),
-           "dice 2", "talent initiative", "no talent mobility", "type flying", "can't walk", "can't retaliate",
-           "can't be attacked")  # fmt: skip
-ON_UNITS = ("wounds 1", "heal 1", "miniatures +1", "recall 2", "move 1", "jump 2", "drops its stone",
-            "gives its stone", "reroll 1", "activate")  # fmt: skip
-ON_AREAS = tuple(f"{where}{what}" for where in ("", "an area here ", "an area around ")
-                 for what in ("elements -1", "place Web", "remove Web"))  # fmt: skip
+HOLDING = (
+    *(f"{stat} {by}" for stat, by in product(("offence", "defence", "range", "movement"), ("+1", "-1"))),
+    "dice 2",
+    "talent initiative",
+    "no talent mobility",
+    "type flying",
+    "can't walk",
+    "can't retaliate",
+    "can't be attacked",
+)
+ON_UNITS = (
+    "wounds 1",
+    "heal 1",
+    "miniatures +1",
+    "recall 2",
+    "move 1",
+    "jump 2",
+    "drops its stone",
+    "gives its stone",
+    "reroll 1",
+    "activate",
+)
+ON_AREAS = tuple(
+    f"{where}{what}"
+    for where in ("", "an area here ", "an area around ")
+    for what in ("elements -1", "place Web", "remove Web")
+)
 ELSE = (
     "attack dice 3",
     "area attack range 1",
@@ -39,8 +68,9 @@ ELSE = (
 )
 FORMS = (
     *([f"{who}{one}{lasts}" for who, lasts in product(WHO, LASTS)] for one in HOLDING),
-    *([f"{who}{one}" for who in WHO] for one in ON_UNITS), *([one] for one in (*ON_AREAS, *ELSE)),
-)  # fmt: skip
+    *([f"{who}{one}" for who in WHO] for one in ON_UNITS),
+    *([one] for one in (*ON_AREAS, *ELSE)),
+)
 """Every effect, each in all its forms."""
 MOMENTS: tuple[Moment | None, ...] = (None, *get_args(Moment))
 TURNS: dict[Moment, tuple[int, ...]] = dict.fromkeys(
@@ -63,9 +93,13 @@ def stage(power: str, kind: str, foe: str = "scout", *, settled: bool = True) ->
     """Anna's unit with a power in its activation, among friends and enemies who have lost something."""
     mine = "scout" if kind == "hero" else "riders"
     played = field(
-        f"Anna B: Runner: {mine}; {power}; token Web x3", "Anna B: Guards: riders", "Anna B: Mate: scout",
-        f"Bo B: Foe: {foe}", "Bo B: Pikes: riders", "Bo A: Other: riders",
-    )  # fmt: skip
+        f"Anna B: Runner: {mine}; {power}; token Web x3",
+        "Anna B: Guards: riders",
+        "Anna B: Mate: scout",
+        f"Bo B: Foe: {foe}",
+        "Bo B: Pikes: riders",
+        "Bo A: Other: riders",
+    )
     state = played.present
     for piece in state.pieces:
         piece.vitality -= 1
@@ -94,9 +128,11 @@ def known(state: GameState) -> object:
     hands = [{card: many for card, many in player.cards.sure.items() if card != AOW} for player in state.players]
     return (
         [(one.name, one.vitality, one.area, one.stone, one.status, one.bonuses) for one in state.pieces],
-        {area: spot for area, spot in state.spots.items() if spot != Spot()}, hands, state.led,
+        {area: spot for area, spot in state.spots.items() if spot != Spot()},
+        hands,
+        state.led,
         [(player.cards.deck, player.cards.held - player.cards.sure.get(AOW, 0)) for player in state.players],
-    )  # fmt: skip
+    )
 
 
 def come(match: Match, moment: Moment, turn: int) -> None:
@@ -139,12 +175,20 @@ def reckoned(match: Match) -> object:
     fights = [None, *(FightAtRange(attacker=one, defender=other) for one, other in pairs)]
     return (
         [in_force.modifiers(view, fight) for fight in fights if fight],
-        [(in_force.movement(view, unit), in_force.types(view, unit),
-          [in_force.talents(view, unit, fight) for fight in fights],
-          [bool(in_force.forbidden(view, unit, doing, fight)) for fight in fights
-           for doing in ("walk", "retaliate", "be attacked")])
-         for unit in view.units],
-    )  # fmt: skip
+        [
+            (
+                in_force.movement(view, unit),
+                in_force.types(view, unit),
+                [in_force.talents(view, unit, fight) for fight in fights],
+                [
+                    bool(in_force.forbidden(view, unit, doing, fight))
+                    for fight in fights
+                    for doing in ("walk", "retaliate", "be attacked")
+                ],
+            )
+            for unit in view.units
+        ],
+    )
 
 
 def happens(head: str, moment: Moment | None, effect: str, kind: str) -> bool:

@@ -55,10 +55,13 @@ def test_8_a_five_and_three_ones_against_7() -> None:
 @pytest.mark.parametrize(
     ("count", "defence", "at_least", "mean"),
     [
-        (1, 4, "1 1/3", "1/3"), (2, 4, "1 25/36 1/9", "29/36"), (3, 5, "1 7/9 37/216 1/216", "103/108"),
-        (3, 6, "1 965/1296 745/5832 125/46656", "565/648"), (0, 6, "1", "0"),
+        (1, 4, "1 1/3", "1/3"),
+        (2, 4, "1 25/36 1/9", "29/36"),
+        (3, 5, "1 7/9 37/216 1/216", "103/108"),
+        (3, 6, "1 965/1296 745/5832 125/46656", "565/648"),
+        (0, 6, "1", "0"),
     ],
-)  # fmt: skip
+)
 def test_10_before_the_roll(count: int, defence: int, at_least: str, mean: str) -> None:
     assert before(count, defence) == (fractions(*at_least.split()), Fraction(mean))
 

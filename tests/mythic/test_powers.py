@@ -40,25 +40,33 @@ _WHO = st.one_of(st.just(""), st.sampled_from(("itself ", "the target ", "the at
 _LASTS = st.one_of(st.just(""), st.sampled_from(get_args(p.Lasts)).map(" {}".format))
 _LASTING = st.one_of(
     st.builds("{} {}".format, st.sampled_from(get_args(p.StatName)), _CHANGES),
-    st.builds("dice {}".format, _NUMBERS), st.sampled_from(get_args(Talent)).map("talent {}".format),
+    st.builds("dice {}".format, _NUMBERS),
+    st.sampled_from(get_args(Talent)).map("talent {}".format),
     st.sampled_from(get_args(Talent)).map("no talent {}".format),
     st.sampled_from(get_args(UnitType)).map("type {}".format),
     st.sampled_from(get_args(p.Doing)).map("can't {}".format),
-)  # fmt: skip
+)
 _DONE = st.one_of(
     st.builds("{} {}".format, st.sampled_from(("reroll", "wounds", "heal", "recall", "move", "jump")), _NUMBERS),
     st.sampled_from(("miniatures +1", "miniatures -X", "drops its stone", "gives its stone", "activate")),
 )
 _OTHERS = st.one_of(
-    st.builds("{}{} {}".format, st.sampled_from(("", "an opponent ", "each opponent ")),
-              st.sampled_from(("draw", "discard")), _NUMBERS),
+    st.builds(
+        "{}{} {}".format,
+        st.sampled_from(("", "an opponent ", "each opponent ")),
+        st.sampled_from(("draw", "discard")),
+        _NUMBERS,
+    ),
     st.sampled_from(("search", "an opponent search", 'manual "this, or that: it; says"')),
     st.builds("{}elements -1".format, st.builds("an area {} ".format, _WHERE)),
     st.builds("{}{} Old Web".format, st.builds("an area {} ".format, _WHERE), st.sampled_from(("place", "remove"))),
-    st.builds("{}{}{}".format, st.sampled_from(("attack", "area attack")),
-              st.one_of(st.just(""), _NUMBERS.map(" dice {}".format)),
-              st.one_of(st.just(""), _NUMBERS.map(" range {}".format))),
-)  # fmt: skip
+    st.builds(
+        "{}{}{}".format,
+        st.sampled_from(("attack", "area attack")),
+        st.one_of(st.just(""), _NUMBERS.map(" dice {}".format)),
+        st.one_of(st.just(""), _NUMBERS.map(" range {}".format)),
+    ),
+)
 _OPTIONS = st.one_of(
     st.builds("{}{}{}".format, _WHO, _LASTING, _LASTS), st.builds("{}{}".format, _WHO, _DONE), _OTHERS
 )
@@ -69,12 +77,14 @@ _PRICES = st.sampled_from(("1 aow", "2 aow", "1 wound", "2 wounds", "3 cards", "
 _CONDITIONS = st.one_of(
     st.sampled_from(("at 0", "at 1+", "at 2+", "carrying a stone", "once a round", "once a game")),
     st.sampled_from((*get_args(Kind), *get_args(UnitType))).map("against {}".format),
-    st.sampled_from(get_args(Terrain)).map("in {}".format), _UNITS.map("with {}".format),
-)  # fmt: skip
+    st.sampled_from(get_args(Terrain)).map("in {}".format),
+    _UNITS.map("with {}".format),
+)
 _WHENS = st.one_of(
-    st.sampled_from(get_args(p.Moment)), _CONDITIONS,
+    st.sampled_from(get_args(p.Moment)),
+    _CONDITIONS,
     st.builds("{} {}".format, st.sampled_from(get_args(p.Moment)), _CONDITIONS),
-)  # fmt: skip
+)
 
 
 @given(st.sampled_from(p.KINDS), st.lists(_PRICES, max_size=2), st.lists(_WHENS, max_size=2), _EFFECTS)
@@ -115,11 +125,16 @@ def test_how_long_an_effect_lasts_that_does_not_say(head: str, lasts: str | None
 @pytest.mark.parametrize(
     ("noun", "side", "kind", "one"),
     [
-        ("an ally", "ally", None, True), ("enemies", "enemy", None, False), ("everyone", "", None, False),
-        ("a hero", "", "hero", True), ("heroes", "", "hero", False), ("an allied troop", "ally", "troop", True),
-        ("enemy titans", "enemy", "titan", False), ("an enemy monster", "enemy", "monster", True),
+        ("an ally", "ally", None, True),
+        ("enemies", "enemy", None, False),
+        ("everyone", "", None, False),
+        ("a hero", "", "hero", True),
+        ("heroes", "", "hero", False),
+        ("an allied troop", "ally", "troop", True),
+        ("enemy titans", "enemy", "titan", False),
+        ("an enemy monster", "enemy", "monster", True),
     ],
-)  # fmt: skip
+)
 def test_whom_the_words_mean(noun: p.Noun, side: str, kind: str | None, one: bool) -> None:
     who = p.UnitsMeant(noun, "here")
     assert (who.side, who.kind, who.one) == (side, kind, one)
@@ -130,8 +145,9 @@ def test_distances_with_and_without_more() -> None:
     assert one
     assert more
     assert [[kind.holds(distance) for distance in range(4)] for kind in (one, more)] == [
-        [False, True, False, False], [False, False, True, True],
-    ]  # fmt: skip
+        [False, True, False, False],
+        [False, False, True, True],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -101,9 +101,11 @@ def test_a_power_works_while_it_shows_and_as_its_kind_says() -> None:
     ):
         now = view(unit("Owner", text, **more), ENEMY)
         assert bool(modifiers(now, fight)) is works
-    for text, works in (("a Any: permanent: allies anywhere offence +1", True),
-                        ("a Any: passive: allies anywhere offence +1", False),
-                        ("a Any: permanent: allies around offence +1", False)):  # fmt: skip
+    for text, works in (
+        ("a Any: permanent: allies anywhere offence +1", True),
+        ("a Any: passive: allies anywhere offence +1", False),
+        ("a Any: permanent: allies around offence +1", False),
+    ):
         now = view(unit("Away", text, area=""), unit("Owner"), ENEMY)
         assert bool(modifiers(now, fight)) is works
 
@@ -133,10 +135,14 @@ def test_the_bonus_of_one_power_counts_once_from_however_many() -> None:
 
 def test_talents_and_types_are_given_and_taken() -> None:
     now = view(
-        unit("Owner", "a Any: permanent: allies here talent guard, allies here type flying",
-             "b Other: permanent, against flying: enemies here no talent guard"),
-        unit("Friend"), unit("Foe", "a Vow: permanent: type flying, talent guard, talent block", side=1),
-    )  # fmt: skip
+        unit(
+            "Owner",
+            "a Any: permanent: allies here talent guard, allies here type flying",
+            "b Other: permanent, against flying: enemies here no talent guard",
+        ),
+        unit("Friend"),
+        unit("Foe", "a Vow: permanent: type flying, talent guard, talent block", side=1),
+    )
     assert talents(now, now["Friend"]) == ("guard",)
     assert types(now, now["Friend"]) == ("flying",)
     assert talents(now, now["Foe"]) == ("block",)
@@ -206,8 +212,11 @@ def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str |
     [
         ("a Any: active, start: jump 2", "start", "jump 2"),
         ("a Any: active, start: jump 2", "end", None),
-        ("a Any: permanent, when it wounds: the target movement -1 one round", "when it wounds",
-         "the target movement -1 one round"),
+        (
+            "a Any: permanent, when it wounds: the target movement -1 one round",
+            "when it wounds",
+            "the target movement -1 one round",
+        ),
         ("a Any: passive, when attacking: reroll 1", "when attacking", None),
         ("a Any: passive, 1 aow, when attacking: reroll X", "when attacking", "itself reroll 2"),
         ("a Any: passive, when attacked at 0: the attacker wounds 1", "when attacked", "the attacker wounds 1"),
@@ -217,7 +226,7 @@ def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str |
         ("a Any: passive, when an enemy enters against god: attack", "when an enemy enters", None),
         ("a Any: active, end: heal 1 or draw X", "end", "itself heal 1 or draw 2"),
     ],
-)  # fmt: skip
+)
 @pytest.mark.rule("M17", "M64")
 def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | None) -> None:
     now = view(unit("Owner", text), ENEMY)

@@ -36,8 +36,27 @@ UNITS = FORDS.parent / "sample-units.toml"
 def begun(tmp_path: Path) -> Path:
     """A game before its first pick, with readings as options."""
     path = tmp_path / "begun.toml"
-    done = run("new", path, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--deck", UNITS, "--map", FORDS,
-               "--yes", "--hiding", "wall and cage wall", "--given-dice", "base", "--ceiling", "five")  # fmt: skip
+    done = run(
+        "new",
+        path,
+        "--game",
+        "mythic",
+        "--player",
+        "Anna",
+        "--player",
+        "Bo",
+        "--deck",
+        UNITS,
+        "--map",
+        FORDS,
+        "--yes",
+        "--hiding",
+        "wall and cage wall",
+        "--given-dice",
+        "base",
+        "--ceiling",
+        "five",
+    )
     assert done.exit_code == 0, done.output
     return path
 
@@ -180,8 +199,9 @@ def test_a_wall_parts_areas_for_range_or_not(answer: Any, reaches: bool) -> None
 @pytest.mark.rule("M39")
 @pytest.mark.parametrize(("answer", "attacked"), [("twice", 2), ("once", 1)])
 def test_a_guard_is_struck_for_itself_too_or_only_once(answer: Any, attacked: int) -> None:
-    played = staged("Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Ash Runner A", area_attacks="everyone",
-                    area_guard=answer)  # fmt: skip
+    played = staged(
+        "Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Ash Runner A", area_attacks="everyone", area_guard=answer
+    )
     say(played, "activate Frost Ox simple", "area attack A", "Ash Runner", "guard Hedge Knight", "0 0 0 0 0")
     if attacked == 2:
         say(played, "0 0 0 0 0")
@@ -191,8 +211,9 @@ def test_a_guard_is_struck_for_itself_too_or_only_once(answer: Any, attacked: in
 
 @pytest.mark.rule("M39")
 def test_who_was_struck_guards_nobody_where_all_are_struck_once() -> None:
-    played = staged("Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Ash Runner A", area_attacks="everyone",
-                    area_guard="once")  # fmt: skip
+    played = staged(
+        "Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Ash Runner A", area_attacks="everyone", area_guard="once"
+    )
     say(played, "activate Frost Ox simple", "area attack A", "Hedge Knight", "0 0 0 0 0")
     assert played.question is not None
     assert played.question.key == "roll"  # of the attack on the Ash Runner, whom nobody guards
@@ -202,8 +223,9 @@ def test_who_was_struck_guards_nobody_where_all_are_struck_once() -> None:
 @pytest.mark.rule("M52")
 @pytest.mark.parametrize("answer", ["hold", "open"])
 def test_chains_and_cage_walls_stop_a_fast_flight_or_not(answer: Any) -> None:
-    row = board("C: open ground 3, D: open ground 3, E: open ground 3, G: open ground 3", "C D chains", "D E",
-                "C G cage wall")  # fmt: skip
+    row = board(
+        "C: open ground 3, D: open ground 3, E: open ground 3, G: open ground 3", "C D chains", "D E", "C G cage wall"
+    )
     played = staged("Anna: Gale Harrier C", "Bo: Ash Runner G", board=row, flight_borders=answer)
     say(played, "activate Gale Harrier complex")
     assert ("fly D E" in " ".join(options(played))) == (answer == "open")
@@ -232,8 +254,14 @@ def test_a_huge_unit_comes_where_there_is_room_or_only_where_nobody_stands(answe
 @pytest.mark.rule("M77", "M79")
 @pytest.mark.parametrize(("answer", "lies"), [("lie", ["egyptian"]), ("gone", [])])
 def test_stones_of_the_fallen_ones_units_lie_or_are_gone(answer: Any, lies: list[str]) -> None:
-    played = staged("Anna: Storm Warden A", "Bo: Deep Queen C", "Bo: Ash Runner E", "Cleo: Old Furnace H", players=3,
-                    fallen_stones=answer)  # fmt: skip
+    played = staged(
+        "Anna: Storm Warden A",
+        "Bo: Deep Queen C",
+        "Bo: Ash Runner E",
+        "Cleo: Old Furnace H",
+        players=3,
+        fallen_stones=answer,
+    )
     queen, runner = played.present.piece("Deep Queen"), played.present.piece("Ash Runner")
     queen.stone, runner.stone = "norse", "egyptian"
     match = Match(make_setup(3, fallen_stones=answer), played.present, [])
@@ -361,8 +389,15 @@ def test_the_first_hand_has_so_many_cards() -> None:
 
 @pytest.mark.rule("start-of-turn", "two-units", "second-unit")
 def test_a_turn_has_so_many_cards_and_units_at_such_a_price() -> None:
-    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Anna: Pale Rider A", "Bo: Deep Queen H",
-                    units_a_turn=3, second_unit_aow=2, cards_a_turn=3)  # fmt: skip
+    played = staged(
+        "Anna: Ash Runner A",
+        "Anna: Hedge Knight A",
+        "Anna: Pale Rider A",
+        "Bo: Deep Queen H",
+        units_a_turn=3,
+        second_unit_aow=2,
+        cards_a_turn=3,
+    )
     say(played, "activate Ash Runner simple", "activate Hedge Knight simple", "activate Pale Rider simple")
     cards = hand_of(played, 0)
     assert cards.discard == ["Ash Runner", *["art of war"] * 2, "Hedge Knight", *["art of war"] * 2, "Pale Rider"]

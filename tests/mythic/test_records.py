@@ -62,12 +62,26 @@ def illegal(data: Data) -> tuple[int, str]:
 
 def test_the_json_of_a_verdict() -> None:
     assert told(tomllib.loads(FIRST)) == {
-        "game": "mythic", "kind": "attack", "legal": True, "illegal": None,
-        "disputes": [{"what": "wounds", "claimed": 2, "ruled": 1}], "range": 0, "offence": 6, "defence": 9,
-        "steps": [{"step": 1, "dice": [5, 4, 4, 1], "wounds": 0}, {"step": 2, "dice": [5, 5, 4], "wounds": 0},
-                  {"step": 3, "dice": [8, 4], "wounds": 0}, {"step": 4, "dice": [], "wounds": 1}],
-        "wounds": 1, "best": 1, "vitality": 4, "destroyed": False, "retaliation": True,
-    }  # fmt: skip
+        "game": "mythic",
+        "kind": "attack",
+        "legal": True,
+        "illegal": None,
+        "disputes": [{"what": "wounds", "claimed": 2, "ruled": 1}],
+        "range": 0,
+        "offence": 6,
+        "defence": 9,
+        "steps": [
+            {"step": 1, "dice": [5, 4, 4, 1], "wounds": 0},
+            {"step": 2, "dice": [5, 5, 4], "wounds": 0},
+            {"step": 3, "dice": [8, 4], "wounds": 0},
+            {"step": 4, "dice": [], "wounds": 1},
+        ],
+        "wounds": 1,
+        "best": 1,
+        "vitality": 4,
+        "destroyed": False,
+        "retaliation": True,
+    }
 
 
 @pytest.mark.rule("M47", "M58")
@@ -126,10 +140,13 @@ def test_blanks_lie_while_something_may_be_done_with_them() -> None:
 @pytest.mark.parametrize(
     ("more", "answered"),
     [
-        ({}, True), ({"kind": "retaliation"}, False), ({"kind": "area"}, False),
-        ({"situation": {"distance": 1}}, False), ({"situation": {"distance": 1, "as_if_there": True}}, True),
+        ({}, True),
+        ({"kind": "retaliation"}, False),
+        ({"kind": "area"}, False),
+        ({"situation": {"distance": 1}}, False),
+        ({"situation": {"distance": 1, "as_if_there": True}}, True),
     ],
-)  # fmt: skip
+)
 def test_13_what_may_be_answered(more: Data, answered: bool) -> None:
     assert told(record(attacker={"range": 2}, **more))["retaliation"] is answered
 
@@ -144,8 +161,12 @@ def test_13_what_is_destroyed_doesnt_answer() -> None:
 def test_16_what_is_thrown_answers_only_from_the_attackers_area() -> None:
     there: Data = {"distance": 1, "as_if_there": True}
     for still, answered in ((True, True), (False, False)):
-        data = record("roll 5 4 1 1 0 0", "throw", attacker={"talents": ["mighty throw"]},
-                      situation=there | {"still_reaches": still})  # fmt: skip
+        data = record(
+            "roll 5 4 1 1 0 0",
+            "throw",
+            attacker={"talents": ["mighty throw"]},
+            situation=there | {"still_reaches": still},
+        )
         assert told(data)["retaliation"] is answered
     assert illegal(record("roll 5 4 1 1 1 0", "throw", attacker={"talents": ["mighty throw"]})) == (2, "mighty-throw")
 
@@ -158,10 +179,22 @@ def test_an_attack_with_offence_0_rolls_nothing_and_may_be_answered() -> None:
 
 @pytest.mark.rule("M18", "M28")
 def test_nothing_changes_between_the_assaults() -> None:
-    archers: Data = {"type": "troop", "defence": 5, "miniatures": 2, "full": 4, "talents": ["phalanx"],
-                     "with": ["troop"], "terrain": "ruins"}  # fmt: skip
-    guards = record("roll 5 5 5 5 0 0", "throw", "second 5 5 5 5: 4 4 4 4", attacker={"talents": ["mighty throw"]},
-                    defender=archers | {"vitality": 2})  # fmt: skip
+    archers: Data = {
+        "type": "troop",
+        "defence": 5,
+        "miniatures": 2,
+        "full": 4,
+        "talents": ["phalanx"],
+        "with": ["troop"],
+        "terrain": "ruins",
+    }
+    guards = record(
+        "roll 5 5 5 5 0 0",
+        "throw",
+        "second 5 5 5 5: 4 4 4 4",
+        attacker={"talents": ["mighty throw"]},
+        defender=archers | {"vitality": 2},
+    )
     found = told(guards)  # neither the throw out of the ruins nor the first wounds lower the defence
     assert (found["defence"], found["wounds"], found["vitality"], found["destroyed"]) == (7, 4, 0, True)
 
@@ -187,8 +220,14 @@ def test_a_claim_of_dice_that_nobody_has_rolled_is_no_dispute() -> None:
 
 @pytest.mark.rule("M14", "wounds")
 def test_12_a_troop_loses_miniatures_and_its_last_one_is_silent() -> None:
-    archers: Data = {"type": "troop", "defence": 5, "miniatures": 4, "full": 4, "talents": ["phalanx"],
-                     "with": ["troop"]}  # fmt: skip
+    archers: Data = {
+        "type": "troop",
+        "defence": 5,
+        "miniatures": 4,
+        "full": 4,
+        "talents": ["phalanx"],
+        "with": ["troop"],
+    }
     whole = record("roll 5 5 5 5 0 0", defender=archers | {"vitality": 4})
     assert (told(whole)["defence"], told(whole)["vitality"]) == (6, 4)
     last = record(defender=archers | {"vitality": 1, "miniatures": 1})
@@ -244,7 +283,7 @@ BAD: list[tuple[Data, str]] = [
     ({"attacker": {"name": "A", "type": "hero", "offence": 30}}, "it must be 20 or less"),
     ({"defender": {"name": "B", "type": "hero", "defence": 3}, "claim": {"vitality": 1}}, "needs the vitality of B"),
     ({"attacker": {"unit": "Ash Runner"}}, "name its file"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "message"), BAD)
@@ -266,9 +305,13 @@ def test_other_files_are_told_apart() -> None:
 def test_the_json_of_the_odds() -> None:
     found = odds(record(attacker={"offence": 2}, defender={"defence": 4, "vitality": 2})).data()
     assert {name: found[name] for name in ("offence", "defence", "at_least", "mean", "destroyed", "now")} == {
-        "offence": 2, "defence": 4, "at_least": ["1", "25/36", "1/9"], "mean": "29/36", "destroyed": "1/9",
+        "offence": 2,
+        "defence": 4,
+        "at_least": ["1", "25/36", "1/9"],
+        "mean": "29/36",
+        "destroyed": "1/9",
         "now": None,
-    }  # fmt: skip
+    }
     beyond = odds(record(attacker={"offence": 2}, defender={"defence": 4, "vitality": 3})).data()
     assert beyond["destroyed"] == "0"
 
@@ -330,11 +373,12 @@ def test_odds_in_a_hurry() -> None:
     assert "throw both 5s  1 wound 100%, kill 69%, 2.67 on average <- likeliest kill and\nmost" in shown
     assert "1 or more   33.3%" in run("odds", "--game", "mythic", "--offence", 1, "--defence", 4).stdout
     for given, why in (
-        (("--offence", 7), "--defence"), (("--offence", "x", "--defence", 8), "from 0 to 20"),
+        (("--offence", 7), "--defence"),
+        (("--offence", "x", "--defence", 8), "from 0 to 20"),
         (("--dice", "556", "--defence", 8), "can't show 6"),
         (("--dice", "55", "--offence", 3, "--defence", 8), "too few"),
         (("--offence", 3, "--defence", 8, "--ceiling", "six"), "none or five"),
-    ):  # fmt: skip
+    ):
         assert why in run("odds", "--game", "mythic", *given, code=2).stderr
 
 
@@ -349,10 +393,14 @@ def shown(data: Data, *, plain: bool) -> str:
 def test_what_people_read(plain: bool) -> None:
     text = shown(record("roll 5 5 4 1 0 0", claim={"wounds": 1, "retaliation": False}), plain=plain)
     for part in (
-        "Ash Runner attacks Marsh Serpent: offence 6; defence 9.", "roll 5 5 4 1 0 0: 0 wounds, in hand 5 5 4 1",
-        "Best: 0 wounds, none better without another throw.", "Retaliation: the players say no; it is yes.",
-        "Marsh Serpent may answer, with a card of its own.", "Average dice give 1 wound.", "throw both 5s",
-    ):  # fmt: skip
+        "Ash Runner attacks Marsh Serpent: offence 6; defence 9.",
+        "roll 5 5 4 1 0 0: 0 wounds, in hand 5 5 4 1",
+        "Best: 0 wounds, none better without another throw.",
+        "Retaliation: the players say no; it is yes.",
+        "Marsh Serpent may answer, with a card of its own.",
+        "Average dice give 1 wound.",
+        "throw both 5s",
+    ):
         assert part in text
     assert "The attack isn't allowed" in shown(record(situation={"distance": 2}), plain=plain)
 
@@ -380,9 +428,14 @@ def test_an_attack_is_refereed_live_and_kept_as_its_record(tmp_path: Path) -> No
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     assert data["steps"] == ["roll 5 4 4 1 0 0", "reroll 0 0: 5 0", "second 5 5: 3 0", "lift 8 by 4"]
     assert data["attacker"] == {
-        "name": "Ash Runner", "type": "hero", "offence": 6, "talents": ["monster slayer", "mighty throw"],
-        "terrain": "forest", "with": ["troop", "hero"], "unused": ["mighty throw"],
-    }  # fmt: skip
+        "name": "Ash Runner",
+        "type": "hero",
+        "offence": 6,
+        "talents": ["monster slayer", "mighty throw"],
+        "terrain": "forest",
+        "with": ["troop", "hero"],
+        "unused": ["mighty throw"],
+    }
     assert data["modifiers"] == [{"why": "power Dread", "offence": -1}, {"why": "banner", "offence": 1, "range": 1}]
     assert "Marsh Serpent: 1 wound, 4 left. It may answer, with a card of its own." in text
     found = json.loads(run("judge", path, "--json").stdout)
@@ -453,11 +506,13 @@ def test_dice_of_a_seed_and_average_dice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("Ash Runner: hero, ofence 6", "can't stand there"), ("Ash Runner: heroo, offence 6", "did you mean hero"),
-        ("Ash Runner", "write it like Ash Runner: hero"), ("Ash Runner: hero, in forrest", "can't stand there"),
+        ("Ash Runner: hero, ofence 6", "can't stand there"),
+        ("Ash Runner: heroo, offence 6", "did you mean hero"),
+        ("Ash Runner", "write it like Ash Runner: hero"),
+        ("Ash Runner: hero, in forrest", "can't stand there"),
         ("Ash Runner: hero, with a dog", "dog"),
     ],
-)  # fmt: skip
+)
 def test_a_side_that_cant_be_read_says_why(tmp_path: Path, line: str, why: str) -> None:
     assert why in played(tmp_path, f"attack\n{line}\n", code=2)[1]
 

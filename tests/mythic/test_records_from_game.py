@@ -30,7 +30,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 
 def record_of(
     played: Session[GameState], number: int | None = None, *, whole: bool = True, **settings: Any
-) -> Record:  # fmt: skip
+) -> Record:
     record: Record = BATTLES.in_game("game.toml", make_setup(**settings), played, number, whole)
     return record
 

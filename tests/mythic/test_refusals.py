@@ -32,7 +32,7 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
     [
         ("", "activate Ash Runner simple with omphalos", "activating Ash Runner costs no AoW card"),
         ("", "recall Reed Archers 1 A", "a recall belongs to the end of the turn"),
-        ("", "pass and dance", "\"dance\" can't follow \"pass and\"; draw can"),
+        ("", "pass and dance", '"dance" can\'t follow "pass and"; draw can'),
         ("", "claim", "no unit is activated"),
         ("activate Ash Runner simple", "walk", "must be followed by A, B, C"),
         ("activate Ash Runner simple", "claim from C", "Ash Runner claims in its own area"),
@@ -48,7 +48,7 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
         ("activate Storm Warden complex", "absorb", "several stones can be absorbed; write absorb norse or absorb"),
         ("activate Reed Archers simple", "power Second Breath", "nobody has a power that could be used now"),
     ],
-)  # fmt: skip
+)
 def test_what_a_turn_refuses(before: str, text: str, why: str) -> None:
     played = staged(*ARMY)
     unit(played, "Reed Archers").vitality, unit(played, "Ash Runner").vitality = 2, 3
@@ -81,9 +81,12 @@ def test_nothing_is_drawn_where_nothing_is_left() -> None:
 @pytest.mark.rule("power-price")
 @pytest.mark.parametrize(
     ("price", "why"),
-    [("1 miniature", "no allied troop here has 1 miniatures"), ("12 cards", "Anna has fewer than 12 cards in hand"),
-     ("1 token Web", "fewer than 1 Web lie on the board")],
-)  # fmt: skip
+    [
+        ("1 miniature", "no allied troop here has 1 miniatures"),
+        ("12 cards", "Anna has fewer than 12 cards in hand"),
+        ("1 token Web", "fewer than 1 Web lie on the board"),
+    ],
+)
 def test_what_cant_be_paid_for_a_power_is_said(price: str, why: str) -> None:
     played = active(f"active, {price}: heal 1; token Web x2", "Anna B: Guards: troop")
     unit(played, "Runner").vitality = 2
@@ -103,7 +106,7 @@ def test_what_cant_be_paid_for_a_power_is_said(price: str, why: str) -> None:
         ("an enemy around gives its stone", "Foe carries no stone"),
         ("an enemy around move 1", "Foe is huge: nothing moves it"),
     ],
-)  # fmt: skip
+)
 def test_what_comes_to_nothing_says_why(effect: str, why: str) -> None:
     played = active(
         f"active: heal 1, {effect}; token Web x1; token Net x2", "Anna B: Guards: troop", "Bo B: Foe: giant"
@@ -175,10 +178,16 @@ def test_a_power_calls_no_troop_that_was_activated_and_nobody_else() -> None:
 
 
 @pytest.mark.rule("active-powers", "M65")
-@pytest.mark.parametrize(("effect", "left", "opened"), [
-    ("an opponent discard 1", "hand", True), ("an opponent discard 1", "deck", False),
-    ("an opponent draw 1", "hand", False), ("an opponent draw 1", "deck", True), ("draw 1", "hand", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("effect", "left", "opened"),
+    [
+        ("an opponent discard 1", "hand", True),
+        ("an opponent discard 1", "deck", False),
+        ("an opponent draw 1", "hand", False),
+        ("an opponent draw 1", "deck", True),
+        ("draw 1", "hand", True),
+    ],
+)
 def test_cards_are_drawn_where_a_deck_is_and_discarded_where_a_hand_is(effect: str, left: str, opened: bool) -> None:
     played = active(f"active: {effect}", "Bo H: Foe: hero")
     cards = played.present.players[1].cards

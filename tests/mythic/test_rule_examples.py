@@ -21,9 +21,17 @@ def test_every_entry_that_computes_has_an_example() -> None:
 
 
 @pytest.mark.rule(
-    "close-protection", "sneak-attack", "talents-add-up", "last-miniature", "so-many-dice", "at-once", "blanks",
-    "power-shows", "wounds", "M3",
-)  # fmt: skip
+    "close-protection",
+    "sneak-attack",
+    "talents-add-up",
+    "last-miniature",
+    "so-many-dice",
+    "at-once",
+    "blanks",
+    "power-shows",
+    "wounds",
+    "M3",
+)
 @pytest.mark.parametrize(
     ("entry_id", "says"),
     [

@@ -45,7 +45,7 @@ SMALL = (
     "Quill: hero 1, greek, 2 cards, art 1, fireproof; 2-1 2/6/3/2",
     "Snail: hero 1, greek, 2 cards, art 1, fireproof; 2-1 2/6/0/1",
     "Worm: hero 1, greek, 2 cards, art 1; 2-1 2/6/0/1",
-)  # fmt: skip
+)
 VALLEY = load_map(EXAMPLES / "wide-valley.toml")
 BLOCKS, BLOCK = 20, 40
 """So many estimates of so many trials each: 19 in 20 hold the truth, hardly ever fewer than 17."""
@@ -169,13 +169,26 @@ def in_reach(one: Session[GameState], unit: str) -> set[tuple[str, str]]:
 
 @pytest.mark.rule("walk", "range", "target-choice", "aerial-attack", "as-if-there")
 def test_the_attacks_in_reach_are_those_that_the_moves_list() -> None:
-    one = staged("Anna: Ash Runner A", "Anna: Reed Archers B", "Anna: Storm Warden A", "Anna: Wall Guard E",
-                 "Bo: Marsh Serpent C", "Bo: Stone Thrower E", "Bo: Hedge Knight F", turn=0)  # fmt: skip
+    one = staged(
+        "Anna: Ash Runner A",
+        "Anna: Reed Archers B",
+        "Anna: Storm Warden A",
+        "Anna: Wall Guard E",
+        "Bo: Marsh Serpent C",
+        "Bo: Stone Thrower E",
+        "Bo: Hedge Knight F",
+        turn=0,
+    )
     found = attacks_left(one.game.setup, one.state)  # type: ignore[attr-defined]
     for unit in "Ash Runner", "Reed Archers", "Storm Warden", "Wall Guard":
-        told = {(reach.way[-1] if reach.way else one.state.piece(unit).area,
-                 attacks.write(reach.strike.target, reach.strike.manner))
-                for reach in found if reach.attacker == unit}  # fmt: skip
+        told = {
+            (
+                reach.way[-1] if reach.way else one.state.piece(unit).area,
+                attacks.write(reach.strike.target, reach.strike.manner),
+            )
+            for reach in found
+            if reach.attacker == unit
+        }
         assert told == in_reach(one, unit)
         assert any(area != one.state.piece(unit).area for area, _ in told) or unit == "Wall Guard"
 
@@ -186,8 +199,9 @@ def test_a_walk_through_lava_is_in_reach_for_a_wound() -> None:
     one = against_one("Worm C", target="Anna: Log H")
     setup = one.game.setup  # type: ignore[attr-defined]
     assert {(found.way, found.burns) for found in attacks_left(setup, one.state)} == {
-        (("G", "D"), 1), (("G", "H"), 1),
-    }  # fmt: skip
+        (("G", "D"), 1),
+        (("G", "H"), 1),
+    }
     kills = [left_after(one, "activate Worm simple", f"walk G {to}", "attack Log").get(0, Fraction(0)) for to in "DH"]
     (log,) = [unit for unit in told_of(one).units if unit.name == "Log"]
     assert [threat.kill for threat in log.threats] == [max(kills)]
@@ -280,8 +294,13 @@ def test_who_attacks_may_be_struck_back_and_a_guard_or_an_evasion_saves_the_targ
 
 def test_an_attack_that_is_worth_less_than_another_is_made_sometimes() -> None:
     """Twig can attack once and may destroy either, Log for 4 points of recruitment or Chip for 2; nobody guards."""
-    one = staged("Anna: Log A", "Anna: Chip E", "Bo: Twig A", turn=1,
-                 typed=(*SMALL, "Chip: hero 2, norse, 2 cards, art 1; 2-1 1/6/0/1"))  # fmt: skip
+    one = staged(
+        "Anna: Log A",
+        "Anna: Chip E",
+        "Bo: Twig A",
+        turn=1,
+        typed=(*SMALL, "Chip: hero 2, norse, 2 cards, art 1; 2-1 1/6/0/1"),
+    )
     for name in "Log", "Chip":
         one.state.piece(name).vitality = 1
         del one.state.players[0].cards.sure[name]
@@ -323,9 +342,13 @@ def test_who_is_in_nobodys_reach_survives_for_certain_and_nothing_is_played_out(
 
 
 def safe(
-    *placed: str, typed: Collection[str] = (), turn: int = 1, still: Collection[str] = (),
-    fallen: Collection[str] = (), **settings: Any,
-) -> set[str]:  # fmt: skip
+    *placed: str,
+    typed: Collection[str] = (),
+    turn: int = 1,
+    still: Collection[str] = (),
+    fallen: Collection[str] = (),
+    **settings: Any,
+) -> set[str]:
     """Who is certain, some units being without a card, some destroyed."""
     one = staged(*placed, turn=turn, typed=(*SMALL, *typed), **settings)
     for player in one.state.players:
@@ -502,18 +525,22 @@ def test_the_greatest_danger_is_told_last_and_who_is_hardly_in_any_is_only_named
     at = told.index("Guarded (Bo, 2 of 4, A) survives 100% (±4)")
     assert told[at + 1 :] == [
         "    Enemy 1: kills 1%, 1.0 of 2 wounds.",
-        "Far (Bo, 2 of 4, A) survives 98% (±6)", "    no attack in reach now",
-        "Worse (Bo, 2 of 4, A) survives 98% (±6)", "    1 attack in reach, under 1%",
-        "Worst (Bo, 2 of 4, A) survives 40% (±10)", "    Enemy 1: kills 50%, 1.0 of 2 wounds.",
+        "Far (Bo, 2 of 4, A) survives 98% (±6)",
+        "    no attack in reach now",
+        "Worse (Bo, 2 of 4, A) survives 98% (±6)",
+        "    1 attack in reach, under 1%",
+        "Worst (Bo, 2 of 4, A) survives 40% (±10)",
+        "    Enemy 1: kills 50%, 1.0 of 2 wounds.",
         "    2 more in reach, each under 1%",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_unit_that_is_named_is_told_at_once_and_exactly(duel: Path) -> None:
     told = run("odds", duel, "--move", "marsh", "--plain").stdout
     assert told.splitlines()[1:3] == [
-        "Marsh Serpent (Bo, 3 of 7, D)", "    Stone Thrower from F: kills 79%, 2.8 of 3 wounds.",
-    ]  # fmt: skip
+        "Marsh Serpent (Bo, 3 of 7, D)",
+        "    Stone Thrower from F: kills 79%, 2.8 of 3 wounds.",
+    ]
     found = as_json("odds", duel, "--move", "marsh serpent")
     assert [(unit["unit"], unit["survives"]) for unit in found["units"]] == [("Marsh Serpent", None)]
     alone = run("odds", duel, "--move", "deep queen", "--plain").stdout
@@ -564,15 +591,17 @@ def test_what_cannot_be_told_is_one_clear_line(duel: Path, arguments: list[str],
 
 def test_a_record_of_one_attack_and_a_light_table_say_what_does(tmp_path: Path) -> None:
     refused = run("odds", EXAMPLES / "attack-odds.toml", "--battle", code=2).stderr
-    assert refused.endswith("the chance of a whole battle is told of a save in Mythic Battles: Pantheon; "
-                            "leave out --battle\n")  # fmt: skip
+    assert refused.endswith(
+        "the chance of a whole battle is told of a save in Mythic Battles: Pantheon; leave out --battle\n"
+    )
     light = tmp_path / "light.toml"
     run("new", light, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--track", "score", "--yes")
     assert "doesn't track areas and cards" in run("odds", light, "--battle", code=2).stderr
 
 
-def test_the_prompt_tells_a_round_and_a_unit(duel: Path, monkeypatch: pytest.MonkeyPatch,
-                                             capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+def test_the_prompt_tells_a_round_and_a_unit(
+    duel: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     type_at(duel, monkeypatch, "odds battle 0.1", "odds battle 60%", "odds marsh", "odds Nobody")
     told = capsys.readouterr().out
     assert told.count("Round 8: the rest of Anna's turn, then Bo's.") == 2
@@ -588,8 +617,9 @@ def test_the_step_under_way_does_not_count_yet_and_that_is_said() -> None:
     found = told_of(one)
     assert found.before == "attack Stone Thrower"
     assert {threat.best.attacker for unit in found.units for threat in unit.threats} == {
-        "Ash Runner", "Stone Thrower",
-    }  # fmt: skip
+        "Ash Runner",
+        "Stone Thrower",
+    }
 
 
 def test_a_game_that_is_over_has_no_chances() -> None:

@@ -21,12 +21,21 @@ FOLDER = files.folder() / GAME
 
 NUMBERS: dict[str, Any] = {
     "recruiting": {
-        "points": {"2": 18, "3": 16, "4": 14}, "divinities": 1, "dear": 5, "dear_units": 1, "copies": 1,
+        "points": {"2": 18, "3": 16, "4": 14},
+        "divinities": 1,
+        "dear": 5,
+        "dear_units": 1,
+        "copies": 1,
         "unspent_aow": 1,
     },
     "setup": {"aow_in_hand": 3, "drawn": 3, "teams": 2, "team_size": 2},
     "turn": {
-        "units": 2, "simple_actions": 2, "complex_actions": 1, "draw": 1, "draw_after_pass": 1, "second_unit_aow": 1,
+        "units": 2,
+        "simple_actions": 2,
+        "complex_actions": 1,
+        "draw": 1,
+        "draw_after_pass": 1,
+        "second_unit_aow": 1,
         "recall_aow": 1,
     },
     "deck_out": {"hand": 3},
@@ -42,7 +51,7 @@ NUMBERS: dict[str, Any] = {
     "throw": {"blanks": {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}, "areas": 1},
     "victory": {"stones": 4, "divinities": 1},
     "average": {"chance": "1/2", "throw_from": {"1": 4, "2": 10}},
-}  # fmt: skip
+}
 """The numbers as the summary and the rulings have them."""
 
 TALENTS = {
@@ -120,9 +129,12 @@ def test_the_words_of_the_game_and_its_numbers_agree() -> None:
 
 def test_every_table_names_the_headings_that_it_comes_from() -> None:
     rows: list[tables.MythicRow] = [
-        tables.ground().heights, *tables.talents().values(), *tables.terrain().values(),
-        *tables.boundaries().values(), *tables.types().values(),
-    ]  # fmt: skip
+        tables.ground().heights,
+        *tables.talents().values(),
+        *tables.terrain().values(),
+        *tables.boundaries().values(),
+        *tables.types().values(),
+    ]
     parts = [part["place"] for part in raw("numbers").values() if isinstance(part, dict)]
     places = [*parts, *(row.place for row in rows)]
     assert all(re.fullmatch(r"[A-Z][^,]*(, [A-Z][^,]*)*", place) for place in places), places
@@ -185,11 +197,16 @@ def test_three_talents_last_to_the_end_of_the_activation() -> None:
 @pytest.mark.parametrize(
     ("talent", "distance", "area", "works"),
     [
-        ("archer", 1, False, True), ("archer", 0, False, False), ("archer", 1, True, False),
-        ("close combat", 0, False, True), ("close combat", 1, False, False), ("close combat", 0, True, False),
-        ("phalanx", 0, True, True), ("phalanx", 3, False, True),
+        ("archer", 1, False, True),
+        ("archer", 0, False, False),
+        ("archer", 1, True, False),
+        ("close combat", 0, False, True),
+        ("close combat", 1, False, False),
+        ("close combat", 0, True, False),
+        ("phalanx", 0, True, True),
+        ("phalanx", 3, False, True),
     ],
-)  # fmt: skip
+)
 def test_a_bonus_knows_at_which_range_it_works(talent: Talent, distance: int, area: bool, works: bool) -> None:
     assert tables.talents()[talent].bonuses[0].works_at(distance, area_attack=area) is works
 
@@ -220,8 +237,9 @@ def test_what_terrain_does_to_who_moves_and_stands_there() -> None:
     assert [name for name, row in terrain.items() if row.silences] == ["water"]
     plain = terrain["open ground"]
     assert without_places(tomllib.loads(tomli_w.dumps(raw("terrain")["terrain"][0]))) == {
-        "name": plain.name, "obstacle": False
-    }  # fmt: skip
+        "name": plain.name,
+        "obstacle": False,
+    }
 
 
 @pytest.mark.rule("forest", "ruins", "elements")
@@ -235,8 +253,10 @@ def test_all_boundaries_are_there() -> None:
     boundaries = tables.boundaries()
     assert tuple(boundaries) == get_args(Border)
     assert {name: row.crossed_by for name, row in boundaries.items() if row.crossed_by is not None} == {
-        "wall": (), "escarpment": (), "cage wall": ("troop", "hero")
-    }  # fmt: skip
+        "wall": (),
+        "escarpment": (),
+        "cage wall": ("troop", "hero"),
+    }
     assert [name for name, row in boundaries.items() if row.obstacle] == ["wall"]
     assert [name for name, row in boundaries.items() if row.climbed] == ["escarpment"]
     assert [name for name, row in boundaries.items() if not row.flown] == ["cage wall"]
@@ -249,8 +269,10 @@ def test_all_types_are_there() -> None:
     types = tables.types()
     assert tuple(types) == get_args(UnitType)
     assert {name: row.ignores for name, row in types.items() if row.ignores} == {
-        "aquatic": ("swamp", "water"), "boreal": ("polar",), "fireproof": ("lava",)
-    }  # fmt: skip
+        "aquatic": ("swamp", "water"),
+        "boreal": ("polar",),
+        "fireproof": ("lava",),
+    }
     flying, huge = types["flying"], types["huge"]
     assert (flying.deploys_on, flying.fast_flight, short(flying.aerial)) == (("rock", "cliff"), 1, "attacker range+1")
     assert (types["aquatic"].movement, huge.capacity, huge.fills, huge.unmoved) == (1, 3, True, True)
@@ -260,9 +282,13 @@ def test_all_types_are_there() -> None:
 # --- rules --------------------------------------------------------------------------------------------
 
 RULED: dict[str, str] = {
-    "ceiling": "M9", "cage_obstacle": "M2", "full_area_reach": "M35", "area_attacks": "M37", "throw_counts": "M46",
+    "ceiling": "M9",
+    "cage_obstacle": "M2",
+    "full_area_reach": "M35",
+    "area_attacks": "M37",
+    "throw_counts": "M46",
     "recall": "M60",
-}  # fmt: skip
+}
 """The settings, and the ruling of each."""
 
 
@@ -285,9 +311,11 @@ def test_every_talent_terrain_boundary_and_type_is_an_entry_of_its_topic() -> No
     entries = rulebook(GAME).entries
     called = {"cage wall": "cage-walls", "normal": "normal-boundary"}
     for topic, names in (
-        ("talents", get_args(Talent)), ("terrain", get_args(Terrain)), ("boundaries", get_args(Border)),
+        ("talents", get_args(Talent)),
+        ("terrain", get_args(Terrain)),
+        ("boundaries", get_args(Border)),
         ("types", get_args(UnitType)),
-    ):  # fmt: skip
+    ):
         for name in names:
             assert entries[called.get(name, name.replace(" ", "-"))].topic == topic
 
@@ -297,9 +325,12 @@ def test_every_heading_of_the_tables_is_one_that_rules_stand_under() -> None:
     book = rulebook(GAME)
     headings = {page for entry in book.rules for page in entry.page.split(", ")}
     rows: list[tables.MythicRow] = [
-        tables.ground().heights, *tables.talents().values(), *tables.terrain().values(),
-        *tables.boundaries().values(), *tables.types().values(),
-    ]  # fmt: skip
+        tables.ground().heights,
+        *tables.talents().values(),
+        *tables.terrain().values(),
+        *tables.boundaries().values(),
+        *tables.types().values(),
+    ]
     parts = [part["place"] for part in raw("numbers").values() if isinstance(part, dict)]
     for place in (*parts, *(row.place for row in rows)):
         for heading in place.split(", "):

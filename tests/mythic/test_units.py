@@ -142,9 +142,12 @@ stats = "4/6/2/1"
 
 @pytest.mark.parametrize(
     ("left_out", "unit", "says", "mended"),
-    [("stats", "Bow Men", "needs its stats", "4/6/2/1"), ("miniatures", "Bow Men", "1 miniature", "4 x 4/6/2/1"),
-     ("lines", "Sun Lord", "needs its dashboard", "9-1 7/9/1/2")],
-)  # fmt: skip
+    [
+        ("stats", "Bow Men", "needs its stats", "4/6/2/1"),
+        ("miniatures", "Bow Men", "1 miniature", "4 x 4/6/2/1"),
+        ("lines", "Sun Lord", "needs its dashboard", "9-1 7/9/1/2"),
+    ],
+)
 def test_a_sheet_in_a_file_that_lacks_a_line_is_said_to(
     tmp_path: Path, left_out: str, unit: str, says: str, mended: str
 ) -> None:
@@ -203,9 +206,16 @@ def units(draw: st.DrawFn) -> Unit:
     types = st.lists(st.sampled_from(("flying", "aquatic", "huge")), unique=True).map(tuple)
     talents = st.lists(st.sampled_from(("archer", "close combat", "guard")), unique=True).map(tuple)
     return Unit(
-        name="Any One", kind=kind, cost=draw(few), mythology=draw(st.sampled_from(("", "thracian", *MYTHOLOGIES))),
-        cards=draw(few), art=draw(few), types=draw(types), talents=draw(talents), **printed,  # type: ignore[arg-type]
-    )  # fmt: skip
+        name="Any One",
+        kind=kind,
+        cost=draw(few),
+        mythology=draw(st.sampled_from(("", "thracian", *MYTHOLOGIES))),
+        cards=draw(few),
+        art=draw(few),
+        types=draw(types),  # type: ignore[arg-type]
+        talents=draw(talents),  # type: ignore[arg-type]
+        **printed,  # type: ignore[arg-type]
+    )
 
 
 @given(units())

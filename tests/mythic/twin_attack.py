@@ -55,14 +55,29 @@ def side_of(data: Data, units: dict[str, Sheet]) -> Side:
         sheet = units[said["unit"]]
         vitality = said.get("vitality", said.get("miniatures", sheet.full))
         line = next(line for line in sheet.lines if line.least <= vitality <= line.most)
-        said |= {"type": sheet.kind, "talents": sheet.talents, "traits": sheet.types, "full": sheet.full,
-                 "offence": line.offence, "defence": line.defence, "range": line.range}  # fmt: skip
+        said |= {
+            "type": sheet.kind,
+            "talents": sheet.talents,
+            "traits": sheet.types,
+            "full": sheet.full,
+            "offence": line.offence,
+            "defence": line.defence,
+            "range": line.range,
+        }
     return Side(
-        said["type"], said.get("offence", 0), said.get("defence", 0), said.get("range", 0),
-        said.get("miniatures", said.get("vitality")), said.get("full"),
-        set(said.get("talents", [])), set(said.get("unused", [])), set(said.get("traits", [])),
-        said.get("terrain", "open ground"), said.get("with", []), set(said.get("helped", [])),
-    )  # fmt: skip
+        said["type"],
+        said.get("offence", 0),
+        said.get("defence", 0),
+        said.get("range", 0),
+        said.get("miniatures", said.get("vitality")),
+        said.get("full"),
+        set(said.get("talents", [])),
+        set(said.get("unused", [])),
+        set(said.get("traits", [])),
+        said.get("terrain", "open ground"),
+        said.get("with", []),
+        set(said.get("helped", [])),
+    )
 
 
 def within_bounds(stat: int, change: int) -> int:
@@ -340,9 +355,13 @@ def dice_of(attack: Attack, record: Data) -> Dice:
     slays = "monster slayer" in attack.talents and target.kind == "monster"
     throws = "mighty throw" in attack.talents and target.kind != "token" and "huge" not in target.traits
     return Dice(
-        attack.offence(), attack.defence(), [2] if slays else [], BLANKS[target.kind] if throws else None,
-        record.get("ceiling", "none"), record.get("throw_counts", "any order"),
-    )  # fmt: skip
+        attack.offence(),
+        attack.defence(),
+        [2] if slays else [],
+        BLANKS[target.kind] if throws else None,
+        record.get("ceiling", "none"),
+        record.get("throw_counts", "any order"),
+    )
 
 
 def judge(record: Data, units: dict[str, Sheet]) -> Data:
@@ -369,10 +388,17 @@ def judge(record: Data, units: dict[str, Sheet]) -> Data:
     answered = record.get("kind", "attack") == "attack" and attack.distance == 0 and stays
     answered = answered and vitality != 0 and attack.defender.kind != "token"
     found |= {
-        "legal": illegal is None, "illegal": illegal, "range": attack.reach(), "offence": dice.offence,
-        "defence": dice.defence, "wounds": dice.placed, "best": dice.most(), "vitality": vitality,
-        "destroyed": None if vitality is None else vitality == 0, "retaliation": answered,
-    }  # fmt: skip
+        "legal": illegal is None,
+        "illegal": illegal,
+        "range": attack.reach(),
+        "offence": dice.offence,
+        "defence": dice.defence,
+        "wounds": dice.placed,
+        "best": dice.most(),
+        "vitality": vitality,
+        "destroyed": None if vitality is None else vitality == 0,
+        "retaliation": answered,
+    }
     known = found if illegal is None else ("range", "offence", "defence")  # of the rest nothing is known then
     found["disputes"] = [
         {"what": what, "claimed": claimed, "ruled": found[what]}

@@ -19,11 +19,31 @@ from tests.random_runs import random_readings
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 READINGS = (
-    "dear_units", "first_aow", "first_cards", "cards_a_turn", "units_a_turn", "deck_out_hand", "second_unit_aow",
-    "recall_aow", "manoeuvre_aow", "manoeuvres", "stones_to_win", "huge_entry", "flight_borders", "fallen_stones",
-    "hiding", "distance", "as_if_there", "answer_card", "given_dice", "area_guard", "area_attacks",
-    "answer_after_throw", "recall", "constructed_from",
-)  # fmt: skip
+    "dear_units",
+    "first_aow",
+    "first_cards",
+    "cards_a_turn",
+    "units_a_turn",
+    "deck_out_hand",
+    "second_unit_aow",
+    "recall_aow",
+    "manoeuvre_aow",
+    "manoeuvres",
+    "stones_to_win",
+    "huge_entry",
+    "flight_borders",
+    "fallen_stones",
+    "hiding",
+    "distance",
+    "as_if_there",
+    "answer_card",
+    "given_dice",
+    "area_guard",
+    "area_attacks",
+    "answer_after_throw",
+    "recall",
+    "constructed_from",
+)
 """The readings that are drawn besides those of old."""
 NAMES = ["Anna", "Bo", "Cleo", "Dai"]
 MOVING = ("walk", "run", "fly")
@@ -55,11 +75,13 @@ class Comparison:
         path = EXAMPLES / "sample-units.toml"
         maps = chance.choice(["two-fords", "wide-valley"])
         told: Data = {
-            "divinity": chance.choice(["god", "titan"]), "mode": "draft",
-            "ceiling": chance.choice(["none", "five"]), "cage_obstacle": chance.random() < 0.5,
+            "divinity": chance.choice(["god", "titan"]),
+            "mode": "draft",
+            "ceiling": chance.choice(["none", "five"]),
+            "cage_obstacle": chance.random() < 0.5,
             "full_area_reach": chance.choice(["passable", "any"]),
             "throw_counts": chance.choice(["any order", "after slayer"]),
-        }  # fmt: skip
+        }
         mine = random_readings(chance, MythicReadings)
         told |= {name: mine[name] for name in READINGS if name in mine}
         if chance.random() < 0.3:
@@ -226,9 +248,11 @@ class Comparison:
             if chance.random() < 0.08:
                 seats = range(len(self.game.players))
                 buys = [
-                    f"{NAMES[seat]}: {move}" for seat in seats for what in self.game.may_buy(seat)
+                    f"{NAMES[seat]}: {move}"
+                    for seat in seats
+                    for what in self.game.may_buy(seat)
                     for move in self.game.paying(seat, f"buy {what}", self.game.settings.get("manoeuvre_aow", 1))
-                ]  # fmt: skip
+                ]
                 if buys:
                     return chance.choice(buys)
             busy = [move for move in moves if not move.startswith(("end turn", "pass"))]
@@ -337,9 +361,15 @@ class Comparison:
         for piece in status.get("pieces", []):
             bonuses = sorted({(one["source"], one["effect"]) for one in piece.get("bonuses", [])})
             found[piece["name"]] = (
-                piece["owner"], piece["vitality"], piece.get("status", "waiting"), piece.get("area", ""),
-                piece.get("stone", ""), piece.get("activated", False), piece.get("retaliated", False), bonuses,
-            )  # fmt: skip
+                piece["owner"],
+                piece["vitality"],
+                piece.get("status", "waiting"),
+                piece.get("area", ""),
+                piece.get("stone", ""),
+                piece.get("activated", False),
+                piece.get("retaliated", False),
+                bonuses,
+            )
         for area, spot in status.get("spots", {}).items():
             found[f"area {area}"] = (sorted(spot.get("stones", [])), spot.get("elements", 0))
         return found

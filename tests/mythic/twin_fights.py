@@ -126,17 +126,30 @@ class Fighting(Moving):
         kinds, helped = self.helpers(unit, area)
         line, attacks = unit.window, unit is fight.attacker
         return Side(
-            unit.kind, line.offence, line.defence, line.range if fight.reach is None else fight.reach, unit.vitality,
-            unit.sheet.full, self.talents(unit, fight), set(fight.without) if attacks else set(), self.types(unit),
-            self.terrain(unit.area), kinds, helped,
-        )  # fmt: skip
+            unit.kind,
+            line.offence,
+            line.defence,
+            line.range if fight.reach is None else fight.reach,
+            unit.vitality,
+            unit.sheet.full,
+            self.talents(unit, fight),
+            set(fight.without) if attacks else set(),
+            self.types(unit),
+            self.terrain(unit.area),
+            kinds,
+            helped,
+        )
 
     def attack_of(self, fight: Fight) -> Attack:
         """A fight as the twin of single attacks judges it, with all that powers change."""
         attacker, defender = fight.attacker, fight.defender
         higher = self.board.above(attacker.area, defender.area)
-        told = {"distance": self.board.distance(attacker.area, defender.area), "as_if_there": fight.as_if_there,
-                "heights": higher, "aerial": fight.aerial}  # fmt: skip
+        told = {
+            "distance": self.board.distance(attacker.area, defender.area),
+            "as_if_there": fight.as_if_there,
+            "heights": higher,
+            "aerial": fight.aerial,
+        }
         changes = [
             {"offence": self.changed(attacker, "offence", fight), "range": self.changed(attacker, "range", fight)},
             {"defence": self.changed(defender, "defence", fight)},
@@ -154,9 +167,10 @@ class Fighting(Moving):
         """Which of the talents that last to the end of an activation help in this very attack (M26)."""
         near = attack.normal and attack.distance == 0
         return {
-            talent for talent, helps in
-            {"close combat": near, "sneak attack": near and bool(attack.attacker.allies)}.items() if helps
-        }  # fmt: skip
+            talent
+            for talent, helps in {"close combat": near, "sneak attack": near and bool(attack.attacker.allies)}.items()
+            if helps
+        }
 
     def dice_for(self, fight: Fight) -> Dice:
         attack = self.attack_of(fight)
@@ -175,9 +189,13 @@ class Fighting(Moving):
             "mighty throw" in attack.talents and fight.defender.kind != "token" and self.thrown_to(fight.defender)
         )
         return Dice(
-            offence, attack.defence(), rerolls, BLANKS[fight.defender.kind] if throws else None,
-            self.settings.get("ceiling", "none"), self.settings.get("throw_counts", "any order"),
-        )  # fmt: skip
+            offence,
+            attack.defence(),
+            rerolls,
+            BLANKS[fight.defender.kind] if throws else None,
+            self.settings.get("ceiling", "none"),
+            self.settings.get("throw_counts", "any order"),
+        )
 
     def thrown_to(self, unit: Unit) -> list[str]:
         """Where a mighty throw can send it."""
@@ -298,10 +316,13 @@ class Fighting(Moving):
             return fight
         for seat in range(len(self.players)):
             guards = [
-                unit for unit in self.standing(target.area)
-                if unit.player == seat and self.allied(unit, target) and "guard" in self.talents(unit)
+                unit
+                for unit in self.standing(target.area)
+                if unit.player == seat
+                and self.allied(unit, target)
+                and "guard" in self.talents(unit)
                 and unit not in (spent or [])
-            ]  # fmt: skip
+            ]
             if guards:
                 names = [f"guard {unit.name}" for unit in guards]
                 said = yield from self.ask(seat, "guard", partial(list, [*names, "no"]), usual="no")

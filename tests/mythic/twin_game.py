@@ -146,11 +146,13 @@ class Game(Powers):
         """The areas of its zone where it can be put."""
         zone, types = self.players[unit.seat].zone, self.types(unit)
         return [
-            name for name, area in self.board.areas.items()
-            if area.zone == zone and not self.is_full(name)
+            name
+            for name, area in self.board.areas.items()
+            if area.zone == zone
+            and not self.is_full(name)
             and (self.terrain(name) not in ("rock", "cliff") or "flying" in types)
             and self.takes_in(name, unit)
-        ]  # fmt: skip
+        ]
 
     # --- cards ------------------------------------------------------------------------------------------------
 
@@ -376,10 +378,12 @@ class Game(Powers):
         if not unit.on_board or "leader" not in self.talents(unit) or self.called:
             return []
         return [
-            f"leader {troop.name}" for troop in self.standing()
-            if self.board.steps(unit.area, troop.area) <= 1 and self.sees(unit, troop.area)
+            f"leader {troop.name}"
+            for troop in self.standing()
+            if self.board.steps(unit.area, troop.area) <= 1
+            and self.sees(unit, troop.area)
             and self.may_call(unit, troop)
-        ]  # fmt: skip
+        ]
 
     def may_call(self, leader: Unit, troop: Unit) -> bool:
         """Whether it can be called at all: a power says itself how near it is, and not that it is seen."""
@@ -497,9 +501,10 @@ class Game(Powers):
             return []
         lying = sorted({stone for stone in self.stones[unit.area] if stone not in self.things})
         carriers = [
-            other for other in self.standing(unit.area)
+            other
+            for other in self.standing(unit.area)
             if (other is unit or self.allied(unit, other)) and other.stone and other.stone not in self.things
-        ]  # fmt: skip
+        ]
         return [*lying, *(f"from {other.name}" for other in carriers)]
 
     def act(self, verb: str, rest: str) -> Steps:

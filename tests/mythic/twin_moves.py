@@ -122,9 +122,8 @@ class Moving(Table):
     def out_of_lava(self, unit: Unit, area: str) -> list[str]:
         """Where lava sends a unit on to (M50)."""
         return [
-            to for to in self.board.beside(area)
-            if self.terrain(to) != "lava" and self.may_be_put(unit, area, to)
-        ]  # fmt: skip
+            to for to in self.board.beside(area) if self.terrain(to) != "lava" and self.may_be_put(unit, area, to)
+        ]
 
     def may_be_put(self, unit: Unit, area: str, to: str) -> bool:
         """Whether somebody else can move it one area (lava, a throw)."""

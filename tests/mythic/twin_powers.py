@@ -38,9 +38,12 @@ class Powers(Fighting):
                 if self.over or not open_:
                     continue
                 said = yield from self.ask(
-                    owner.player, "power", partial(self.usable, power, owner),
-                    usual="" if power.prices else "use", told=f"{owner.sheet.name}'s {power.name}",
-                )  # fmt: skip
+                    owner.player,
+                    "power",
+                    partial(self.usable, power, owner),
+                    usual="" if power.prices else "use",
+                    told=f"{owner.sheet.name}'s {power.name}",
+                )
                 if said.startswith("use"):
                     yield from self.use(owner, power, due.fight, due.other, said)
         self.due.clear()
@@ -156,7 +159,7 @@ class Powers(Fighting):
         if first.who.named == "units" and first.who.one and len(power.effects[0]) == 1:
             return [
                 f"{move} on {unit.name}" for unit in self.meant(first.who, owner) if self.helps(power, owner, unit)
-            ]  # fmt: skip
+            ]
         return [move] if self.helps(power, owner, None) else []
 
     def bolts(self, power: Power, owner: Unit) -> list[Fight]:
@@ -190,10 +193,14 @@ class Powers(Fighting):
     def lacking(self, who: Who, owner: Unit) -> list[Unit]:
         """The troops that a recall can bring miniatures back to: anywhere also those that are destroyed."""
         fallen = [
-            unit for unit in self.units
-            if who.where == "anywhere" and unit.troop and unit.status == "destroyed"
-            and self.allied(unit, owner) and self.deployable(unit)
-        ]  # fmt: skip
+            unit
+            for unit in self.units
+            if who.where == "anywhere"
+            and unit.troop
+            and unit.status == "destroyed"
+            and self.allied(unit, owner)
+            and self.deployable(unit)
+        ]
         return [unit for unit in self.meant(who, owner) if unit.vitality < unit.sheet.full] + fallen
 
     def deployable(self, unit: Unit) -> list[str]:
@@ -330,9 +337,15 @@ class Powers(Fighting):
         return [picked[who]] if who in picked else []
 
     def carry_out(
-        self, effect: Effect, power: Power, owner: Unit, fight: Fight | None, other: Unit | None, target: str,
+        self,
+        effect: Effect,
+        power: Power,
+        owner: Unit,
+        fight: Fight | None,
+        other: Unit | None,
+        target: str,
         picked: dict[Who, Unit],
-    ) -> Steps:  # fmt: skip
+    ) -> Steps:
         """One effect."""
         does = resolve(effect.does, power, owner)
         verb, *rest = does.split()
@@ -419,9 +432,10 @@ class Powers(Fighting):
         if who.named != "opponent":
             return [owner.player]
         return [
-            seat for seat, player in enumerate(self.players)
+            seat
+            for seat, player in enumerate(self.players)
             if self.side(seat) != self.side(owner.player) and not player.out
-        ]  # fmt: skip
+        ]
 
     def of_cards(self, who: Who, verb: str, number: int, owner: Unit) -> Steps:
         """Drawing, searching, discarding: of the own player, an opponent, each opponent."""
@@ -498,9 +512,10 @@ class Powers(Fighting):
         """The next opponent clockwise (M44)."""
         number = len(self.players)
         return next(
-            other for step in range(1, number) if self.side(other := (seat + step) % number) != self.side(seat)
-            and not self.players[other].out
-        )  # fmt: skip
+            other
+            for step in range(1, number)
+            if self.side(other := (seat + step) % number) != self.side(seat) and not self.players[other].out
+        )
 
     def power_recall(self, who: Who, number: int, owner: Unit, target: str) -> Steps:
         """Bring miniatures of a troop back: where it stands, or in its zone (M60, M90)."""

@@ -15,11 +15,38 @@ from tests.mythic.twin_sheets import Sheet, sheets
 
 DECK = Path(__file__).parents[2] / "examples" / "mythic" / "sample-units.toml"
 KINDS = ["god", "titan", "hero", "monster", "troop"]
-TERRAINS = ["open ground", "forest", "ruins", "cage", "cliff", "rock", "stairs", "lava", "polar", "rift", "swamp",
-            "water"]  # fmt: skip
-TALENTS = ["archer", "block", "bolster", "climb", "close combat", "close protection", "force of nature", "guard",
-           "initiative", "leader", "mighty throw", "mobility", "monster slayer", "phalanx", "sneak attack",
-           "torment"]  # fmt: skip
+TERRAINS = [
+    "open ground",
+    "forest",
+    "ruins",
+    "cage",
+    "cliff",
+    "rock",
+    "stairs",
+    "lava",
+    "polar",
+    "rift",
+    "swamp",
+    "water",
+]
+TALENTS = [
+    "archer",
+    "block",
+    "bolster",
+    "climb",
+    "close combat",
+    "close protection",
+    "force of nature",
+    "guard",
+    "initiative",
+    "leader",
+    "mighty throw",
+    "mobility",
+    "monster slayer",
+    "phalanx",
+    "sneak attack",
+    "torment",
+]
 TYPES = ["flying", "aquatic", "boreal", "fireproof", "huge"]
 MOST_DICE = 5
 """More aren't asked for their odds: the twin tries every decision."""
@@ -123,9 +150,13 @@ def random_record(seed: int, units: dict[str, Sheet]) -> Data:
 def setting(chance: random.Random, units: dict[str, Sheet]) -> Data:
     """An attack before its first roll, which may be forbidden."""
     record: Data = {
-        "game": "mythic", "kind": chance.choice(["attack"] * 4 + ["retaliation", "area"]), "steps": [],
-        "attacker": side(chance, True, units), "defender": side(chance, False, units), "deck": str(DECK),
-    }  # fmt: skip
+        "game": "mythic",
+        "kind": chance.choice(["attack"] * 4 + ["retaliation", "area"]),
+        "steps": [],
+        "attacker": side(chance, True, units),
+        "defender": side(chance, False, units),
+        "deck": str(DECK),
+    }
     if record["attacker"].get("unit") and record["attacker"].get("unit") == record["defender"].get("unit"):
         record["defender"] = {"name": "Marsh Serpent", "type": "monster", "defence": 8, "vitality": 3}
     if chance.random() < 0.8:

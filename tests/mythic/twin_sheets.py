@@ -9,9 +9,17 @@ from typing import Any
 Data = dict[str, Any]
 KINDS = ("god", "titan", "hero", "monster", "troop")
 MOMENTS = (
-    "start", "end", "when attacking", "when attacked", "when it wounds", "when wounded", "when it destroys",
-    "when destroyed", "when an enemy enters", "when an ally is destroyed",
-)  # fmt: skip
+    "start",
+    "end",
+    "when attacking",
+    "when attacked",
+    "when it wounds",
+    "when wounded",
+    "when it destroys",
+    "when destroyed",
+    "when an enemy enters",
+    "when an ally is destroyed",
+)
 PLURALS = {"heroes": "hero"} | {kind + "s": kind for kind in KINDS}
 WHO = re.compile(
     r"(?P<named>itself|the target|the attacker)|(?P<area>an area) (?P<near>here|around|anywhere|within (?:\d+|X))|"
@@ -112,10 +120,18 @@ def sheet(kind: str, card: Data) -> Sheet:
     printed = [f"{card['miniatures']}-1 {card['stats']}"] if troop else card["lines"]
     tokens = [token(text) for text in card.get("tokens", [])]
     return Sheet(
-        card["name"], kind, card["cost"], card.get("mythology", ""), card.get("cards", 0), card.get("art", 0),
-        card.get("types", []), card.get("talents", []), [line(text) for text in printed],
-        [power(text, lettered=not troop) for text in card.get("powers", [])], {one.name: one for one in tokens},
-    )  # fmt: skip
+        card["name"],
+        kind,
+        card["cost"],
+        card.get("mythology", ""),
+        card.get("cards", 0),
+        card.get("art", 0),
+        card.get("types", []),
+        card.get("talents", []),
+        [line(text) for text in printed],
+        [power(text, lettered=not troop) for text in card.get("powers", [])],
+        {one.name: one for one in tokens},
+    )
 
 
 def line(text: str) -> Line:

@@ -16,14 +16,14 @@ CARDS = {
     "Axe": "item, weapon, throwing; always: in strength 1 against demons; always: in strength 1 thrown",
     "Javelin": "item, weapon, long, throwing; always: in strength 1 against animals; always: in strength 1 thrown",
     "Thor's Hammer": "item, weapon, crushing, throwing; always: in strength 2 thrown; "
-                     "always: in strength 2 against undead",
+    "always: in strength 2 against undead",
     "Boomerang": "item, weapon, crushing, throwing; always: in strength 1 thrown",
     "Cutlass": "item, weapon, edged, throwing; always: in strength 1",
     "Dagger": "item, weapon, edged, throwing; always: in strength 1",
     "Great Sword": "item, weapon, two-handed, edged; always: in strength 3",
     "War Axe": "item, weapon, edged, throwing; always: in strength 2",
     "Ritual Dagger": "item, weapon; always: in strength 1; "
-                     "roll: 1 health -> in wills 2; roll: 2 health -> in wills 4",
+    "roll: 1 health -> in wills 2; roll: 2 health -> in wills 4",
     "Flaming Staff": "item, weapon, two-handed, staff, throwing; always: in wills 1; always: in wills 2 thrown",
     "Spiked Shield": "item, shield; always: in strength 1",
     "Round Shield": "item, shield; always if strength fight: lost by 1 is drawn",
@@ -57,7 +57,7 @@ CARDS = {
     "Fury": "ability, Fortress, spell 1; roll: in strength 2, lose 1 health after battle",
     "Frenzy": "ability, Fortress, spell 1; roll: in strength 1; lost: lose 1 health",
     "Stamina": "ability, Forest Camp, spell 1; moving: move 3",
-}  # fmt: skip
+}
 """Lines without their names."""
 
 
@@ -69,21 +69,40 @@ def line(name: str) -> str:
 def hero(health: int, magic: int, *cards: str, **more: Any) -> dict[str, Any]:
     """A hero of a record, with cards by name."""
     abilities = [line(name) for name in cards if CARDS[name].startswith("ability")]
-    return {"name": "Anna", "health": health, "magic": magic, "abilities": abilities,
-            "items": [line(name) for name in cards if CARDS[name].startswith("item")], **more}  # fmt: skip
+    return {
+        "name": "Anna",
+        "health": health,
+        "magic": magic,
+        "abilities": abilities,
+        "items": [line(name) for name in cards if CARDS[name].startswith("item")],
+        **more,
+    }
 
 
 def record(creature: str, who: dict[str, Any], *moves: str, dice: str = "entered", **more: Any) -> dict[str, Any]:
     """A fight with a Creature as a file's data."""
-    return {"game": "prophecy", "kind": "creature", "dice": dice, "creature": creature, "hero": who,
-            "moves": list(moves), **more}  # fmt: skip
+    return {
+        "game": "prophecy",
+        "kind": "creature",
+        "dice": dice,
+        "creature": creature,
+        "hero": who,
+        "moves": list(moves),
+        **more,
+    }
 
 
 def duel(attacker: dict[str, Any], defender: dict[str, Any], *moves: str, **more: Any) -> dict[str, Any]:
     """A fight between heroes as a file's data."""
-    return {"game": "prophecy", "kind": "hero", "dice": "entered", "attacker": attacker,
-            "defender": {"name": "Bo"} | defender | ({"name": "Bo"} if defender["name"] == "Anna" else {}),
-            "moves": list(moves), **more}  # fmt: skip
+    return {
+        "game": "prophecy",
+        "kind": "hero",
+        "dice": "entered",
+        "attacker": attacker,
+        "defender": {"name": "Bo"} | defender | ({"name": "Bo"} if defender["name"] == "Anna" else {}),
+        "moves": list(moves),
+        **more,
+    }
 
 
 def judged(data: dict[str, Any]) -> Verdict:

@@ -34,16 +34,28 @@ MOST_ANSWERS = 6000
 
 def copies(deck: str) -> list[str]:
     """All cards of a deck of the sample, by name."""
-    return [numbered(card.name, number) for card in CARDS if card.kind != "hero" and deck_of(card) == deck
-            for number in range(1, card.copies + 1)]  # fmt: skip
+    return [
+        numbered(card.name, number)
+        for card in CARDS
+        if card.kind != "hero" and deck_of(card) == deck
+        for number in range(1, card.copies + 1)
+    ]
 
 
 DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", "lesser", "greater", "artifact", *GUILDS)
 SIZES: dict[DeckName, int] = {deck: len(copies(deck)) for deck in DECKS}
 
 
-def make_setup(players: int = 3, *, heroes: tuple[str, ...] = (), first: str = "Forests", laid: tuple[str, ...] = (),
-               seed: int = 7, known: bool = True, **settings: Any) -> Setup:  # fmt: skip
+def make_setup(
+    players: int = 3,
+    *,
+    heroes: tuple[str, ...] = (),
+    first: str = "Forests",
+    laid: tuple[str, ...] = (),
+    seed: int = 7,
+    known: bool = True,
+    **settings: Any,
+) -> Setup:
     """A set-up with the sample's cards; what lies at the start is chosen by the seed where it isn't told."""
     chance = random.Random(f"{seed}/set-up")
     spaces = BOARD.of_terrain(TERRAIN_OF[first])
@@ -52,8 +64,18 @@ def make_setup(players: int = 3, *, heroes: tuple[str, ...] = (), first: str = "
     laid = laid or tuple(chance.sample(copies("adventure"), len(spaces)))
     needed = {fold(printed(name)) for name in (*mine, *laid, *abilities)}
     cards = CARDS if known else tuple(card for card in CARDS if fold(card.name) in needed)
-    return Setup(players=PLAYERS[:players], heroes=mine, board=BOARD, sizes=SIZES, abilities=abilities, first=first,  # type: ignore[arg-type]
-                 laid=laid, cards=cards, seed=seed, **settings)  # fmt: skip
+    return Setup(
+        players=PLAYERS[:players],
+        heroes=mine,
+        board=BOARD,
+        sizes=SIZES,
+        abilities=abilities,
+        first=first,  # type: ignore[arg-type]
+        laid=laid,
+        cards=cards,
+        seed=seed,
+        **settings,
+    )
 
 
 def session(setup: Setup, *, strong: bool = False) -> Session[GameState]:

@@ -126,8 +126,16 @@ def test_what_holds_for_the_next_battle_counts_in_the_first_alone() -> None:
 
 @pytest.mark.rule("weapon-abilities")
 def test_a_weapon_that_burns_in_the_first_fight_is_missing_in_the_second() -> None:
-    both = known("Door Warden", "Pale Regent", health=2, red=2, magic=2, blue=2, items=["Cutlass"],
-                 abilities=["Flaming Weapon"])  # fmt: skip
+    both = known(
+        "Door Warden",
+        "Pale Regent",
+        health=2,
+        red=2,
+        magic=2,
+        blue=2,
+        items=["Cutlass"],
+        abilities=["Flaming Weapon"],
+    )
     # Cutlass +1, in flames +3: in one of the fights; with it unburnt there is still the Cutlass in the other
     assert chance(both) == winning(2 + 1 - 3) * winning(2 + 3 - 4)
 
@@ -162,8 +170,17 @@ def test_what_a_won_fight_brings_happens_as_its_card_says() -> None:
 )
 def test_between_two_fights_is_healed_what_the_enemy_took(lesser: str, own: tuple[str, ...], then: int) -> None:
     name, held = lesser.partition(":")[0], [line.partition(":")[0] for line in own]
-    played = known(name, "Pale Regent", typed=[lesser, *own], health=3, red=6, magic=0, blue=6, items=held,
-                   abilities=["Healing Arts"])  # fmt: skip
+    played = known(
+        name,
+        "Pale Regent",
+        typed=[lesser, *own],
+        health=3,
+        red=6,
+        magic=0,
+        blue=6,
+        items=held,
+        abilities=["Healing Arts"],
+    )
     assert chance(played) == winning(3 - 3) * winning(then - 4)
 
 
@@ -246,10 +263,15 @@ def test_the_rough_estimate_of_a_hero_without_cards_is_exact(health: int, magic:
     assert abs(rough - chance(played)) < Fraction(1, 5_000)
 
 
-@pytest.mark.parametrize("cards", [
-    {"items": ["Sword"]}, {"items": ["War Axe", "Spiked Shield"], "abilities": ["Edged Weapons"]},
-    {"items": ["Cedar Staff", "Ruby Circlet"], "abilities": ["Staff Skill"]}, {"abilities": ["Prayer"]},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "cards",
+    [
+        {"items": ["Sword"]},
+        {"items": ["War Axe", "Spiked Shield"], "abilities": ["Edged Weapons"]},
+        {"items": ["Cedar Staff", "Ruby Circlet"], "abilities": ["Staff Skill"]},
+        {"abilities": ["Prayer"]},
+    ],
+)
 def test_the_rough_estimate_is_near_with_cards(cards: dict[str, Any]) -> None:
     played = known(health=5, red=5, magic=6, blue=6, **cards)
     rough = QuickPlanes(setup_of(played), played.state).chance(0, 0)
@@ -320,18 +342,29 @@ def test_own_rounds_are_counted_from_the_next_one_of_each_player() -> None:
         assert [moment.chance.won for moment in found.moments] == [fifth, fifth + 2]
 
 
-@pytest.mark.parametrize(("ready", "told"), [
-    (Ready("Anna", now=True), "Anna is ready now."),
-    (Ready("Anna"), "Anna: not tried in the time given."),
-    (Ready("Anna", False, None, 20, 28, None, 67, Estimate(4, 12)),
-     "Anna: likely to take about 20 own rounds or more."),
-    (Ready("Anna", False, None, 20, 28, None, 67, Estimate(10, 120)),
-     "Anna: likely to take more than 20 own rounds."),
-    (Ready("Anna", False, 58, 17, 28, None, 67, Estimate(6, 12)),
-     "Anna: in about 17 own rounds, round 58; in 9 of 10 games round 28 or later."),
-    (Ready("Anna", False, 10, 1, 10, 31, 67, Estimate(6, 12)),
-     "Anna: likely in the next own round, round 10; in 8 of 10 games round 10 to 31."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ready", "told"),
+    [
+        (Ready("Anna", now=True), "Anna is ready now."),
+        (Ready("Anna"), "Anna: not tried in the time given."),
+        (
+            Ready("Anna", False, None, 20, 28, None, 67, Estimate(4, 12)),
+            "Anna: likely to take about 20 own rounds or more.",
+        ),
+        (
+            Ready("Anna", False, None, 20, 28, None, 67, Estimate(10, 120)),
+            "Anna: likely to take more than 20 own rounds.",
+        ),
+        (
+            Ready("Anna", False, 58, 17, 28, None, 67, Estimate(6, 12)),
+            "Anna: in about 17 own rounds, round 58; in 9 of 10 games round 28 or later.",
+        ),
+        (
+            Ready("Anna", False, 10, 1, 10, 31, 67, Estimate(6, 12)),
+            "Anna: likely in the next own round, round 10; in 8 of 10 games round 10 to 31.",
+        ),
+    ],
+)
 def test_when_a_hero_is_likely_to_be_ready_is_a_short_sentence(ready: Ready, told: str) -> None:
     shown = ready._replace(moments=(Moment(20, ready.by_then),))
     report = AheadReport(AIM, "1", (HeroChances("Anna", ()),), (shown,))
@@ -494,13 +527,20 @@ def test_the_chances_of_a_save(tmp_path: Path) -> None:
 
 def test_bad_input_is_one_clear_line(tmp_path: Path) -> None:
     path = game_until(tmp_path, "chance Charity")
-    for words, told in [((str(path), "999"), "entry 999"), ((str(path), "--aim", "0"), "--aim"),
-                        ((str(path), "--aim", "lots"), "--aim")]:  # fmt: skip
+    for words, told in [
+        ((str(path), "999"), "entry 999"),
+        ((str(path), "--aim", "0"), "--aim"),
+        ((str(path), "--aim", "lots"), "--aim"),
+    ]:
         refused = run("odds", *words, "--battle")
         assert (refused.exit_code, told in refused.output) == (2, True), refused.output
     light = tmp_path / "light.toml"
-    assert run("new", "--game", "prophecy", str(light), "--player", "A", "--player", "B", "--track", "battles",
-               "--yes").exit_code == 0  # fmt: skip
+    assert (
+        run(
+            "new", "--game", "prophecy", str(light), "--player", "A", "--player", "B", "--track", "battles", "--yes"
+        ).exit_code
+        == 0
+    )
     refused = run("odds", str(light), "--battle")
     assert (refused.exit_code, "everything is tracked" in refused.output) == (2, True)
 

@@ -57,17 +57,28 @@ def test_the_sample_board_is_the_told_ring_with_its_answers() -> None:
     board = load_board(SAMPLE)
     assert board == completed(ANSWERS, gates=[17])
     assert [board.called(number) for number in (2, 6, 7, 10, 14, 16, 20)] == [
-        "City", "Plains 6", "Enchanted Wilderness", "Mountains 10", "Plains 14", "Mountains 16", "Forest 20"
-    ]  # fmt: skip
+        "City",
+        "Plains 6",
+        "Enchanted Wilderness",
+        "Mountains 10",
+        "Plains 14",
+        "Mountains 16",
+        "Forest 20",
+    ]
     assert [number for number in board.numbers() if board[number].gate] == [2, 7, 17]
     assert [number for number in board.numbers() if board[number].port] == [2, 6, 10, 15, 19]
     assert [board.of_terrain(terrain) for terrain in ("Mountains", "Forest", "Plains")] == [
-        [3, 10, 16, 18], [4, 8, 12, 20], [6, 11, 14, 19]
-    ]  # fmt: skip
+        [3, 10, 16, 18],
+        [4, 8, 12, 20],
+        [6, 11, 14, 19],
+    ]
     assert {plane.name: plane.spaces for plane in board.planes} == {
-        "Monastery": (20, 2), "Fortress": (4, 6), "Forest Camp": (8, 10), "Thieves' Guild": (12, 14),
+        "Monastery": (20, 2),
+        "Fortress": (4, 6),
+        "Forest Camp": (8, 10),
+        "Thieves' Guild": (12, 14),
         "Magic Tower": (16, 18),
-    }  # fmt: skip
+    }
     assert "INVENTED" in SAMPLE.read_text(encoding="utf-8").splitlines()[0]
 
 

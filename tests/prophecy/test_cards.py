@@ -38,12 +38,16 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("Ogre: creature, 5/2, undead, 3 xp, common item", "undead, strength 5, willpower 2, 3 experience; "
-         "won: draw 1 common"),
+        (
+            "Ogre: creature, 5/2, undead, 3 xp, common item",
+            "undead, strength 5, willpower 2, 3 experience; won: draw 1 common",
+        ),
         ("Ogre: creature, strength 5; won: 3 gold, lose 1 health", "strength 5; won: gain 3 gold, lose 1 health"),
         ("Bat: item, common, 5, weapon, +2 strength", "common, costs 5, weapon; always: in strength 2"),
-        ("Call: ability, Monastery, 4, 1 magic; any roll: better of two", "Monastery, costs 4, spell 1; "
-         "any roll: better of two"),
+        (
+            "Call: ability, Monastery, 4, 1 magic; any roll: better of two",
+            "Monastery, costs 4, spell 1; any roll: better of two",
+        ),
         ("Rain: chance, 2 gold, others gain 1 gold", "drawn by: gain 2 gold, each other player gain 1 gold"),
         ("Nun: hero, 3/5, Monastery and Forest Camp", "strength 3, willpower 5, Monastery, Forest Camp"),
         ("Wand: item, rare, 7, staff, +1 willpower", "rare, costs 7, staff; always: in wills 1"),
@@ -54,7 +58,7 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
         ("Trader: opportunity; pay 5 gold: draw a rare item", "use: 5 gold -> draw 1 rare"),
         ("Trader: opportunity; use: pay 5 gold -> draw a rare", "use: 5 gold -> draw 1 rare"),
     ],
-)  # fmt: skip
+)
 def test_what_is_printed_may_be_said_short(said: str, meant: str) -> None:
     name_and_kind, between, _ = said.partition(";" if "opportunity;" in said else ",")
     assert (
@@ -114,18 +118,24 @@ def test_what_the_rulebook_tells_fills_a_line() -> None:
 @pytest.mark.parametrize(
     ("line", "rules", "disputed"),
     [
-        ("Highwayman: creature, strength 4; won: draw 1 common",
-         ("won: draw 1 common", "met if new: lay 1 item on this or else lose 1 health"), []),
+        (
+            "Highwayman: creature, strength 4; won: draw 1 common",
+            ("won: draw 1 common", "met if new: lay 1 item on this or else lose 1 health"),
+            [],
+        ),
         ("Sphinx: lesser, strength 5; lost: lose 1 health", ("lost: lose 1 health",), ["lost: lose half health"]),
         ("Sphinx: lesser, strength 5; lost: lose half health", ("lost: lose half health",), []),
-        ("Axe: item, common; always: in strength 1; always: in strength 1 thrown",
-         ("always: in strength 1", "always: in strength 1 thrown"), ["always: in strength 1 against demons"]),
+        (
+            "Axe: item, common; always: in strength 1; always: in strength 1 thrown",
+            ("always: in strength 1", "always: in strength 1 thrown"),
+            ["always: in strength 1 against demons"],
+        ),
         ("Band of Brigands: creature, strength 5; won: gain 1 gold", ("won: gain 1 gold",), []),
         ("Berserk: ability, Fortress, costs 4", ("lost if used: lose 1 health",), []),
         ("Pickpocketing: ability, Thieves' Guild, costs 3", ("won: steal 2 gold",), []),
         ("Toll Ogre: creature, strength 5; lost: lose 2 gold", ("lost: lose 2 gold",), []),
     ],
-)  # fmt: skip
+)
 def test_a_typed_rule_stands_beside_those_that_the_rulebook_tells(
     line: str, rules: tuple[str, ...], disputed: list[str]
 ) -> None:
@@ -139,8 +149,15 @@ def test_a_typed_rule_stands_beside_those_that_the_rulebook_tells(
 @pytest.mark.rule("P82", "highwayman", "sphinx")
 def test_a_card_that_is_added_to_a_deck_keeps_what_the_rulebook_tells(tmp_path: Path) -> None:
     deck = tmp_path / "box.toml"
-    said = run("cards", "add", str(deck), "--game", "prophecy", "Highwayman: creature, strength 4; won: gain 1 gold",
-               "Sphinx: lesser, strength 5; lost: lose 1 health")  # fmt: skip
+    said = run(
+        "cards",
+        "add",
+        str(deck),
+        "--game",
+        "prophecy",
+        "Highwayman: creature, strength 4; won: gain 1 gold",
+        "Sphinx: lesser, strength 5; lost: lose 1 health",
+    )
     assert "met if new: lay 1 item on this or else lose 1 health" in said.stdout
     assert 'Sphinx: the rulebook tells "lost: lose half health"; what was typed counts instead' in said.stderr
     (there,) = (card for card in CARDS.load(deck) if card.name == "Highwayman")

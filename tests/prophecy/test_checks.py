@@ -50,40 +50,46 @@ def _over(game: GameState) -> None:
     game.over, game.won = True, [0]
 
 
-@pytest.mark.parametrize(("change", "says"), [
-    (_set(0, space=0), "Anna's hero stands on no space"),
-    (_set(0, hero=""), "Anna plays without a hero"),
-    (_set(0, health=9, red=3), "health: 9; it can be 0 to 3"),
-    (_set(1, blue=11, magic=0), "willpower: 11; it can be 0 to 10"),
-    (_set(1, status="dead"), "Bo is dead and has things"),
-    (_set(1, items=["Axe", "Axe"]), "Axe lies in two places"),
-    (_set(1, items=["Prayer"]), "Prayer lies among Bo's Items"),
-    (_set(1, items=["Nonesuch"]), "Nonesuch is no card that is known"),
-    (_hold("Royal Cape", "Royal Cape"), "Royal Cape lies in two places"),
-    (_hold("Royal Cape"), "1 Artifacts are out of their planes, and 0 planes are closed"),
-    (lambda game: game.planes.pop() and None, "4 planes; there are 5"),
-    (lambda game: game.at(1).abilities.extend(["Prayer", "Night Vigil"]), "there are two at most"),
-    (_put("City", "Lone Wolf"), "Adventure cards lie on terrain only"),
-    (_put("Plains 6", "Lone Wolf", "Bog Hag", "Imp #2"), "3 Adventure cards; there are two at most"),
-    (lambda game: game.at(5).abilities.append("Prayer"), "Prayer is an Ability of the Monastery"),
-    (lambda game: game.at(6).goods.append("Rope"), "goods lie in City and Village only"),
-    (lambda game: setattr(game.decks["chance"], "count", 99), "the chance deck has 99 cards"),
-    (lambda game: setattr(game.planes[0], "beaten", True), "its Lesser Guardian is beaten and face down"),
-    (lambda game: setattr(game, "active", 7), "active: there is no player 7"),
-    (lambda game: game.unused.append("Paladin"), "the hero Paladin stands there twice"),
-    (lambda game: setattr(game.decks["rare"], "count", SETUP.sizes["rare"] + 1), "lie elsewhere; there are"),
-    (lambda game: game.decks.pop("rare") and None, "the rare deck is missing"),
-    (lambda game: setattr(game.planes[2], "lesser", "Pale Regent"), "Pale Regent is of kind greater, not lesser"),
-    (_over, "nobody has won it"),
-    (lambda game: game.spaces.pop(), "19 spaces"),
-    (lambda game: game.at(6).abilities.append("Prayer"), "Plains 6: Abilities lie in guilds only"),
-    (lambda game: game.at(6).cards.append(Lying(gold=2)), "Plains 6: Gold or Items lie on a face-down card"),
-    (lambda game: game.at(6).cards.append(Lying(damaged=["Axe"])), "Gold or Items lie on a face-down card"),
-    (_set(0, hero="Axe"), "Anna plays Axe, which is no hero"),
-    (lambda game: game.at(2).goods.append("Prayer"), "Prayer is of kind ability, and lies among those of kind item"),
-    (_closed(artifact="Royal Cape"), "plane 0 is closed and has an Artifact"),
-    (_closed(left=["Royal Cape"]), "plane 0 is closed and has an Artifact"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (_set(0, space=0), "Anna's hero stands on no space"),
+        (_set(0, hero=""), "Anna plays without a hero"),
+        (_set(0, health=9, red=3), "health: 9; it can be 0 to 3"),
+        (_set(1, blue=11, magic=0), "willpower: 11; it can be 0 to 10"),
+        (_set(1, status="dead"), "Bo is dead and has things"),
+        (_set(1, items=["Axe", "Axe"]), "Axe lies in two places"),
+        (_set(1, items=["Prayer"]), "Prayer lies among Bo's Items"),
+        (_set(1, items=["Nonesuch"]), "Nonesuch is no card that is known"),
+        (_hold("Royal Cape", "Royal Cape"), "Royal Cape lies in two places"),
+        (_hold("Royal Cape"), "1 Artifacts are out of their planes, and 0 planes are closed"),
+        (lambda game: game.planes.pop() and None, "4 planes; there are 5"),
+        (lambda game: game.at(1).abilities.extend(["Prayer", "Night Vigil"]), "there are two at most"),
+        (_put("City", "Lone Wolf"), "Adventure cards lie on terrain only"),
+        (_put("Plains 6", "Lone Wolf", "Bog Hag", "Imp #2"), "3 Adventure cards; there are two at most"),
+        (lambda game: game.at(5).abilities.append("Prayer"), "Prayer is an Ability of the Monastery"),
+        (lambda game: game.at(6).goods.append("Rope"), "goods lie in City and Village only"),
+        (lambda game: setattr(game.decks["chance"], "count", 99), "the chance deck has 99 cards"),
+        (lambda game: setattr(game.planes[0], "beaten", True), "its Lesser Guardian is beaten and face down"),
+        (lambda game: setattr(game, "active", 7), "active: there is no player 7"),
+        (lambda game: game.unused.append("Paladin"), "the hero Paladin stands there twice"),
+        (lambda game: setattr(game.decks["rare"], "count", SETUP.sizes["rare"] + 1), "lie elsewhere; there are"),
+        (lambda game: game.decks.pop("rare") and None, "the rare deck is missing"),
+        (lambda game: setattr(game.planes[2], "lesser", "Pale Regent"), "Pale Regent is of kind greater, not lesser"),
+        (_over, "nobody has won it"),
+        (lambda game: game.spaces.pop(), "19 spaces"),
+        (lambda game: game.at(6).abilities.append("Prayer"), "Plains 6: Abilities lie in guilds only"),
+        (lambda game: game.at(6).cards.append(Lying(gold=2)), "Plains 6: Gold or Items lie on a face-down card"),
+        (lambda game: game.at(6).cards.append(Lying(damaged=["Axe"])), "Gold or Items lie on a face-down card"),
+        (_set(0, hero="Axe"), "Anna plays Axe, which is no hero"),
+        (
+            lambda game: game.at(2).goods.append("Prayer"),
+            "Prayer is of kind ability, and lies among those of kind item",
+        ),
+        (_closed(artifact="Royal Cape"), "plane 0 is closed and has an Artifact"),
+        (_closed(left=["Royal Cape"]), "plane 0 is closed and has an Artifact"),
+    ],
+)
 def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], says: str) -> None:
     game = start_game(SETUP)
     RULES.check(SETUP, game)
@@ -93,17 +99,20 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], 
     assert says in str(caught.value)
 
 
-@pytest.mark.parametrize(("setup", "says"), [
-    (replace(SETUP, players=("Anna", "Anna")), "two players are called Anna"),
-    (replace(SETUP, heroes=("Paladin", "Paladin")), "Paladin is played twice"),
-    (replace(SETUP, heroes=SETUP.heroes[:1]), "1 heroes for 2 players"),
-    (replace(SETUP, heroes=("Paladin", "Nobody")), "Nobody: strength, willpower and two guilds"),
-    (replace(SETUP, start=2), "start: there is no player 2"),
-    (replace(SETUP, board=None), "the board is missing"),
-    (replace(SETUP, teams=True), "teams are for four players"),
-    (replace(make_setup(3), teams=True), "teams are for four players"),
-    (replace(SETUP, sizes={**SETUP.sizes, "artifact": 4}), "five are needed"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("setup", "says"),
+    [
+        (replace(SETUP, players=("Anna", "Anna")), "two players are called Anna"),
+        (replace(SETUP, heroes=("Paladin", "Paladin")), "Paladin is played twice"),
+        (replace(SETUP, heroes=SETUP.heroes[:1]), "1 heroes for 2 players"),
+        (replace(SETUP, heroes=("Paladin", "Nobody")), "Nobody: strength, willpower and two guilds"),
+        (replace(SETUP, start=2), "start: there is no player 2"),
+        (replace(SETUP, board=None), "the board is missing"),
+        (replace(SETUP, teams=True), "teams are for four players"),
+        (replace(make_setup(3), teams=True), "teams are for four players"),
+        (replace(SETUP, sizes={**SETUP.sizes, "artifact": 4}), "five are needed"),
+    ],
+)
 def test_a_set_up_that_cannot_be_is_refused(setup: Setup, says: str) -> None:
     with pytest.raises(BadInput) as caught:
         RULES.check_setup(setup)

@@ -74,8 +74,9 @@ def test_in_a_game_each_move_is_held_against_the_best_as_known_before_its_dice()
     assert {key: one["kept"][key] for key in ("won", "lost")} == share(3)
     assert {key: one["played"][key] for key in ("won", "lost")} == share(0)
     assert [way["command"] for way in one["remedies"]] == [
-        "referee undo friday.toml --to 6", "referee play friday.toml"
-    ]  # fmt: skip
+        "referee undo friday.toml --to 6",
+        "referee play friday.toml",
+    ]
 
 
 def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,9 +48,14 @@ def test_example_1_the_crisis_takes_half_rounded_down() -> None:
 def test_example_2_the_ways_from_the_village() -> None:
     played = placed(game("Druid", "Mercenary"), space="Village")
     assert offered(played) == [
-        "stay", "walk Mountains 16", "walk Plains 14", "horse Magic Tower", "horse Thieves' Guild",
-        "boat Mountains 10", "boat Plains 19",
-    ]  # fmt: skip
+        "stay",
+        "walk Mountains 16",
+        "walk Plains 14",
+        "horse Magic Tower",
+        "horse Thieves' Guild",
+        "boat Mountains 10",
+        "boat Plains 19",
+    ]
     assert refused(played, "walk City") == "walk"
     assert refused(played, "horse Plains 14") == "horse"
     assert refused(played, "gate City") == "gate-travel"
@@ -59,13 +64,17 @@ def test_example_2_the_ways_from_the_village() -> None:
     assert refused(played, "walk Forest 20") == "movement"
 
 
-@pytest.mark.parametrize(("space", "said", "kind", "why"), [
-    ("Village", "plane", Illegal, "Village is beside no plane"),
-    ("Village", "plane Monastery", Illegal, "is attacked from Forest 20 or City, not from Village"),
-    ("Village", "gate", Illegal, "Village has no gate"), ("Forest Camp", "boat", Illegal, "Forest Camp has no port"),
-    ("City", "plane", Unreadable, "plane where to? It can be plane Monastery"),
-    ("Village", "walk", Unreadable, "It can be walk Mountains 16 or walk Plains 14"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("space", "said", "kind", "why"),
+    [
+        ("Village", "plane", Illegal, "Village is beside no plane"),
+        ("Village", "plane Monastery", Illegal, "is attacked from Forest 20 or City, not from Village"),
+        ("Village", "gate", Illegal, "Village has no gate"),
+        ("Forest Camp", "boat", Illegal, "Forest Camp has no port"),
+        ("City", "plane", Unreadable, "plane where to? It can be plane Monastery"),
+        ("Village", "walk", Unreadable, "It can be walk Mountains 16 or walk Plains 14"),
+    ],
+)
 def test_a_way_without_a_place_says_where_it_leads_or_why_nowhere(
     space: str, said: str, kind: type[Exception], why: str
 ) -> None:
@@ -195,8 +204,15 @@ def test_example_19_the_wharf_rat_swims_to_any_port_and_gains_gold() -> None:
 @pytest.mark.rule("stealth", "order-of-turn", "recharging", "learning")
 def test_example_20_stealth_allows_possibilities_before_and_after_an_attack() -> None:
     def tower(*abilities: str) -> Session[GameState]:
-        played = placed(game("Enchantress", "Mercenary"), space="Magic Tower", gold=9, experience=15, blue=6, magic=2,
-                        abilities=list(abilities))  # fmt: skip
+        played = placed(
+            game("Enchantress", "Mercenary"),
+            space="Magic Tower",
+            gold=9,
+            experience=15,
+            blue=6,
+            magic=2,
+            abilities=list(abilities),
+        )
         played.state.at(BOARD.find_space("Magic Tower")).abilities = ["Staff Skill", "Mass Decay"]
         return placed(played, 1, step="turn", space="Magic Tower")
 
@@ -353,10 +369,13 @@ fight Rock Giant wills with Ritual Dagger, Crown of Power [pay 2 health for Ritu
 @pytest.mark.rule("master-wizard", "arrival", "P20", "P22", "P27", "P64")
 def test_example_32_the_sample_turn() -> None:
     setup = make_setup(
-        2, heroes=("Enchantress", "Wandering Monk"), first="Mountains",
-        laid=("Old Stair", "Master Wizard", "Gem Mine", "Salt Lick"), work_after_moving=True,
+        2,
+        heroes=("Enchantress", "Wandering Monk"),
+        first="Mountains",
+        laid=("Old Stair", "Master Wizard", "Gem Mine", "Salt Lick"),
+        work_after_moving=True,
         abilities=("Ambidexterity", "Stealth", "Forest Wisdom", "Power Drain", "Fanaticism"),
-    )  # fmt: skip
+    )
     played = say(begun(setup, start_game(setup)), SAMPLE_TURN)
     anna = hero(played)
     assert (anna.health, anna.magic, anna.gold, anna.experience, anna.space) == (2, 5, 4, 5, 16)
@@ -383,17 +402,23 @@ SHORT_GAME: list[tuple[str, dict[str, Any]]] = [
     ("fight Ghost [roll 6 2]", {"seat": 1, "experience": 5, "gold": 9}),
     ("end turn\nchance Economic Crisis", {"gold": 3}),
     ("plane Fortress\nfight Cinder Hound [roll 4 2 / Glass Widow]", {"health": 4, "red": 5}),
-    ("fight Glass Widow with Ember Sword [roll 3 3 / Banner of Hope]",
-     {"artifacts": ["Royal Cape", "Banner of Hope"]}),
-]  # fmt: skip
+    (
+        "fight Glass Widow with Ember Sword [roll 3 3 / Banner of Hope]",
+        {"artifacts": ["Royal Cape", "Banner of Hope"]},
+    ),
+]
 
 
 @pytest.mark.rule("short-game", "battle-in-planes", "closed-plane", "peaceful-times", "merchants", "P49", "P58")
 def test_example_33_a_whole_short_game() -> None:
     setup = make_setup(
-        2, heroes=("Bellringer", "Reed Piper"), first="Forests", laid=FOUR, variant="two artifacts",
+        2,
+        heroes=("Bellringer", "Reed Piper"),
+        first="Forests",
+        laid=FOUR,
+        variant="two artifacts",
         abilities=("Ambidexterity", "Stealth", "Stamina", "Power Drain", "Prayer"),
-    )  # fmt: skip
+    )
     played = begun(setup, start_game(setup))
     for lines, expected in SHORT_GAME:
         say(played, lines)
@@ -408,9 +433,23 @@ def test_example_33_a_whole_short_game() -> None:
 
 
 @pytest.mark.rule(
-    "charity", "boat", "selling", "strength-first", "draw", "P37", "three-lives", "throwing", "P29", "fight-values",
-    "bonuses-without-cubes", "several-dice", "wills-against-hero", "learning", "death", "four-artifacts",
-)  # fmt: skip
+    "charity",
+    "boat",
+    "selling",
+    "strength-first",
+    "draw",
+    "P37",
+    "three-lives",
+    "throwing",
+    "P29",
+    "fight-values",
+    "bonuses-without-cubes",
+    "several-dice",
+    "wills-against-hero",
+    "learning",
+    "death",
+    "four-artifacts",
+)
 @pytest.mark.parametrize(
     ("entry_id", "says"),
     [

@@ -80,8 +80,9 @@ def test_three_lives_by_the_lead(lead: int, hundredths: int) -> None:
 def test_the_druids_choice() -> None:
     found = options(record("Old Pirate: creature, strength 3, willpower 3", hero(3, 6)))
     assert [(one["move"], one["own"], one["enemy"], one["magic"]) for one in found] == [
-        ("fight strength", 3, 3, 0), ("fight wills", 4, 3, 2),
-    ]  # fmt: skip
+        ("fight strength", 3, 3, 0),
+        ("fight wills", 4, 3, 2),
+    ]
     assert chances(found[0]) == ("5/12", "1/6", "5/12", "0")
     assert chances(found[1]) == ("7/12", "5/36", "5/18", "0")
 
@@ -175,16 +176,31 @@ def test_the_dice_agree_with_icepool() -> None:
 
 # --- the engine plays every outcome -------------------------------------------------------------------
 
-BAG = ("Axe", "War Axe", "Cutlass", "Round Shield", "Ruby Circlet", "Prayer", "Turn Back Time", "Blessed Weapon",
-       "Scroll of Divine Will", "Scroll of Altered Reality", "Concentration", "Power Drain", "Berserk",
-       "Healing Arts")  # fmt: skip
+BAG = (
+    "Axe",
+    "War Axe",
+    "Cutlass",
+    "Round Shield",
+    "Ruby Circlet",
+    "Prayer",
+    "Turn Back Time",
+    "Blessed Weapon",
+    "Scroll of Divine Will",
+    "Scroll of Altered Reality",
+    "Concentration",
+    "Power Drain",
+    "Berserk",
+    "Healing Arts",
+)
 ON_DICE = ("Prayer", "Turn Back Time", "Scroll of Divine Will", "Scroll of Altered Reality")
 ENEMIES = (
-    "Bear: creature, animal, strength {}", "Imp: creature, demon, willpower {}; lost: lose 2 health",
+    "Bear: creature, animal, strength {}",
+    "Imp: creature, demon, willpower {}; lost: lose 2 health",
     "Pirate: creature, strength {}, willpower 3; lost on 4-6: lose 1 health, lose 1 magic",
-    "Band: creature, strength {}, 2 lives", "Vampire: creature, undead, willpower 3, strength {}, both parts",
+    "Band: creature, strength {}, 2 lives",
+    "Vampire: creature, undead, willpower 3, strength {}, both parts",
     "Pain: greater, demon, strength 1{}, all values",
-)  # fmt: skip
+)
 Odds = tuple[Fraction, Fraction, Fraction]
 """Won, lost, dies."""
 
@@ -282,9 +298,12 @@ def _throws(question: Any) -> list[str]:
 @pytest.mark.rule("P34", "P35", "P36", "P31")
 @settings(max_examples=15, deadline=None)
 @given(
-    st.sampled_from(ENEMIES), st.integers(2, 5), st.integers(0, 3), st.integers(0, 1),
+    st.sampled_from(ENEMIES),
+    st.integers(2, 5),
+    st.integers(0, 3),
+    st.integers(0, 1),
     st.lists(st.sampled_from(BAG), min_size=1, max_size=1),
-)  # fmt: skip
+)
 def test_odds_are_what_the_engine_does(
     enemy: str, strength: int, health: int, magic: int, bag: Sequence[str]
 ) -> None:
@@ -309,9 +328,17 @@ def test_odds_are_what_the_engine_does(
 
 @pytest.mark.rule("roll-of-fight")
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(ENEMIES[:3]), st.integers(1, 6), st.integers(0, 6), st.integers(0, 4),
-       st.lists(st.sampled_from([one for one in BAG if one not in ("Turn Back Time", "Scroll of Altered Reality")]),
-                max_size=4, unique=True))  # fmt: skip
+@given(
+    st.sampled_from(ENEMIES[:3]),
+    st.integers(1, 6),
+    st.integers(0, 6),
+    st.integers(0, 4),
+    st.lists(
+        st.sampled_from([one for one in BAG if one not in ("Turn Back Time", "Scroll of Altered Reality")]),
+        max_size=4,
+        unique=True,
+    ),
+)
 def test_one_roll_agrees_with_plain_enumeration(
     enemy: str, strength: int, health: int, magic: int, bag: Sequence[str]
 ) -> None:
@@ -374,11 +401,13 @@ def test_three_lives_with_two_effects_agree_with_icepool() -> None:
         if lives == 1:
             return won, lost
         later = max(
-            (value(lives - 1, magic - prayed, axe and not thrown, throws, prays)
-             for throws in ((False, True) if axe and not thrown else (False,))
-             for prays in ((False, True) if magic > prayed else (False,))),
+            (
+                value(lives - 1, magic - prayed, axe and not thrown, throws, prays)
+                for throws in ((False, True) if axe and not thrown else (False,))
+                for prays in ((False, True) if magic > prayed else (False,))
+            ),
             key=lambda odds: (odds[0], -odds[1]),
-        )  # fmt: skip
+        )
         return won * later[0], lost + won * later[1]
 
     for option in options(data):
@@ -517,8 +546,11 @@ def test_odds_count_on_what_they_name_and_on_nothing_else(creature: str, who: di
     named = [re.split(", | thrown", one)[0] for one in odds.helps]
     used = [name for name in every if name in odds.move]
     assert best(*named, *used).chance.rank == odds.chance.rank
-    assert all(best(*(name for name in (*named, *used) if name != gone)).chance.rank < odds.chance.rank
-               for gone in named if gone not in used)  # fmt: skip
+    assert all(
+        best(*(name for name in (*named, *used) if name != gone)).chance.rank < odds.chance.rank
+        for gone in named
+        if gone not in used
+    )
     bare = best(*used)
     assert (bare.alone or bare.chance).rank == odds.alone.rank
 

@@ -32,11 +32,16 @@ def refused(data: dict[str, Any]) -> str:
 def test_the_json_of_a_verdict() -> None:
     found = told(record(BEAR, hero(5, 3, "Axe"), "fight with Axe", "throw Axe", "roll 5 2", claim="lost"))
     assert found == {
-        "game": "prophecy", "kind": "creature", "legal": True, "illegal": None, "type": "strength",
-        "rolls": [{"own": 6, "enemy": 4, "dice": [5, 2], "totals": [11, 6], "result": "won"}], "result": "won",
+        "game": "prophecy",
+        "kind": "creature",
+        "legal": True,
+        "illegal": None,
+        "type": "strength",
+        "rolls": [{"own": 6, "enemy": 4, "dice": [5, 2], "totals": [11, 6], "result": "won"}],
+        "result": "won",
         "hero": {"health": 5, "magic": 3, "alive": True, "damaged": ["Axe"], "discarded": []},
         "disputes": [{"claimed": "lost", "ruled": "won"}],
-    }  # fmt: skip
+    }
 
 
 def test_the_json_of_an_illegal_move() -> None:
@@ -97,11 +102,13 @@ def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
         ({"creature": "Axe: item, weapon"}, "Axe is of kind item"),
         ({"creature": "Nobody"}, 'no card is called "Nobody"'),
         ({"creature": "Ghost: item, weapon"}, "it is a creature, the rulebook tells, not an item"),
-        ({"kind": "duel"}, 'kind is "duel"'), ({"dice": "loaded"}, 'dice is "loaded"'),
-        ({"clame": "won"}, 'unknown key "clame"; did you mean claim or game?'), ({"seed": 7}, "seed goes with"),
+        ({"kind": "duel"}, 'kind is "duel"'),
+        ({"dice": "loaded"}, 'dice is "loaded"'),
+        ({"clame": "won"}, 'unknown key "clame"; did you mean claim or game?'),
+        ({"seed": 7}, "seed goes with"),
         ({"game": "prophecy", "kind": "save"}, "is a save, not a fight record"),
     ],
-)  # fmt: skip
+)
 def test_what_cant_be_read_is_refused(change: dict[str, Any], message: str) -> None:
     assert message in refused(record(BEAR, hero(5, 3, "Axe"), "fight") | change)
 
@@ -109,13 +116,19 @@ def test_what_cant_be_read_is_refused(change: dict[str, Any], message: str) -> N
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"health": 9}, "8 or less"), ({"magic": 11}, "10 or less"), ({"health": -1}, "0 or more"),
-        ({"red": 3}, "red = 3 are all cubes; on the right side alone are 5"), ({"blue": 2}, "blue = 2"),
-        ({"artifacts": 6}, "5 or less"), ({"items": ["Bear"]}, "Bear is of kind creature"),
-        ({"abilities": ["Sword: item, weapon"]}, "Sword is of kind item"), ({"gold": "much"}, "whole number"),
-        ({"space": "Swamp"}, 'there is no space "Swamp"'), ({"shield": True}, 'unknown key "shield"'),
+        ({"health": 9}, "8 or less"),
+        ({"magic": 11}, "10 or less"),
+        ({"health": -1}, "0 or more"),
+        ({"red": 3}, "red = 3 are all cubes; on the right side alone are 5"),
+        ({"blue": 2}, "blue = 2"),
+        ({"artifacts": 6}, "5 or less"),
+        ({"items": ["Bear"]}, "Bear is of kind creature"),
+        ({"abilities": ["Sword: item, weapon"]}, "Sword is of kind item"),
+        ({"gold": "much"}, "whole number"),
+        ({"space": "Swamp"}, 'there is no space "Swamp"'),
+        ({"shield": True}, 'unknown key "shield"'),
     ],
-)  # fmt: skip
+)
 def test_what_a_hero_cant_be_is_refused(change: dict[str, Any], message: str) -> None:
     assert message in refused(record(BEAR, hero(5, 3), "fight") | {"hero": hero(5, 3) | change})
 

@@ -62,12 +62,17 @@ def test_5_the_druids_next_turn() -> None:
 @pytest.mark.parametrize(
     ("items", "legal"),
     [
-        (("Cutlass", "Cape"), True), (("Ivory Wand", "Spiked Shield"), True), (("Cutlass", "Javelin"), False),
-        (("Spiked Shield", "Round Shield"), False), (("Great Sword", "Spiked Shield"), False),
-        (("Great Sword", "Ivory Wand"), False), (("Cedar Staff", "Ivory Wand"), False),
-        (("Crown of Power", "Ruby Circlet"), False), (("Axe", "Cape", "Spiked Shield"), False),
+        (("Cutlass", "Cape"), True),
+        (("Ivory Wand", "Spiked Shield"), True),
+        (("Cutlass", "Javelin"), False),
+        (("Spiked Shield", "Round Shield"), False),
+        (("Great Sword", "Spiked Shield"), False),
+        (("Great Sword", "Ivory Wand"), False),
+        (("Cedar Staff", "Ivory Wand"), False),
+        (("Crown of Power", "Ruby Circlet"), False),
+        (("Axe", "Cape", "Spiked Shield"), False),
     ],
-)  # fmt: skip
+)
 def test_6_hands(items: Sequence[str], legal: bool) -> None:
     data = record(BEAR, hero(4, 4, *items), f"fight with {', '.join(items)}", "roll 1 1")
     if legal:
@@ -127,13 +132,17 @@ def test_9_a_hand_that_threw_is_empty() -> None:
 @pytest.mark.parametrize(
     ("enemy", "cards", "thrown", "own"),
     [
-        (IMP, ("Axe",), True, 6), (BEAR, ("Javelin",), True, 6), (GHOUL, ("Thor's Hammer",), True, 8),
-        (BEAR, ("Boomerang", "Crushing Weapons"), True, 6), (BEAR, ("Boomerang", "Crushing Weapons"), False, 5),
+        (IMP, ("Axe",), True, 6),
+        (BEAR, ("Javelin",), True, 6),
+        (GHOUL, ("Thor's Hammer",), True, 8),
+        (BEAR, ("Boomerang", "Crushing Weapons"), True, 6),
+        (BEAR, ("Boomerang", "Crushing Weapons"), False, 5),
         (BEAR, ("Cedar Staff", "Two-Handed Combat", "Long Weapons", "Staff Skill"), False, 8),
-        (BEAR, ("Axe",), False, 4), (BEAR, ("Two-Handed Combat",), False, 5),
+        (BEAR, ("Axe",), False, 4),
+        (BEAR, ("Two-Handed Combat",), False, 5),
         (BEAR, ("Axe", "Two-Handed Combat"), False, 4),
     ],
-)  # fmt: skip
+)
 def test_10_bonuses_of_weapons_and_skills(enemy: str, cards: Sequence[str], thrown: bool, own: int) -> None:
     weapon = [name for name in cards if CARDS[name].startswith("item")]
     moves = [
@@ -347,13 +356,20 @@ def test_wills_must_be_paid_in_full() -> None:
 
 
 @pytest.mark.rule("three-lives", "P31")
-@pytest.mark.parametrize(("spell", "moves", "health"), [
-    ("Fury", ["cast Fury", "roll 5 1", "cast Fury", "roll 5 1", "roll 5 1"], 3),  # put off twice, and won
-    ("Fury", ["cast Fury", "roll 5 1", "roll 5 1", "cast Fury", "roll 1 6"], 2),  # and 1 for the loss
-    ("Fury", ["roll 5 1", "roll 5 1", "roll 5 1"], 5),
-    ("Frenzy", ["cast Frenzy", "roll 5 1", "roll 1 6"], 3),  # cast in this battle, if not at the roll that was lost
-    ("Frenzy", ["roll 5 1", "roll 1 6"], 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("spell", "moves", "health"),
+    [
+        ("Fury", ["cast Fury", "roll 5 1", "cast Fury", "roll 5 1", "roll 5 1"], 3),  # put off twice, and won
+        ("Fury", ["cast Fury", "roll 5 1", "roll 5 1", "cast Fury", "roll 1 6"], 2),  # and 1 for the loss
+        ("Fury", ["roll 5 1", "roll 5 1", "roll 5 1"], 5),
+        (
+            "Frenzy",
+            ["cast Frenzy", "roll 5 1", "roll 1 6"],
+            3,
+        ),  # cast in this battle, if not at the roll that was lost
+        ("Frenzy", ["roll 5 1", "roll 1 6"], 4),
+    ],
+)
 def test_what_was_cast_at_an_earlier_roll_counts_after_the_battle(spell: str, moves: list[str], health: int) -> None:
     mob = "Mob: creature, humanoid, strength 3, 3 lives, 2 experience"
     assert told(record(mob, hero(5, 5, spell), "fight", *moves))["hero"]["health"] == health
@@ -607,8 +623,9 @@ def test_cubes_for_good_are_told_once() -> None:
     won = judged(record(giver, hero(6, 4, red=7), "fight", "roll 6 1"))
     assert (won.heroes[0].health, won.heroes[0].red) == (8, 8)  # one cube more, and one Health healed at the limit
     assert [event.describe(str) for event in won.events][-2:] == [
-        "Anna: 1 red cube to the right (Titan).", "Anna: 1 red cube from the bank (Titan).",
-    ]  # fmt: skip
+        "Anna: 1 red cube to the right (Titan).",
+        "Anna: 1 red cube from the bank (Titan).",
+    ]
 
 
 @pytest.mark.rule("fanaticism", "P40")
@@ -696,8 +713,13 @@ def test_a_potion_may_be_used_before_the_type_is_chosen() -> None:
     before = ("use Potion of Healing", "use Potion of Strength", "cast Calm")
     found = told(record("Band: creature, strength 1, 2 lives", who, *before, "fight", "roll 6 1", "roll 6 1"))
     assert [roll["own"] for roll in found["rolls"]] == [4 + 2 + 1 + 1, 4 + 2 + 1]
-    assert found["hero"] == {"health": 4, "magic": 3, "alive": True, "damaged": [],
-                             "discarded": ["Potion of Healing", "Potion of Strength"]}  # fmt: skip
+    assert found["hero"] == {
+        "health": 4,
+        "magic": 3,
+        "alive": True,
+        "damaged": [],
+        "discarded": ["Potion of Healing", "Potion of Strength"],
+    }
     assert ruling(record(BEAR, hero(4, 4, "Prayer"), "cast Prayer", "fight")) == (1, "announce-first")
     assert ruling(record(BEAR, hero(4, 0) | {"abilities": [calm]}, "cast Calm")) == (1, "spells")
 

@@ -90,9 +90,16 @@ def test_a_light_evening_ends_as_the_full_one(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.rule(
-    "terrain-cards", "guild-cards", "open-training", "merchants", "peaceful-times", "prophetic-dream", "winds",
-    "charity", "crisis",
-)  # fmt: skip
+    "terrain-cards",
+    "guild-cards",
+    "open-training",
+    "merchants",
+    "peaceful-times",
+    "prophetic-dream",
+    "winds",
+    "charity",
+    "crisis",
+)
 def test_a_chance_card_tells_what_it_does_to_all(save: Path, card: str, told: str) -> None:
     assert told in " ".join(run("do", save, card).stdout.split())
 
@@ -170,8 +177,15 @@ def test_two_win_the_short_game(tmp_path: Path) -> None:
 @pytest.mark.rule("final-battle")
 def test_the_final_battle_begins_and_ends(save: Path) -> None:
     """Test 25 of the rulings: the collector's left neighbour among the Champions begins; the loser hands over."""
-    run("do", save, "mountains", "artifact Royal Cape", "artifact Mirrored Shield", "Bo takes Banner of Hope",
-        "Bo takes Sun Crown")  # fmt: skip
+    run(
+        "do",
+        save,
+        "mountains",
+        "artifact Royal Cape",
+        "artifact Mirrored Shield",
+        "Bo takes Banner of Hope",
+        "Bo takes Sun Crown",
+    )
     told = run("do", save, "Bo takes Moon Ring").stdout
     assert "the Final Battle begins" in told
     assert "Cleo is out of the game" in told
@@ -187,8 +201,15 @@ def test_the_final_battle_begins_and_ends(save: Path) -> None:
 def test_the_countdown_leads_to_the_apocalypse(tmp_path: Path) -> None:
     """The Chance cards are counted where they begin to count down (P59, P60)."""
     save = begin(tmp_path / "late.toml", "battles", "--variant", "apocalypse", players=2)
-    run("do", save, "mountains", "artifact royal", "artifact Mirrored Shield", "Bo takes Banner of Hope",
-        "Bo takes Sun Crown")  # fmt: skip
+    run(
+        "do",
+        save,
+        "mountains",
+        "artifact royal",
+        "artifact Mirrored Shield",
+        "Bo takes Banner of Hope",
+        "Bo takes Sun Crown",
+    )
     assert state(save).players[0].artifacts == ["Royal Cape", "Mirrored Shield"]
     for none_or_too_many in (0, 1000):
         run("do", save, f"Bo takes Moon Ring [{none_or_too_many}]", code=2)
@@ -222,13 +243,20 @@ def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
     ("said", "recorded"),
     [
         ("fight 6/4 3 lives better drawn", "fight 6/4 3 lives better drawn"),
-        ("6 4 won", "fight 6/4 won"), ("fight 6 against 4 lost", "fight 6/4 lost"), ("fights won", "fight won"),
-        ("attack bo 6/4 x3 won", "attack Bo 6/4 3 lives won"), ("attacks cl 3:5 lose", "attack Cleo 3/5 lost"),
-        ("bo takes royal cape", "artifact Royal Cape to Bo"), ("takes banner", "artifact Banner of Hope to Anna"),
-        ("artifact royal cape to nobody", "artifact Royal Cape to nobody"), ("prophetic", "chance Prophetic Dream"),
-        ("chance Harvest Wind", "chance Harvest Wind"), ("done", "end turn"), ("out cleo", "out Cleo"),
+        ("6 4 won", "fight 6/4 won"),
+        ("fight 6 against 4 lost", "fight 6/4 lost"),
+        ("fights won", "fight won"),
+        ("attack bo 6/4 x3 won", "attack Bo 6/4 3 lives won"),
+        ("attacks cl 3:5 lose", "attack Cleo 3/5 lost"),
+        ("bo takes royal cape", "artifact Royal Cape to Bo"),
+        ("takes banner", "artifact Banner of Hope to Anna"),
+        ("artifact royal cape to nobody", "artifact Royal Cape to nobody"),
+        ("prophetic", "chance Prophetic Dream"),
+        ("chance Harvest Wind", "chance Harvest Wind"),
+        ("done", "end turn"),
+        ("out cleo", "out Cleo"),
     ],
-)  # fmt: skip
+)
 def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, recorded: str) -> None:
     run("do", save, "mountains", said)
     assert recorded in run("log", save, "--moves").stdout.splitlines()
@@ -237,11 +265,22 @@ def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, rec
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ("fight 6", 2), ("fight 6/4 4 2 x", 2), ("mountian goat", 2), ("artifact 1", 2), ("artifact attack", 2),
-        ("chance 7", 2), ("walk City", 2), ("attack Zoe 5/5", 2), ("fight 6/4 0 lives", 2), ("artifact", 2),
-        ("artifact undo", 2), ("fight 6/4 [6]", 2), ("fight 6/4 [=6]", 2), ("fight 6/4 better [6 5]", 2),
+        ("fight 6", 2),
+        ("fight 6/4 4 2 x", 2),
+        ("mountian goat", 2),
+        ("artifact 1", 2),
+        ("artifact attack", 2),
+        ("chance 7", 2),
+        ("walk City", 2),
+        ("attack Zoe 5/5", 2),
+        ("fight 6/4 0 lives", 2),
+        ("artifact", 2),
+        ("artifact undo", 2),
+        ("fight 6/4 [6]", 2),
+        ("fight 6/4 [=6]", 2),
+        ("fight 6/4 better [6 5]", 2),
     ],
-)  # fmt: skip
+)
 def test_what_cant_be_read(save: Path, said: str, code: int) -> None:
     run("do", save, "mountains")
     before = save.read_text()
@@ -264,8 +303,13 @@ def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track
     assert "not tracked: gold, experience" in told
     assert "gold 0" not in told
     assert "gold" in json.loads(run("status", save, "--json").stdout)["not_tracked"]
-    for said in ("adjust Anna gold 3", "adjust Anna space City", "adjust City gains Rope", "adjust rare 7",
-                 "adjust Anna red 3 of 4"):  # fmt: skip
+    for said in (
+        "adjust Anna gold 3",
+        "adjust Anna space City",
+        "adjust City gains Rope",
+        "adjust rare 7",
+        "adjust Anna red 3 of 4",
+    ):
         assert "isn't tracked" in run("do", save, said, code=2).stderr
 
 
@@ -292,8 +336,10 @@ def test_of_the_score_alone_the_artifacts_are_counted_at_the_end(tmp_path: Path)
 
 
 BOARD = ("no", "Mountains", "Forest", "Plains", "Mountains", "Plains", "no", "no", "no", "none")
-DECKS = "chance 20, adventure 40, common 20, rare 20, Fortress 7, Thieves' Guild 7, Forest Camp 7, Magic Tower 7, " \
-        "Monastery 7"  # fmt: skip
+DECKS = (
+    "chance 20, adventure 40, common 20, rare 20, Fortress 7, Thieves' Guild 7, Forest Camp 7, Magic Tower 7, "
+    "Monastery 7"
+)
 
 
 def answers(path: Path, said: dict[str, str], *, until: Sequence[str] = ("chance", "move")) -> None:
@@ -310,19 +356,37 @@ def answers(path: Path, said: dict[str, str], *, until: Sequence[str] = ("chance
 
 def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
     run("do", save, "mountains", "artifact Royal Cape", "end turn", "adjust tracking everything")
-    answers(save, {
-        "Anna's hero": "Bellringer", "Bo's hero": "Paladin", "Cleo's hero": "Druid",
-        "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
-        "Paladin: what": "hero, strength 4, willpower 3, Fortress, Monastery, man",
-        "Druid: what": "hero, strength 3, willpower 5, Forest Camp, Magic Tower, man",
-        "Royal Cape: what": "artifact; always: to strength 1", "How many cards": DECKS,
-        "Anna's red": "2 of 3", "Bo's red": "4", "Cleo's red": "3", "Anna's blue": "4 of 5", "Bo's blue": "3",
-        "Cleo's blue": "5", "Where does Anna": "City", "Where does Bo": "Village", "Where does Cleo": "Fortress",
-        "Bo's whole": "Rope", "Rope: what": "item, common, costs 2", "Which plane is": "Monastery",
-        "Anna's Abilities": "Chant", "Chant: what": "ability, Monastery, costs 3", "The goods in the Village": "Lamp",
-        "Lamp: what": "item, common, costs 2",
-        "Space": "Plains", "The ring": "no",
-    })  # fmt: skip
+    answers(
+        save,
+        {
+            "Anna's hero": "Bellringer",
+            "Bo's hero": "Paladin",
+            "Cleo's hero": "Druid",
+            "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
+            "Paladin: what": "hero, strength 4, willpower 3, Fortress, Monastery, man",
+            "Druid: what": "hero, strength 3, willpower 5, Forest Camp, Magic Tower, man",
+            "Royal Cape: what": "artifact; always: to strength 1",
+            "How many cards": DECKS,
+            "Anna's red": "2 of 3",
+            "Bo's red": "4",
+            "Cleo's red": "3",
+            "Anna's blue": "4 of 5",
+            "Bo's blue": "3",
+            "Cleo's blue": "5",
+            "Where does Anna": "City",
+            "Where does Bo": "Village",
+            "Where does Cleo": "Fortress",
+            "Bo's whole": "Rope",
+            "Rope: what": "item, common, costs 2",
+            "Which plane is": "Monastery",
+            "Anna's Abilities": "Chant",
+            "Chant: what": "ability, Monastery, costs 3",
+            "The goods in the Village": "Lamp",
+            "Lamp: what": "item, common, costs 2",
+            "Space": "Plains",
+            "The ring": "no",
+        },
+    )
     game = state(save)
     assert (game.tracking, game.known, game.players[1].items) == ("everything", "everything", ["Rope"])
     assert (game.players[0].health, game.players[0].red, game.players[0].artifacts) == (2, 3, ["Royal Cape"])
@@ -396,10 +460,17 @@ def test_the_first_line_of_a_script_begins_a_light_game(save: Path, tmp_path: Pa
 def test_a_new_name_among_those_of_a_pile_is_asked_about_and_a_known_one_is_not(save: Path) -> None:
     """When all is tracked from now on: the Items, by their names."""
     run("do", save, "mountains", "artifact Royal Cape", "end turn", "adjust tracking everything")
-    said = {"Anna's hero": "Bellringer", "Where does Anna": "City", "Space": "Plains", "The ring": "no",
-            "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
-            "Royal Cape: what": "artifact; always: to strength 1", "How many cards": DECKS, "Anna's red": "2 of 3",
-            "Anna's blue": "4 of 5"}  # fmt: skip
+    said = {
+        "Anna's hero": "Bellringer",
+        "Where does Anna": "City",
+        "Space": "Plains",
+        "The ring": "no",
+        "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
+        "Royal Cape: what": "artifact; always: to strength 1",
+        "How many cards": DECKS,
+        "Anna's red": "2 of 3",
+        "Anna's blue": "4 of 5",
+    }
     answers(save, said, until=("cards",))
     question = OpenSave(PROPHECY, save).session.question
     assert question is not None
@@ -468,14 +539,28 @@ def test_of_the_score_no_more_than_five_artifacts_are_counted(tmp_path: Path) ->
 def test_what_is_caught_up_is_read_as_what_it_is(save: Path) -> None:
     """Cubes as two numbers, cards of the kind that lies there, Guardians of their own deck."""
     run("do", save, "mountains", "artifact Royal Cape", "end turn", "adjust tracking everything")
-    said = {"Anna's hero": "Bellringer", "Bo's hero": "Paladin", "Cleo's hero": "Druid",
-            "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
-            "Paladin: what": "hero, strength 4, willpower 3, Fortress, Monastery, man",
-            "Druid: what": "hero, strength 3, willpower 5, Forest Camp, Magic Tower, man",
-            "Royal Cape: what": "artifact; always: to strength 1", "How many cards": DECKS,
-            "Anna's red": "2 of 3", "Bo's red": "4", "Cleo's red": "3", "Anna's blue": "4 of 5", "Bo's blue": "3",
-            "Cleo's blue": "5", "Where does Anna": "City", "Where does Bo": "Village", "Where does Cleo": "Fortress",
-            "Which plane is": "Monastery", "Space": "Plains", "The ring": "no"}  # fmt: skip
+    said = {
+        "Anna's hero": "Bellringer",
+        "Bo's hero": "Paladin",
+        "Cleo's hero": "Druid",
+        "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
+        "Paladin: what": "hero, strength 4, willpower 3, Fortress, Monastery, man",
+        "Druid: what": "hero, strength 3, willpower 5, Forest Camp, Magic Tower, man",
+        "Royal Cape: what": "artifact; always: to strength 1",
+        "How many cards": DECKS,
+        "Anna's red": "2 of 3",
+        "Bo's red": "4",
+        "Cleo's red": "3",
+        "Anna's blue": "4 of 5",
+        "Bo's blue": "3",
+        "Cleo's blue": "5",
+        "Where does Anna": "City",
+        "Where does Bo": "Village",
+        "Where does Cleo": "Fortress",
+        "Which plane is": "Monastery",
+        "Space": "Plains",
+        "The ring": "no",
+    }
 
     def unread(key: str, *texts: str) -> None:
         answers(save, said, until=(key,))

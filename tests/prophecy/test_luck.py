@@ -37,13 +37,18 @@ def thrown(*moves: str, **settings: Any) -> list[tuple[str, tuple[int, ...]]]:
     return [(one.player, one.shown) for one in found]
 
 
-@pytest.mark.parametrize(("moves", "found"), [
-    (["fight Ghost [roll 4 2]"], [("Anna", (4,))]),  # the dark die is nobody's
-    (["fight Ghost [cast Prayer / roll 3+5 2]"], [("Anna", (3, 5))]),
-    (["fight Ghost [use Scroll of Divine Will / roll 2]"], []),  # the light die is set
-    (["fight Ghost [roll 6 1]", "attack Bo strength", "accept", "roll 2 5"],
-     [("Anna", (6,)), ("Anna", (2,)), ("Bo", (5,))]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("moves", "found"),
+    [
+        (["fight Ghost [roll 4 2]"], [("Anna", (4,))]),  # the dark die is nobody's
+        (["fight Ghost [cast Prayer / roll 3+5 2]"], [("Anna", (3, 5))]),
+        (["fight Ghost [use Scroll of Divine Will / roll 2]"], []),  # the light die is set
+        (
+            ["fight Ghost [roll 6 1]", "attack Bo strength", "accept", "roll 2 5"],
+            [("Anna", (6,)), ("Anna", (2,)), ("Bo", (5,))],
+        ),
+    ],
+)
 def test_who_threw_which_dice(moves: list[str], found: list[tuple[str, tuple[int, ...]]]) -> None:
     assert thrown(*moves) == found
 
@@ -58,5 +63,7 @@ def test_what_a_light_table_tells_counts_too() -> None:
     say(session, "chance Plains", "fight 6/4 better [3 5 2]", "attack bo 6/4 [5 1]")
     assert SCORES.throws is not None
     assert list(SCORES.throws(before, session.take_events())) == [
-        ThrowOfEvening("Anna", FACES, (3, 5)), ThrowOfEvening("Anna", FACES, (5,)), ThrowOfEvening("Bo", FACES, (1,)),
-    ]  # fmt: skip
+        ThrowOfEvening("Anna", FACES, (3, 5)),
+        ThrowOfEvening("Anna", FACES, (5,)),
+        ThrowOfEvening("Bo", FACES, (1,)),
+    ]

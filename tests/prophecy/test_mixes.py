@@ -22,13 +22,21 @@ def corrections(game: GameState, chance: random.Random) -> Sequence[str]:
     """Corrections of Prophecy, most of which can be."""
     hero = chance.choice(game.players)
     found = [
-        f"adjust {hero.name} gold {chance.randrange(12)}", f"adjust {hero.name} health +1", "adjust Nobody gold 3",
-        f"adjust {hero.name} red 2 of {chance.randrange(1, 10)}", f"adjust {hero.name} gold {hero.gold}",
-        f"adjust {hero.name} space City", f"adjust chance {game.decks['chance'].count}", "adjust chance 999",
-        f"adjust {hero.name} gains Moth Cleaver, experience +2", "adjust Plains 6 gains Lone Wolf",
+        f"adjust {hero.name} gold {chance.randrange(12)}",
+        f"adjust {hero.name} health +1",
+        "adjust Nobody gold 3",
+        f"adjust {hero.name} red 2 of {chance.randrange(1, 10)}",
+        f"adjust {hero.name} gold {hero.gold}",
+        f"adjust {hero.name} space City",
+        f"adjust chance {game.decks['chance'].count}",
+        "adjust chance 999",
+        f"adjust {hero.name} gains Moth Cleaver, experience +2",
+        "adjust Plains 6 gains Lone Wolf",
         "adjust card Odd Tin: item, common, costs 2; any time: manual pay 1 / 2 gold because [so] # loudly",
-        "adjust Monastery 3", "adjust City gains Rope", f"adjust {hero.name} willpower much",
-    ]  # fmt: skip
+        "adjust Monastery 3",
+        "adjust City gains Rope",
+        f"adjust {hero.name} willpower much",
+    ]
     found += [f"adjust {hero.name} loses {printed(name)}" for name in (*hero.items, *hero.abilities)[-2:]]
     found += [f"adjust {hero.name} damages {printed(name)}" for name in hero.items[-1:]]
     return found

@@ -42,10 +42,14 @@ heal 1 health after battle · damage a weapon after battle · lose 99 gold or el
 )
 KINDS: tuple[Kind, ...] = ("creature", "greater", "item", "ability", "opportunity", "chance", "hero")
 BEGINS: dict[Kind, str] = {
-    "creature": "creature, strength 3, willpower 3", "greater": "greater, strength 3, willpower 3",
-    "item": "item, common, costs 1", "ability": "ability, Fortress, costs 1", "opportunity": "opportunity",
-    "chance": "chance", "hero": "hero, strength 3, willpower 3, Fortress, Monastery",
-}  # fmt: skip
+    "creature": "creature, strength 3, willpower 3",
+    "greater": "greater, strength 3, willpower 3",
+    "item": "item, common, costs 1",
+    "ability": "ability, Fortress, costs 1",
+    "opportunity": "opportunity",
+    "chance": "chance",
+    "hero": "hero, strength 3, willpower 3, Fortress, Monastery",
+}
 HELD = ("item", "ability")
 
 
@@ -262,8 +266,10 @@ def test_every_effect_has_its_moments_and_is_carried_out() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("Zephyrus: chance; drawn by: buying 1 less",
-         '"buying 1 less" does nothing there on a chance card; only what a hero holds can have it, behind always'),
+        (
+            "Zephyrus: chance; drawn by: buying 1 less",
+            '"buying 1 less" does nothing there on a chance card; only what a hero holds can have it, behind always',
+        ),
         ("Zephyrus: item, potion; use: heal 2 health", "use never comes for an item card; begin with"),
         ("Zephyrus: ability, Fortress; roll: heal 1 health", "it can stand behind any time, moving,"),
         ("Zephyrus: ability, Fortress; always: in strength 1 for the turn", "leave out for the turn"),
@@ -279,7 +285,7 @@ def test_every_effect_has_its_moments_and_is_carried_out() -> None:
         ("Zephyrus: lesser, strength 3; revealed: lose 1 health", "always, met, won, drawn, lost or after battle"),
         ("Zephyrus: hero, strength 3, Fortress, Monastery; always: in strength 1", "a hero card has no rules"),
     ],
-)  # fmt: skip
+)
 def test_what_would_do_nothing_is_refused_with_what_would_be_right(line: str, why: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_card(line)

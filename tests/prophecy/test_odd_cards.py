@@ -176,13 +176,22 @@ def test_a_choice_behind_a_chance_card_is_a_guild(text: str) -> None:
 
 
 @pytest.mark.rule("card-effects", "P31")
-@pytest.mark.parametrize(("effect", "after"), [
-    ("heal all health", {"health": 6}), ("heal half health", {"health": 4}), ("recharge all magic", {"magic": 8}),
-    ("recharge half magic", {"magic": 5}), ("lose all gold", {"gold": 0}), ("lose half gold", {"gold": 4}),
-    ("lose half strength", {"health": 0, "red": 3}), ("gain 1 gold per 1 item", {"gold": 9}),
-    ("heal 9 health or else gain 1 gold", {"health": 6, "gold": 8}), ("lose 9 gold or else heal 1 health",
-     {"gold": 0, "health": 4}), ("steal 2 gold or else gain 1 experience", {"experience": 6}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("effect", "after"),
+    [
+        ("heal all health", {"health": 6}),
+        ("heal half health", {"health": 4}),
+        ("recharge all magic", {"magic": 8}),
+        ("recharge half magic", {"magic": 5}),
+        ("lose all gold", {"gold": 0}),
+        ("lose half gold", {"gold": 4}),
+        ("lose half strength", {"health": 0, "red": 3}),
+        ("gain 1 gold per 1 item", {"gold": 9}),
+        ("heal 9 health or else gain 1 gold", {"health": 6, "gold": 8}),
+        ("lose 9 gold or else heal 1 health", {"gold": 0, "health": 4}),
+        ("steal 2 gold or else gain 1 experience", {"experience": 6}),
+    ],
+)
 def test_what_an_opportunity_does_in_full_and_in_part(effect: str, after: dict[str, int]) -> None:
     values: dict[str, Any] = {"health": 3, "red": 6, "magic": 2, "blue": 8, "gold": 7, "experience": 5}
     played = knowing(f"Odd Pool: opportunity; use: {effect}", items=["Rope"], damaged=["Axe"], **values)

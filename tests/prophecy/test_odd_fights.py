@@ -34,52 +34,111 @@ def came(data: dict[str, Any]) -> Won:
 
 
 @pytest.mark.rule("P33", "P38", "P31", "P36", "P68")
-@pytest.mark.parametrize(("creature", "who", "moves", "came_to"), [
-    # the staff thrown in the Wills part is gone in the other, where empty hands count
-    (VAMPIRE, hero(5, 6, "Flaming Staff", "Two-Handed Combat"),
-     ["fight with Flaming Staff", "throw Flaming Staff", "roll 4 1", "roll 4 4"], ([(9, 3), (6, 4)], "won", (5, 6))),
-    # the Spell of the second part waits for it
-    (VAMPIRE, hero(5, 6, "Blessed Weapon", "Cutlass"),
-     ["fight with Cutlass", "roll 4 1", "cast Blessed Weapon on Cutlass", "roll 1 1"],
-     ([(6, 3), (7, 4)], "won", (5, 5))),
-    # all four sorts of bonus: 4 + 1 Strength, 5 + 1 Willpower, the wand, the Axe at demons and thrown
-    (PAIN, hero(4, 5, "Gauntlets of Strength", "Crown of Power", "Ivory Wand", "Axe"),
-     ["fight with Axe, Ivory Wand, Crown of Power", "throw Axe", "roll 1 1"], ([(14, 9)], "won", (4, 5))),
-    (PAIN, hero(4, 5, "Prayer"), ["fight", "cast Prayer", "roll 1+3 1"], ([(8, 9)], "won", (4, 4))),
-    # Willpower and Strength bonuses: 5 + 1 + 3; Gauntlets and the Skull don't count
-    (SHADOW, hero(4, 5, "Crown of Power", "Great Sword", "Gauntlets of Strength", "Crystal Skull"),
-     ["fight with Great Sword, Crown of Power", "roll 2 2"], ([(9, 6)], "won", (4, 5))),
-    # time is turned back on a draw that a shield made; the second throw is lost by 2
-    (OGRE, hero(4, 4, "Round Shield", "Turn Back Time"),
-     ["fight with Round Shield", "roll 3 3", "cast Turn Back Time", "roll 3 4"], ([(4, 5)], "lost", (3, 3))),
-    # its Magic lowers the Willpower that is fought with; the Dagger is paid once
-    (ROCK, hero(4, 6, "Turn Back Time", "Ritual Dagger"),
-     ["fight wills with Ritual Dagger", "pay 2 health for Ritual Dagger", "roll 1 6", "cast Turn Back Time",
-      "roll 3 3"], ([(7, 3)], "won", (2, 3))),
-    # two weapons, both thrown: each bonus twice
-    (OGRE, hero(4, 4, "Ambidexterity", "Edged Weapons", "Thrown Weapons", "Cutlass", "Dagger"),
-     ["fight with Cutlass, Dagger", "throw Cutlass", "throw Dagger", "roll 1 1"], ([(10, 5)], "won", (4, 4))),
-    # three Health lost at once: Healing Arts heals one
-    (f"{OGRE}; lost: lose 3 health", hero(4, 4, "Healing Arts"), ["fight", "roll 1 6"], ([(4, 5)], "lost", (2, 4))),
-    # the loss takes the last Health, the Axe kills before anything heals
-    (OGRE, hero(1, 4, "Healing Arts", "Berserker's Axe"), ["fight with Berserker's Axe", "roll 1 6"],
-     ([(4, 5)], "lost", (0, 4))),
-    # the Crown makes Wills cheaper and raises what is left
-    (ROCK, hero(4, 1, "Crown of Power"), ["fight wills with Crown of Power", "roll 3 3"],
-     ([(1, 3)], "lost", (3, 0))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("creature", "who", "moves", "came_to"),
+    [
+        # the staff thrown in the Wills part is gone in the other, where empty hands count
+        (
+            VAMPIRE,
+            hero(5, 6, "Flaming Staff", "Two-Handed Combat"),
+            ["fight with Flaming Staff", "throw Flaming Staff", "roll 4 1", "roll 4 4"],
+            ([(9, 3), (6, 4)], "won", (5, 6)),
+        ),
+        # the Spell of the second part waits for it
+        (
+            VAMPIRE,
+            hero(5, 6, "Blessed Weapon", "Cutlass"),
+            ["fight with Cutlass", "roll 4 1", "cast Blessed Weapon on Cutlass", "roll 1 1"],
+            ([(6, 3), (7, 4)], "won", (5, 5)),
+        ),
+        # all four sorts of bonus: 4 + 1 Strength, 5 + 1 Willpower, the wand, the Axe at demons and thrown
+        (
+            PAIN,
+            hero(4, 5, "Gauntlets of Strength", "Crown of Power", "Ivory Wand", "Axe"),
+            ["fight with Axe, Ivory Wand, Crown of Power", "throw Axe", "roll 1 1"],
+            ([(14, 9)], "won", (4, 5)),
+        ),
+        (PAIN, hero(4, 5, "Prayer"), ["fight", "cast Prayer", "roll 1+3 1"], ([(8, 9)], "won", (4, 4))),
+        # Willpower and Strength bonuses: 5 + 1 + 3; Gauntlets and the Skull don't count
+        (
+            SHADOW,
+            hero(4, 5, "Crown of Power", "Great Sword", "Gauntlets of Strength", "Crystal Skull"),
+            ["fight with Great Sword, Crown of Power", "roll 2 2"],
+            ([(9, 6)], "won", (4, 5)),
+        ),
+        # time is turned back on a draw that a shield made; the second throw is lost by 2
+        (
+            OGRE,
+            hero(4, 4, "Round Shield", "Turn Back Time"),
+            ["fight with Round Shield", "roll 3 3", "cast Turn Back Time", "roll 3 4"],
+            ([(4, 5)], "lost", (3, 3)),
+        ),
+        # its Magic lowers the Willpower that is fought with; the Dagger is paid once
+        (
+            ROCK,
+            hero(4, 6, "Turn Back Time", "Ritual Dagger"),
+            [
+                "fight wills with Ritual Dagger",
+                "pay 2 health for Ritual Dagger",
+                "roll 1 6",
+                "cast Turn Back Time",
+                "roll 3 3",
+            ],
+            ([(7, 3)], "won", (2, 3)),
+        ),
+        # two weapons, both thrown: each bonus twice
+        (
+            OGRE,
+            hero(4, 4, "Ambidexterity", "Edged Weapons", "Thrown Weapons", "Cutlass", "Dagger"),
+            ["fight with Cutlass, Dagger", "throw Cutlass", "throw Dagger", "roll 1 1"],
+            ([(10, 5)], "won", (4, 4)),
+        ),
+        # three Health lost at once: Healing Arts heals one
+        (
+            f"{OGRE}; lost: lose 3 health",
+            hero(4, 4, "Healing Arts"),
+            ["fight", "roll 1 6"],
+            ([(4, 5)], "lost", (2, 4)),
+        ),
+        # the loss takes the last Health, the Axe kills before anything heals
+        (
+            OGRE,
+            hero(1, 4, "Healing Arts", "Berserker's Axe"),
+            ["fight with Berserker's Axe", "roll 1 6"],
+            ([(4, 5)], "lost", (0, 4)),
+        ),
+        # the Crown makes Wills cheaper and raises what is left
+        (
+            ROCK,
+            hero(4, 1, "Crown of Power"),
+            ["fight wills with Crown of Power", "roll 3 3"],
+            ([(1, 3)], "lost", (3, 0)),
+        ),
+    ],
+)
 def test_rules_that_meet_in_one_fight(creature: str, who: dict[str, Any], moves: list[str], came_to: Won) -> None:
     assert came(record(creature, who, *moves)) == came_to
 
 
 @pytest.mark.rule("P37", "P33", "wills-price")
-@pytest.mark.parametrize(("creature", "who", "moves", "why"), [
-    (VAMPIRE, hero(5, 6, "Ivory Wand", "Spiked Shield", "Axe"), ["fight with Ivory Wand, Spiked Shield, Axe"],
-     (1, "P37")),
-    (f"{OGRE}, 3 lives", hero(6, 4, "Ambidexterity", "Cutlass", "Dagger"),
-     ["fight with Cutlass, Dagger", "throw Cutlass", "roll 6 1", "throw Cutlass"], (4, "P33")),
-    (ROCK, hero(4, 1), ["fight wills"], (1, "wills-price")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("creature", "who", "moves", "why"),
+    [
+        (
+            VAMPIRE,
+            hero(5, 6, "Ivory Wand", "Spiked Shield", "Axe"),
+            ["fight with Ivory Wand, Spiked Shield, Axe"],
+            (1, "P37"),
+        ),
+        (
+            f"{OGRE}, 3 lives",
+            hero(6, 4, "Ambidexterity", "Cutlass", "Dagger"),
+            ["fight with Cutlass, Dagger", "throw Cutlass", "roll 6 1", "throw Cutlass"],
+            (4, "P33"),
+        ),
+        (ROCK, hero(4, 1), ["fight wills"], (1, "wills-price")),
+    ],
+)
 def test_what_is_refused_where_rules_meet(
     creature: str, who: dict[str, Any], moves: list[str], why: tuple[int, str]
 ) -> None:
@@ -146,18 +205,25 @@ def test_what_a_creatures_bonus_counts_is_the_heros() -> None:
 
 
 @pytest.mark.rule("P34", "spells")
-@pytest.mark.parametrize(("moves", "forbidden"), [
-    (("roll 1 6", "cast Nudge on own", "roll 2", "cast Nudge on own"), 5),
-    (("cast Prayer", "roll 1+2 6", "cast Nudge on own 2", "roll 3", "cast Nudge on own 1"), 6),
-    (("roll 3 4", "use Resist", "use Resist"), 4),
-    (("roll 1 6", "cast Nudge on own", "roll 2", "cast Nudge on enemy", "roll 2"), 0),
-    (("roll 1 6", "cast Nudge on own", "roll 2", "cast Back", "roll 1 6", "cast Nudge on own", "roll 2"), 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("moves", "forbidden"),
+    [
+        (("roll 1 6", "cast Nudge on own", "roll 2", "cast Nudge on own"), 5),
+        (("cast Prayer", "roll 1+2 6", "cast Nudge on own 2", "roll 3", "cast Nudge on own 1"), 6),
+        (("roll 3 4", "use Resist", "use Resist"), 4),
+        (("roll 1 6", "cast Nudge on own", "roll 2", "cast Nudge on enemy", "roll 2"), 0),
+        (("roll 1 6", "cast Nudge on own", "roll 2", "cast Back", "roll 1 6", "cast Nudge on own", "roll 2"), 0),
+    ],
+)
 def test_dice_are_answered_once_by_the_same_card_and_for_the_same_dice(
     moves: tuple[str, ...], forbidden: int
 ) -> None:
-    skills = ("Nudge: spell 1; after roll: reroll a die", "Resist: after roll: lost by 1 is drawn",
-              "Prayer: spell 1; any roll: better of two", "Back: spell 1; after roll: roll again")  # fmt: skip
+    skills = (
+        "Nudge: spell 1; after roll: reroll a die",
+        "Resist: after roll: lost by 1 is drawn",
+        "Prayer: spell 1; any roll: better of two",
+        "Back: spell 1; after roll: roll again",
+    )
     illegal = told(record(STAGED, plain(4, 4, (), skills), "fight strength", *moves))["illegal"]
     assert (illegal["move"] if illegal else 0) == forbidden
 
@@ -218,52 +284,124 @@ def test_what_answers_dice_for_nothing_doesnt_answer_them_for_ever() -> None:
 
 
 @pytest.mark.rule("announce-first", "damaged-items", "card-costs", "P18", "P29", "P34", "P37", "P38", "throwing")
-@pytest.mark.parametrize(("creature", "who", "moves", "why"), [
-    (VAMPIRE, plain(4, 4), ["fight wills"], "is fought with Wills, then with Strength; just: fight"),
-    ("Master: creature, strength 5, willpower 5, all values", plain(4, 4), ["fight strength"],
-     "is fought with all values at once; just: fight"),
-    (STAGED, plain(2, 4, ("Bar: item, weapon; any time: damage this -> heal 1 health",), red=4),
-     ["use Bar", "fight strength with Bar"], "Bar is damaged; it can't be used until it is repaired"),
-    (STAGED, plain(2, 4, ("Cup: item; any time: damage this -> heal 1 health",), red=4), ["use Cup", "use Cup"],
-     "Cup is damaged; it can't be used until it is repaired"),
-    (STAGED, plain(4, 4, ("Cup: item; roll: damage this -> in strength 1",)),
-     ["fight strength", "use Cup", "roll 6 1", "use Cup"], "Cup is damaged; it can't be used until it is repaired"),
-    (STAGED, plain(1, 4, ("Ring: item; once a round any time: heal 1 health",), red=4), ["use Ring", "use Ring"],
-     "Ring goes once a round; it was used"),
-    (STAGED, plain(4, 4, ("Ring: item; once a round roll: in strength 1",)),
-     ["fight strength", "use Ring", "roll 6 1", "use Ring"], "Ring goes once a round; it was used"),
-    (STAGED, plain(4, 4, (), ("Drain: spell 1; once a battle roll: in strength 1",)),
-     ["fight strength", "cast Drain", "roll 6 1", "cast Drain"], "Drain goes once a battle"),
-    (STAGED, plain(4, 4, ("Cup: item; roll: 1 item -> in strength 1", "Rope: item")),
-     ["fight strength", "pay Cup for Cup"], "Cup can't be the price of its own rule"),
-    (STAGED, plain(4, 4, ("Wand: item, hand; roll: in strength 1",)), ["fight strength", "use Wand"],
-     "Wand is not in hand in this fight"),
-    (STAGED, plain(4, 4, ("Cup: item; after roll: reroll a die",)), ["fight strength", "use Cup"],
-     "Cup answers dice that lie already"),
-    (STAGED, plain(4, 4, (), ("Hunt: before battle if against demons: 1 magic -> to strength 2",)), ["use Hunt"],
-     "Hunt works only if: against demons"),
-    (STAGED, plain(4, 4, (), ("Fury: spell 1; roll: in strength 1",)),
-     ["fight strength", "cast Fury", "cast Fury"], "Fury is at work already; it goes once a roll"),
-    (STAGED, plain(4, 4, (), ("Rage: spell 1; battle: in strength 1",)),
-     ["fight strength", "cast Rage", "cast Rage"], "Rage is at work already; it goes once a battle"),
-    (STAGED, plain(4, 4, ("Cup: item",)), ["fight strength", "use Cup"],
-     "Cup is no card that is announced in a fight"),
-    (STAGED, plain(4, 4, (), ("Walk: spell 1; moving: move 2",)), ["fight strength", "cast Walk"],
-     "Walk is no Spell that is announced in a fight"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("creature", "who", "moves", "why"),
+    [
+        (VAMPIRE, plain(4, 4), ["fight wills"], "is fought with Wills, then with Strength; just: fight"),
+        (
+            "Master: creature, strength 5, willpower 5, all values",
+            plain(4, 4),
+            ["fight strength"],
+            "is fought with all values at once; just: fight",
+        ),
+        (
+            STAGED,
+            plain(2, 4, ("Bar: item, weapon; any time: damage this -> heal 1 health",), red=4),
+            ["use Bar", "fight strength with Bar"],
+            "Bar is damaged; it can't be used until it is repaired",
+        ),
+        (
+            STAGED,
+            plain(2, 4, ("Cup: item; any time: damage this -> heal 1 health",), red=4),
+            ["use Cup", "use Cup"],
+            "Cup is damaged; it can't be used until it is repaired",
+        ),
+        (
+            STAGED,
+            plain(4, 4, ("Cup: item; roll: damage this -> in strength 1",)),
+            ["fight strength", "use Cup", "roll 6 1", "use Cup"],
+            "Cup is damaged; it can't be used until it is repaired",
+        ),
+        (
+            STAGED,
+            plain(1, 4, ("Ring: item; once a round any time: heal 1 health",), red=4),
+            ["use Ring", "use Ring"],
+            "Ring goes once a round; it was used",
+        ),
+        (
+            STAGED,
+            plain(4, 4, ("Ring: item; once a round roll: in strength 1",)),
+            ["fight strength", "use Ring", "roll 6 1", "use Ring"],
+            "Ring goes once a round; it was used",
+        ),
+        (
+            STAGED,
+            plain(4, 4, (), ("Drain: spell 1; once a battle roll: in strength 1",)),
+            ["fight strength", "cast Drain", "roll 6 1", "cast Drain"],
+            "Drain goes once a battle",
+        ),
+        (
+            STAGED,
+            plain(4, 4, ("Cup: item; roll: 1 item -> in strength 1", "Rope: item")),
+            ["fight strength", "pay Cup for Cup"],
+            "Cup can't be the price of its own rule",
+        ),
+        (
+            STAGED,
+            plain(4, 4, ("Wand: item, hand; roll: in strength 1",)),
+            ["fight strength", "use Wand"],
+            "Wand is not in hand in this fight",
+        ),
+        (
+            STAGED,
+            plain(4, 4, ("Cup: item; after roll: reroll a die",)),
+            ["fight strength", "use Cup"],
+            "Cup answers dice that lie already",
+        ),
+        (
+            STAGED,
+            plain(4, 4, (), ("Hunt: before battle if against demons: 1 magic -> to strength 2",)),
+            ["use Hunt"],
+            "Hunt works only if: against demons",
+        ),
+        (
+            STAGED,
+            plain(4, 4, (), ("Fury: spell 1; roll: in strength 1",)),
+            ["fight strength", "cast Fury", "cast Fury"],
+            "Fury is at work already; it goes once a roll",
+        ),
+        (
+            STAGED,
+            plain(4, 4, (), ("Rage: spell 1; battle: in strength 1",)),
+            ["fight strength", "cast Rage", "cast Rage"],
+            "Rage is at work already; it goes once a battle",
+        ),
+        (
+            STAGED,
+            plain(4, 4, ("Cup: item",)),
+            ["fight strength", "use Cup"],
+            "Cup is no card that is announced in a fight",
+        ),
+        (
+            STAGED,
+            plain(4, 4, (), ("Walk: spell 1; moving: move 2",)),
+            ["fight strength", "cast Walk"],
+            "Walk is no Spell that is announced in a fight",
+        ),
+    ],
+)
 def test_what_is_refused_in_a_fight_says_why(creature: str, who: dict[str, Any], moves: list[str], why: str) -> None:
     illegal = told(record(creature, who, *moves))["illegal"]
     assert (illegal["move"], why in illegal["reason"]) == (len(moves), True), illegal["reason"]
 
 
-@pytest.mark.parametrize(("who", "moves", "why"), [
-    (plain(4, 4, ("Cup: item; any time: heal 1 health",)), ["cast Cup"], "Cup is no Spell; write use Cup"),
-    (plain(4, 4, (), ("Calm: spell 1; any time: recharge 1 magic",), blue=6), ["use Calm"],
-     "Calm is a Spell; write cast Calm"),
-    (plain(4, 4, ("Cup: item",)), ["use Spoon", "fight strength"], 'Anna has no "Spoon"'),
-    (plain(4, 4, ("Scroll: item, scroll; roll: own die 6",)), ["fight strength", "use Scroll", "roll 5 4"],
-     "that die is set to 6, not 5"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("who", "moves", "why"),
+    [
+        (plain(4, 4, ("Cup: item; any time: heal 1 health",)), ["cast Cup"], "Cup is no Spell; write use Cup"),
+        (
+            plain(4, 4, (), ("Calm: spell 1; any time: recharge 1 magic",), blue=6),
+            ["use Calm"],
+            "Calm is a Spell; write cast Calm",
+        ),
+        (plain(4, 4, ("Cup: item",)), ["use Spoon", "fight strength"], 'Anna has no "Spoon"'),
+        (
+            plain(4, 4, ("Scroll: item, scroll; roll: own die 6",)),
+            ["fight strength", "use Scroll", "roll 5 4"],
+            "that die is set to 6, not 5",
+        ),
+    ],
+)
 def test_what_cant_be_read_in_a_fight_says_why(who: dict[str, Any], moves: list[str], why: str) -> None:
     with pytest.raises(BadInput, match=why):
         told(record(STAGED, who, *moves))
@@ -306,12 +444,15 @@ def test_what_comes_after_a_fight_for_a_price_is_asked_for_where_it_can_be_paid(
 
 
 @pytest.mark.rule("card-costs")
-@pytest.mark.parametrize(("line", "left"), [
-    ("Charm: item, common; won: discard this -> gain 2 gold", ([], [], [])),
-    ("Charm: item, common; won: damage this -> gain 2 gold", ([], ["Charm"], [])),
-    ("Charm: ability, Fortress; won: discard this -> gain 2 gold", ([], [], [])),
-    ("Charm: item, common; won: 1 strength -> gain 2 gold", (["Charm"], [], [])),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("Charm: item, common; won: discard this -> gain 2 gold", ([], [], [])),
+        ("Charm: item, common; won: damage this -> gain 2 gold", ([], ["Charm"], [])),
+        ("Charm: ability, Fortress; won: discard this -> gain 2 gold", ([], [], [])),
+        ("Charm: item, common; won: 1 strength -> gain 2 gold", (["Charm"], [], [])),
+    ],
+)
 def test_what_comes_after_a_fight_is_paid_with_the_card_itself_and_cubes_for_good_too(
     line: str, left: tuple[list[str], list[str], list[str]]
 ) -> None:

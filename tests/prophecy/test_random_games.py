@@ -39,10 +39,12 @@ def table(seed: int, **told: Any) -> Table:
     settings: dict[str, Any] = {
         "variant": chance.choice(["standard", "two artifacts", "apocalypse"]),
         "draws": chance.choice(["table", "program"]),
-        "dice": chance.choice(["entered", "rolled", "average"]), "teams": players == 4 and chance.random() < 0.5,
-        "first": chance.choice(["Mountains", "Forests", "Plains"]), "trading": chance.random() < 0.5,
+        "dice": chance.choice(["entered", "rolled", "average"]),
+        "teams": players == 4 and chance.random() < 0.5,
+        "first": chance.choice(["Mountains", "Forests", "Plains"]),
+        "trading": chance.random() < 0.5,
         **random_readings(chance, ProphecyReadings),
-    }  # fmt: skip
+    }
     strong = told.pop("strong", chance.random() < 0.7)
     known = told.pop("known", True)
     settings |= told
@@ -124,8 +126,10 @@ def test_who_ends_a_round_keeps_the_limits(seed: int) -> None:
 def decide(played: Session[GameState], chance: random.Random) -> bool:
     """The table decides something that the rulebook leaves open, where nothing is under way; whether it could."""
     known = readings_of(ProphecyReadings)
-    said = [f"reading {known[name].words} {known[name].write(value)}"
-            for name, value in random_readings(chance, ProphecyReadings).items()]  # fmt: skip
+    said = [
+        f"reading {known[name].words} {known[name].write(value)}"
+        for name, value in random_readings(chance, ProphecyReadings).items()
+    ]
     if not said or played.present != played.state:
         return False
     try:
@@ -165,8 +169,9 @@ ENDS: dict[str, tuple[str, bool, set[str], bool]] = {
     "final battle": ("standard", True, {"final battle"}, True),
     "two artifacts": ("two artifacts", True, {"normal"}, True),
     "countdown": ("apocalypse", True, {"countdown", "apocalypse"}, True),
-    "apocalypse": ("apocalypse", True, {"apocalypse"}, False), "all dead": ("standard", False, {"normal"}, False),
-}  # fmt: skip
+    "apocalypse": ("apocalypse", True, {"apocalypse"}, False),
+    "all dead": ("standard", False, {"normal"}, False),
+}
 """Ways of ending: the variant, whether heroes are strong, in which phases it ends, whether anybody wins."""
 FOUND = {"final battle": 1, "countdown": 8, "apocalypse": 1}
 """The games that ended so, to be tried first; where they don't any more, others are looked for."""

@@ -62,8 +62,10 @@ def test_before_a_plane_what_is_unknown_is_called_so(tmp_path: Path) -> None:
     path = game_until(tmp_path, "chance Economic Crisis")
     (hound,) = [one for one in odds(path)["fights"] if one["enemy"] == "Cinder Hound"]
     assert (hound["way"], hound["unknown"], hound["both"]) == (
-        "plane Fortress", "the Greater Guardian is unknown", None,
-    )  # fmt: skip
+        "plane Fortress",
+        "the Greater Guardian is unknown",
+        None,
+    )
 
 
 def test_one_fight_where_the_hero_stands(tmp_path: Path) -> None:
@@ -106,10 +108,12 @@ def test_of_several_who_may_follow_each_is_as_likely() -> None:
     lesser, *greaters = (
         read_record(Path("x.toml"), record(f"{name}: {kind}, strength {strength}", hero(6, 0)))
         for name, kind, strength in (
-            ("Door Warden", "lesser", 5), ("Pale Regent", "greater", 4), ("Iron Queen", "greater", 5),
+            ("Door Warden", "lesser", 5),
+            ("Pale Regent", "greater", 4),
+            ("Iron Queen", "greater", 5),
             ("Old King", "greater", 8),
         )
-    )  # fmt: skip
+    )
     begun = opening.begin(lesser.scene, lesser.heroes[OWN], "strength", ())
     chance = Onward(*(one.scene for one in greaters), average=False).best(begun)
     after = (winning(6 - 4) + winning(6 - 5) + winning(6 - 8)) / 3

@@ -101,8 +101,9 @@ def test_loser_or_winner_picks_the_artifact(answer: str, asked: str, phase: Any)
     say(played, "attack Bo [accept / roll 6 1]")
     assert played.question is not None
     assert (played.question.who, sorted(one.text for one in played.question.options())) == (
-        asked, ["Banner of Hope", "Royal Cape"]
-    )  # fmt: skip
+        asked,
+        ["Banner of Hope", "Royal Cape"],
+    )
     say(played, offered(played)[0])
     assert (len(hero(played).artifacts), len(hero(played, 1).artifacts)) == (2, 1)
 
@@ -113,9 +114,25 @@ def test_loser_or_winner_picks_the_artifact(answer: str, asked: str, phase: Any)
 @pytest.fixture
 def begun(tmp_path: Path) -> Path:
     path = tmp_path / "begun.toml"
-    done = run("new", path, "--game", "prophecy", "--yes", "--player", "Anna:Druid", "--player", "Bo:Mercenary",
-               "--deck", EXAMPLES / "sample-deck.toml", "--board", EXAMPLES / "sample-board.toml",
-               "--half-lost", "up", "--lodging-once", "yes")  # fmt: skip
+    done = run(
+        "new",
+        path,
+        "--game",
+        "prophecy",
+        "--yes",
+        "--player",
+        "Anna:Druid",
+        "--player",
+        "Bo:Mercenary",
+        "--deck",
+        EXAMPLES / "sample-deck.toml",
+        "--board",
+        EXAMPLES / "sample-board.toml",
+        "--half-lost",
+        "up",
+        "--lodging-once",
+        "yes",
+    )
     assert done.exit_code == 0, done.output
     return path
 
@@ -288,8 +305,17 @@ def test_what_a_defender_used_counts_for_the_attackers_round_or_till_the_own(ans
     """Seated Anna, Bo, Cleo: Cleo defends twice, and has cast for nothing the first time."""
     played = standing(heroes=THREE, health=8, red=8, settings={"defenders_round": answer})
     played = placed(played, 1, step="turn", space="Plains 6", health=8, red=8)
-    played = placed(played, 2, step="turn", space="Plains 6", health=8, red=8, magic=3, blue=3,
-                    abilities=["Effective Spellcasting", "Prayer"])  # fmt: skip
+    played = placed(
+        played,
+        2,
+        step="turn",
+        space="Plains 6",
+        health=8,
+        red=8,
+        magic=3,
+        blue=3,
+        abilities=["Effective Spellcasting", "Prayer"],
+    )
     say(played, "attack Cleo [accept / done / cast Prayer / roll 6 1+1]", "end turn")
     assert hero(played, 2).magic == 3
     say(played, "chance Charity", "stay", "attack Cleo [accept / done / cast Prayer / roll 6 1+1]")
@@ -396,10 +422,16 @@ def test_heroes_start_with_what_the_table_agreed() -> None:
 
 
 @pytest.mark.rule("four-artifacts", "short-game", "P52", "P58")
-@pytest.mark.parametrize(("settings", "many"), [
-    ({}, 4), ({"artifacts_to_win": 3}, 3), ({"variant": "two artifacts"}, 2),
-    ({"variant": "two artifacts", "short_artifacts": 1}, 1), ({"variant": "two artifacts", "artifacts_to_win": 3}, 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("settings", "many"),
+    [
+        ({}, 4),
+        ({"artifacts_to_win": 3}, 3),
+        ({"variant": "two artifacts"}, 2),
+        ({"variant": "two artifacts", "short_artifacts": 1}, 1),
+        ({"variant": "two artifacts", "artifacts_to_win": 3}, 2),
+    ],
+)
 def test_so_many_artifacts_win(settings: dict[str, Any], many: int) -> None:
     names = artifacts()
     for held in range(1, 5):
@@ -417,8 +449,16 @@ def test_a_number_that_is_lowered_may_end_the_game_at_once() -> None:
 @pytest.mark.rule("end-limits")
 def test_what_may_be_kept_is_what_the_table_agreed() -> None:
     limits = {"most_gold": 5, "most_experience": 20, "most_items": 3, "most_abilities": 3}
-    played = standing("Axe", "Sword", "Rope", "Cape", gold=9, experience=19, settings=limits,
-                      abilities=["Prayer", "Stamina", "Staff Skill", "Ambidexterity"])  # fmt: skip
+    played = standing(
+        "Axe",
+        "Sword",
+        "Rope",
+        "Cape",
+        gold=9,
+        experience=19,
+        settings=limits,
+        abilities=["Prayer", "Stamina", "Staff Skill", "Ambidexterity"],
+    )
     say(played, "end turn", "discard Rope", "discard Staff Skill")
     kept = hero(played)
     assert (kept.gold, kept.experience, len(kept.items), len(kept.abilities)) == (5, 19, 3, 3)
@@ -509,8 +549,25 @@ def test_in_the_final_battle_one_attack_is_made_all_the_same() -> None:
 @pytest.mark.rule("end-limits", "loss-ends-turn")
 def test_a_light_table_is_told_the_house_numbers(tmp_path: Path) -> None:
     path = tmp_path / "light.toml"
-    run("new", path, "--game", "prophecy", "--yes", "--track", "battles", "--player", "Anna", "--player", "Bo",
-        "--start", "Anna", "--most-gold", "9", "--lost-health", "2")  # fmt: skip
+    run(
+        "new",
+        path,
+        "--game",
+        "prophecy",
+        "--yes",
+        "--track",
+        "battles",
+        "--player",
+        "Anna",
+        "--player",
+        "Bo",
+        "--start",
+        "Anna",
+        "--most-gold",
+        "9",
+        "--lost-health",
+        "2",
+    )
     said = run("do", path, "chance Charity", "fight lost", "chance Good Times")
     assert "2 Health" in said.stdout, said.output
     assert "9 Gold" in said.stdout
@@ -538,8 +595,10 @@ def test_a_verdict_says_what_hangs_on_a_reading(tmp_path: Path) -> None:
         assert found == ([(name, answer, None)] if name else [])
         assert not name or f"with {name.replace('_', ' ')} {answer} it is legal" in run("judge", path).stdout
     path.write_text(tomli_w.dumps(record(BEAR, mage, *time)))
-    assert [(one["reading"], one["legal"]) for one in json.loads(run("judge", path, "--json", "--readings").stdout)[
-        "readings"]] == [("turn_back_time", False)]  # fmt: skip
+    assert [
+        (one["reading"], one["legal"])
+        for one in json.loads(run("judge", path, "--json", "--readings").stdout)["readings"]
+    ] == [("turn_back_time", False)]
 
 
 @pytest.mark.rule("P31")

@@ -198,44 +198,84 @@ def _opened(guild: str) -> Session[GameState]:
     return standing(at=guild, health=1, red=4, magic=1, gold=9, abilities=["Counterfeiting"])
 
 
-@pytest.mark.rule("chance-card", "fight-creatures", "attack-heroes", "P46", "P51", "final-battle", "discarded-cards",
-                  "moving-cards", "healing", "P63", "announce-first", "end-limits", "ruin")  # fmt: skip
-@pytest.mark.parametrize(("position", "text", "reason"), [
-    (standing, "adjust Anna space Plains", 'fits several: Plains 6'),
-    (lambda: game("Druid", "Mercenary"), "chance", "write the name of the card, like chance Mountains"),
-    (lambda: game("Druid", "Mercenary"), "chance Open Training Village", "Village"),
-    (lambda: _wolf("Ghost"), "fight", "write whom to fight, like fight Lone Wolf"),
-    (lambda: placed(standing(), 1, step="turn", space="City"), "attack Bo", "Bo isn't here"),
-    (lambda: placed(standing(step="movement"), 1, space="Plains 6"), "attack Bo", "the movement comes first"),
-    (_over, "adjust Anna gold 3", "the game is over; take its last move back first, with undo"),
-    (_without_bo, "adjust Bo gains Rope", "Bo has no hero now"),
-    (lambda: taken(standing(), ("Royal Cape", 0)), "adjust Anna loses Royal Cape",
-     "Royal Cape can't be discarded; let another player or a space gain it"),
-    (lambda: _empty("artifact"), "adjust Anna gains Royal Cape", "Royal Cape lies face down in a plane"),
-    (lambda: _empty("common"), "adjust Anna gains Rope", "Rope isn't in sight, and the common deck is empty"),
-    (standing, "adjust card Sword: artifact; always: in strength 1",
-     "Sword is another kind of card, and lies with those: item"),
-    (_in_final_battle, "use Boots", "Boots: nobody leaves the battleground"),
-    (lambda: standing("Rope", step="movement"), "use Rope to Village",
-     "Village is out of reach: Rope says move 2"),
-    (lambda: _opened("Monastery"), "heal much", '"heal much": write how much, like heal 2'),
-    (lambda: _opened("Monastery"), "heal 3", "the Monastery gives 1 at most"),
-    (lambda: _opened("Enchanted Wilderness"), "recharge 4", "the Enchanted Wilderness gives 3 at most"),
-    (lambda: _opened("Monastery"), "heal 1 with Counterfeiting", "costs nothing; Counterfeiting isn't needed"),
-    (lambda: placed(standing(step="movement", heroes=("Druid", "Mercenary", "Scout"), settings={"trading": True}), 2,
-                    space="Plains 6"), "offer Bo 1 gold for 1 gold", "Bo isn't here"),
-    (lambda: placed(standing(gold=2, step="movement", settings={"trading": True}), 1, space="Plains 6", gold=5),
-     "offer Bo 3 gold for 1 gold", "Anna has 2 Gold, not 3"),
-    (standing, "1", "write the move itself, not its number; 1 is: "),
-    (standing, "99", "99 is not in the list; it has 1 to "),
-    (standing, "1000", "1000 is not in the list; it has 1 to "),
-    (lambda: standing(abilities=["Prayer"], magic=6), "cast Prayer", "Prayer is announced in a fight"),
-    (_too_many, "discard Rope", "2 Items must go; write them with commas between"),
-    (_too_many, "discard Rope, Royal Cape", "Artifacts can't be discarded"),
-    (lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"), "Gem Mine",
-     "Gem Mine is an Adventure card, but not what is looked for here"),
-    (lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"), "Sword", "Sword is no Adventure card"),
-])  # fmt: skip
+@pytest.mark.rule(
+    "chance-card",
+    "fight-creatures",
+    "attack-heroes",
+    "P46",
+    "P51",
+    "final-battle",
+    "discarded-cards",
+    "moving-cards",
+    "healing",
+    "P63",
+    "announce-first",
+    "end-limits",
+    "ruin",
+)
+@pytest.mark.parametrize(
+    ("position", "text", "reason"),
+    [
+        (standing, "adjust Anna space Plains", "fits several: Plains 6"),
+        (lambda: game("Druid", "Mercenary"), "chance", "write the name of the card, like chance Mountains"),
+        (lambda: game("Druid", "Mercenary"), "chance Open Training Village", "Village"),
+        (lambda: _wolf("Ghost"), "fight", "write whom to fight, like fight Lone Wolf"),
+        (lambda: placed(standing(), 1, step="turn", space="City"), "attack Bo", "Bo isn't here"),
+        (lambda: placed(standing(step="movement"), 1, space="Plains 6"), "attack Bo", "the movement comes first"),
+        (_over, "adjust Anna gold 3", "the game is over; take its last move back first, with undo"),
+        (_without_bo, "adjust Bo gains Rope", "Bo has no hero now"),
+        (
+            lambda: taken(standing(), ("Royal Cape", 0)),
+            "adjust Anna loses Royal Cape",
+            "Royal Cape can't be discarded; let another player or a space gain it",
+        ),
+        (lambda: _empty("artifact"), "adjust Anna gains Royal Cape", "Royal Cape lies face down in a plane"),
+        (lambda: _empty("common"), "adjust Anna gains Rope", "Rope isn't in sight, and the common deck is empty"),
+        (
+            standing,
+            "adjust card Sword: artifact; always: in strength 1",
+            "Sword is another kind of card, and lies with those: item",
+        ),
+        (_in_final_battle, "use Boots", "Boots: nobody leaves the battleground"),
+        (
+            lambda: standing("Rope", step="movement"),
+            "use Rope to Village",
+            "Village is out of reach: Rope says move 2",
+        ),
+        (lambda: _opened("Monastery"), "heal much", '"heal much": write how much, like heal 2'),
+        (lambda: _opened("Monastery"), "heal 3", "the Monastery gives 1 at most"),
+        (lambda: _opened("Enchanted Wilderness"), "recharge 4", "the Enchanted Wilderness gives 3 at most"),
+        (lambda: _opened("Monastery"), "heal 1 with Counterfeiting", "costs nothing; Counterfeiting isn't needed"),
+        (
+            lambda: placed(
+                standing(step="movement", heroes=("Druid", "Mercenary", "Scout"), settings={"trading": True}),
+                2,
+                space="Plains 6",
+            ),
+            "offer Bo 1 gold for 1 gold",
+            "Bo isn't here",
+        ),
+        (
+            lambda: placed(
+                standing(gold=2, step="movement", settings={"trading": True}), 1, space="Plains 6", gold=5
+            ),
+            "offer Bo 3 gold for 1 gold",
+            "Anna has 2 Gold, not 3",
+        ),
+        (standing, "1", "write the move itself, not its number; 1 is: "),
+        (standing, "99", "99 is not in the list; it has 1 to "),
+        (standing, "1000", "1000 is not in the list; it has 1 to "),
+        (lambda: standing(abilities=["Prayer"], magic=6), "cast Prayer", "Prayer is announced in a fight"),
+        (_too_many, "discard Rope", "2 Items must go; write them with commas between"),
+        (_too_many, "discard Rope, Royal Cape", "Artifacts can't be discarded"),
+        (
+            lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"),
+            "Gem Mine",
+            "Gem Mine is an Adventure card, but not what is looked for here",
+        ),
+        (lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"), "Sword", "Sword is no Adventure card"),
+    ],
+)
 def test_what_is_refused_says_why(position: Callable[[], Session[GameState]], text: str, reason: str) -> None:
     assert reason in why(position(), text)
 

@@ -42,8 +42,14 @@ TWO = ("Druid", "Mercenary")
 THREE = ("Ranger", "Illusionist", "Scout")
 
 
-def standing(*items: str, at: str = "Plains 6", step: str = "turn", heroes: tuple[str, ...] = TWO,
-             settings: Any = None, **values: Any) -> Session[GameState]:  # fmt: skip
+def standing(
+    *items: str,
+    at: str = "Plains 6",
+    step: str = "turn",
+    heroes: tuple[str, ...] = TWO,
+    settings: Any = None,
+    **values: Any,
+) -> Session[GameState]:
     """A game with the first hero on a space, holding Items, in the middle of a turn."""
     return placed(game(*heroes, **(settings or {})), space=at, step=step, items=list(items), **values)
 
@@ -534,9 +540,9 @@ def test_the_artifact_handed_over_wins_before_own_cards_kill() -> None:
     """Berserk would cost the last Health after the battle."""
     names = artifacts()
     played = standing(heroes=TWO, health=0, red=8, magic=4, abilities=["Wild Rage"])
-    played.state.learnt.append(read_card(
-        "Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle"
-    ))  # fmt: skip
+    played.state.learnt.append(
+        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle")
+    )
     played.state.phase = "final battle"
     played = placed(played, 1, step="turn", space="Plains 6", health=0, red=2)
     played = taken(played, *((name, int(at > 2)) for at, name in enumerate(names)))
@@ -807,9 +813,9 @@ def test_artifacts_of_who_dies_in_a_plane_join_it() -> None:
 def test_a_creature_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
     """Berserk costs 1 Health after the battle; the Lone Wolf is discarded, and what lay on it with the dead."""
     played = standing(at="Plains 6", health=0, red=3, magic=3, abilities=["Wild Rage"])
-    played.state.learnt.append(read_card(
-        "Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle"
-    ))  # fmt: skip
+    played.state.learnt.append(
+        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle")
+    )
     played = with_cards(played, "Plains 6", "Lone Wolf")
     say(played, "fight Lone Wolf [cast Wild Rage / roll 6 1]")
     assert played.state.players[0].status == "dead"
@@ -867,9 +873,9 @@ def test_what_comes_on_top_is_carried_out_where_no_fight_is_lost() -> None:
 def test_a_lesser_guardian_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
     """Who comes next to the plane meets the Greater Guardian."""
     played = standing(at="City", step="movement", health=0, red=3, magic=9, blue=9, abilities=["Wild Rage"])
-    played.state.learnt.append(read_card(
-        "Wild Rage: ability, Fortress, spell 1; battle: in strength 9, lose 1 health after battle"
-    ))  # fmt: skip
+    played.state.learnt.append(
+        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 9, lose 1 health after battle")
+    )
     played = placed(played)
     say(played, "plane Monastery [Door Warden]", "fight Door Warden [cast Wild Rage / roll 6 1 / Ember Sword]")
     assert played.state.players[0].status == "dead"
@@ -1288,8 +1294,9 @@ def test_an_attack_shows_its_odds_as_she_stands_and_by_her_best_answer() -> None
 
     Wills for 2 Magic and 1 for her Artifact: 9 - 3 = 6 against 3: 30 of 36.
     """
-    played = placed(game("Bellringer", "Paladin"), space="Plains 14", items=["Moth Cleaver"], magic=9, blue=9,
-                    step="turn")  # fmt: skip
+    played = placed(
+        game("Bellringer", "Paladin"), space="Plains 14", items=["Moth Cleaver"], magic=9, blue=9, step="turn"
+    )
     played = taken(placed(played, 1, space="Plains 14", items=["Moth Cleaver #2"], step="turn"), ("Royal Cape", 1))
     played = placed(played, step="turn")
     assert offered(played)[:2] == ["attack Bo wills", "attack Bo with Moth Cleaver"]
@@ -1685,9 +1692,14 @@ def test_what_is_for_attackers_brings_a_defender_nothing(attacks: bool, dice: st
 
 
 @pytest.mark.rule("wills-price", "attack-heroes")
-@pytest.mark.parametrize(("magic", "ways"), [
-    (0, ["accept"]), (1, ["accept", "wills with Cap"]), (2, ["accept", "wills"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("magic", "ways"),
+    [
+        (0, ["accept"]),
+        (1, ["accept", "wills with Cap"]),
+        (2, ["accept", "wills"]),
+    ],
+)
 def test_wills_in_answer_are_listed_with_what_makes_them_cheap_enough(magic: int, ways: list[str]) -> None:
     played = knowing("Cap: item, common, head; always: wills 1 less")
     played = placed(played, 1, space="Plains 6", items=["Cap"], magic=magic, blue=4)
@@ -1759,8 +1771,12 @@ def test_where_a_card_in_sight_lies_is_said() -> None:
     played.state.planes[0].lesser = "Door Warden"
     played.state.decks["common"].discards = ["Rope"]
     played = placed(played, step="movement")
-    for name, where in (("Axe", "lies in City"), ("Prayer", "lies in Monastery"), ("Door Warden", "lies on a plane"),
-                        ("Rope", "lies in the common discards")):  # fmt: skip
+    for name, where in (
+        ("Axe", "lies in City"),
+        ("Prayer", "lies in Monastery"),
+        ("Door Warden", "lies on a plane"),
+        ("Rope", "lies in the common discards"),
+    ):
         with pytest.raises(Illegal, match=f"{name} {where}"):
             say(played, f"use {name}")
 

@@ -81,11 +81,15 @@ def test_the_command_status_ends_with_the_heroes_where_its_head_scrolls_off(
 
 
 @pytest.mark.rule("tokens-and-cubes")
-@pytest.mark.parametrize(("changes", "moved"), [
-    ({"health": 1}, "move 2 red cubes to the left"), ({"magic": 6}, "move 2 blue cubes to the right"),
-    ({"red": 6, "health": 4}, "move a red cube to the right, take a red cube for good"),
-    ({"gold": 1}, "put 2 Gold back"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("changes", "moved"),
+    [
+        ({"health": 1}, "move 2 red cubes to the left"),
+        ({"magic": 6}, "move 2 blue cubes to the right"),
+        ({"red": 6, "health": 4}, "move a red cube to the right, take a red cube for good"),
+        ({"gold": 1}, "put 2 Gold back"),
+    ],
+)
 def test_hands_move_cubes_from_side_to_side(changes: dict[str, int], moved: str) -> None:
     before = placed(game("Druid", "Mercenary"), health=3, red=5, magic=4, blue=6, gold=3).state
     after = before.copy()

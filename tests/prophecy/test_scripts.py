@@ -12,9 +12,10 @@ from tests.keystrokes import played
 from tests.prophecy.games import EXAMPLES
 
 ENDS = {
-    "short-game": '"winners":["Anna"],"decided_by":"artifacts"', "sample-turn": '"winners":[],"decided_by":null',
+    "short-game": '"winners":["Anna"],"decided_by":"artifacts"',
+    "sample-turn": '"winners":[],"decided_by":null',
     "three-players": '"winners":["Cleo"],"decided_by":"artifacts"',
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ENDS)

@@ -20,14 +20,24 @@ from referee.saves.new import SetupForm
 from tests.made_up import run
 from tests.prophecy.games import BOARD, EXAMPLES, make_setup
 
-SIZES = ("chance 30, adventure 40, common 20, rare 20, Fortress 8, Thieves' Guild 8, Forest Camp 8, Magic Tower 8, "
-         "Monastery 8")  # fmt: skip
+SIZES = (
+    "chance 30, adventure 40, common 20, rare 20, Fortress 8, Thieves' Guild 8, Forest Camp 8, Magic Tower 8, "
+    "Monastery 8"
+)
 TOLD = {
-    "players": "2", "player 1": "Anna", "player 2": "Bo", "start": "Bo", "hero 1": "Bellringer", "hero 2": "Paladin",
-    "deck": str(EXAMPLES / "sample-deck.toml"), "board": str(EXAMPLES / "sample-board.toml"), "draws": "table",
-    "abilities": "Ambidexterity, Stealth, Stamina, Staff Skill, Prayer", "first": "Forests",
+    "players": "2",
+    "player 1": "Anna",
+    "player 2": "Bo",
+    "start": "Bo",
+    "hero 1": "Bellringer",
+    "hero 2": "Paladin",
+    "deck": str(EXAMPLES / "sample-deck.toml"),
+    "board": str(EXAMPLES / "sample-board.toml"),
+    "draws": "table",
+    "abilities": "Ambidexterity, Stealth, Stamina, Staff Skill, Prayer",
+    "first": "Forests",
     "laid": "Gem Mine, Ghost, Ruin, Imp",
-}  # fmt: skip
+}
 
 
 def asked(**answers: str) -> Setup:
@@ -63,11 +73,17 @@ def test_what_lies_at_the_start_is_told_once(tmp_path: Path) -> None:
     assert "Plains: Old Stair" in said.stderr
 
 
-@pytest.mark.parametrize(("line", "warning"), [
-    ("Anna Bellringer, Bo Reed Piper", "Anna Bellringer is one name here; with a hero, write Anna:Bellringer."),
-    ("Anna, Bo Reed Piper", "Bo Reed Piper is one name here; with a hero, write Bo:Reed Piper."),
-    ("Anna:Bellringer, Bo:Reed Piper", ""), ("Anna:Bellringer, Bo", ""), ("Anna, Bo", ""), ("3", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "warning"),
+    [
+        ("Anna Bellringer, Bo Reed Piper", "Anna Bellringer is one name here; with a hero, write Anna:Bellringer."),
+        ("Anna, Bo Reed Piper", "Bo Reed Piper is one name here; with a hero, write Bo:Reed Piper."),
+        ("Anna:Bellringer, Bo:Reed Piper", ""),
+        ("Anna:Bellringer, Bo", ""),
+        ("Anna, Bo", ""),
+        ("3", ""),
+    ],
+)
 def test_names_that_may_have_a_hero_in_them_are_asked_about(line: str, warning: str) -> None:
     question = players_question()
     assert question.warns is not None
@@ -75,12 +91,17 @@ def test_names_that_may_have_a_hero_in_them_are_asked_about(line: str, warning: 
 
 
 @pytest.mark.rule("choosing-heroes")
-@pytest.mark.parametrize(("line", "names", "said"), [
-    ("Anna Druid, Bo Lee wandering monk", ["Anna", "Bo Lee"], ["Druid", "Wandering Monk"]),  # of the rulebook
-    ("Anna Bellringer, Bo Reed Piper", ["Anna", "Bo"], ["Bellringer", "Reed Piper"]),  # of the group
-    ("Anna Druid, Bo Druid", ["Anna Druid", "Bo Druid"], []), ("Anna, Bo Druid", ["Anna", "Bo Druid"], []),
-    ("Druid, Bo Scout", ["Druid", "Bo Scout"], []), ("Anna:Druid, Bo Scout", ["Anna", "Bo Scout"], ["Druid"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "names", "said"),
+    [
+        ("Anna Druid, Bo Lee wandering monk", ["Anna", "Bo Lee"], ["Druid", "Wandering Monk"]),  # of the rulebook
+        ("Anna Bellringer, Bo Reed Piper", ["Anna", "Bo"], ["Bellringer", "Reed Piper"]),  # of the group
+        ("Anna Druid, Bo Druid", ["Anna Druid", "Bo Druid"], []),
+        ("Anna, Bo Druid", ["Anna", "Bo Druid"], []),
+        ("Druid, Bo Scout", ["Druid", "Bo Scout"], []),
+        ("Anna:Druid, Bo Scout", ["Anna", "Bo Scout"], ["Druid"]),
+    ],
+)
 def test_known_heroes_behind_all_names_need_no_colons(
     line: str, names: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,9 +151,13 @@ def test_the_program_deals_heroes_and_everybody_picks_alone() -> None:
 
 
 @pytest.mark.rule("choosing-heroes")
-@pytest.mark.parametrize(("answers", "says"), [
-    ({"draws": "table"}, "the table draws the cards"), ({"draws": "program", "players": "5"}, "is named already"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ({"draws": "table"}, "the table draws the cards"),
+        ({"draws": "program", "players": "5"}, "is named already"),
+    ],
+)
 def test_a_draft_that_cannot_be_says_why(answers: dict[str, str], says: str) -> None:
     more = {"player 3": "Cleo", "player 4": "Dai", "player 5": "Eve"}
     seat = "hero 1" if answers["draws"] == "table" else "hero 2"
@@ -160,10 +185,23 @@ def test_what_somebody_drafts_is_never_repeated_on_the_screen(tmp_path: Path) ->
 @pytest.mark.rule("P3", "planes-of-board")
 def test_a_board_that_is_asked_for_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_CONFIG", str(tmp_path / "config.toml"))
-    terrain = {"space_3": "Mountains", "space_4": "Forest", "space_11": "Plains", "space_12": "Forest",
-               "space_18": "Mountains"}  # fmt: skip
-    setup = asked(board="ask", clockwise="no", gates="Magic Tower", swap_14="no", swap_18="no", swap_2="no",
-                  swap_20="no", **terrain)  # fmt: skip
+    terrain = {
+        "space_3": "Mountains",
+        "space_4": "Forest",
+        "space_11": "Plains",
+        "space_12": "Forest",
+        "space_18": "Mountains",
+    }
+    setup = asked(
+        board="ask",
+        clockwise="no",
+        gates="Magic Tower",
+        swap_14="no",
+        swap_18="no",
+        swap_2="no",
+        swap_20="no",
+        **terrain,
+    )
     said: list[str] = []
     set_up().remember(setup, said.append)
     assert load_board(tmp_path / "prophecy-board.toml") == setup.board == BOARD
@@ -173,9 +211,16 @@ def test_a_board_that_is_asked_for_is_remembered(tmp_path: Path, monkeypatch: py
 def test_a_game_without_a_deck_asks_for_what_it_needs() -> None:
     line = "hero, strength 3, willpower 4, Monastery, Fortress, woman"
     cards = {"card bellringer": line, "card paladin": line}
-    abilities = {f"card {name}": f"ability, {guild}, costs 3; roll: in strength 1" for name, guild in (
-        ("ambidexterity", "Fortress"), ("stealth", "Thieves' Guild"), ("stamina", "Forest Camp"),
-        ("staff skill", "Magic Tower"), ("prayer", "Monastery"))}  # fmt: skip
+    abilities = {
+        f"card {name}": f"ability, {guild}, costs 3; roll: in strength 1"
+        for name, guild in (
+            ("ambidexterity", "Fortress"),
+            ("stealth", "Thieves' Guild"),
+            ("stamina", "Forest Camp"),
+            ("staff skill", "Magic Tower"),
+            ("prayer", "Monastery"),
+        )
+    }
     laid = {f"card {name}": "opportunity; use: gain 1 gold" for name in ("gem mine", "ruin")}
     laid |= {f"card {name}": "creature, strength 3, 1 experience" for name in ("ghost", "imp")}
     told = TOLD | cards | abilities | laid | {"deck": "none", "decks": SIZES}
@@ -184,11 +229,16 @@ def test_a_game_without_a_deck_asks_for_what_it_needs() -> None:
     assert set_up().begin_line("prophecy", setup).count("--card") == 11
 
 
-@pytest.mark.parametrize(("answers", "says"), [
-    ({"hero_2": "Bellringer"}, "is played already"), ({"abilities": "Prayer"}, "5 Abilities"),
-    ({"laid": "Gem Mine"}, "4 cards"), ({"decks": "chance 3"}, "adventure deck"),
-    ({"laid": "Gem Mien, a, b, c"}, "Gem Mine"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ({"hero_2": "Bellringer"}, "is played already"),
+        ({"abilities": "Prayer"}, "5 Abilities"),
+        ({"laid": "Gem Mine"}, "4 cards"),
+        ({"decks": "chance 3"}, "adventure deck"),
+        ({"laid": "Gem Mien, a, b, c"}, "Gem Mine"),
+    ],
+)
 def test_what_cannot_be_is_refused_with_what_would_be_right(answers: dict[str, str], says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         asked(**answers)

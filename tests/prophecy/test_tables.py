@@ -40,9 +40,18 @@ NUMBERS: dict[str, Any] = {
         "fortress": {"health": 1, "experience": 2},
     },
     "possibilities": {
-        "repair_gold": 1, "monastery_health": 1, "camp_gold": 1, "wilderness_magic": 3, "tower_gold": 1,
-        "tower_magic": 2, "lodging_gold": 1, "lodging_health": 1, "lodging_magic": 1, "sale_part": 2,
-        "abilities": 2, "adventures": 2,
+        "repair_gold": 1,
+        "monastery_health": 1,
+        "camp_gold": 1,
+        "wilderness_magic": 3,
+        "tower_gold": 1,
+        "tower_magic": 2,
+        "lodging_gold": 1,
+        "lodging_health": 1,
+        "lodging_magic": 1,
+        "sale_part": 2,
+        "abilities": 2,
+        "adventures": 2,
     },
     "fight": {"wills_magic": 2, "per_artifact": 1, "lost_health": 1, "lives": 3},
     "victory": {"artifacts": 4, "short": 2},
@@ -53,7 +62,7 @@ NUMBERS: dict[str, Any] = {
         "Charity": {"gold": 3, "health": 1, "magic": 2},
         "Economic Crisis": {"part": 2},
     },
-}  # fmt: skip
+}
 """The numbers as the rulebook has them."""
 LAID: dict[str, str] = {
     "Mountains": "Mountains",
@@ -102,9 +111,15 @@ def test_every_table_names_the_headings_that_it_comes_from() -> None:
 def test_every_chance_card_of_the_rulebook_is_known_by_name() -> None:
     does = {card.name: card.does for card in tables.chance_cards().values()}
     assert Counter(does.values()) == {
-        "adventures": 3, "ability": 6, "goods": 2, "gifts": 4, "another turn": 1, "turn up": 1, "charity": 1,
+        "adventures": 3,
+        "ability": 6,
+        "goods": 2,
+        "gifts": 4,
+        "another turn": 1,
+        "turn up": 1,
+        "charity": 1,
         "crisis": 1,
-    }  # fmt: skip
+    }
     assert (does["Peaceful Times"], does["Prophetic Dream"]) == ("another turn", "turn up")
     assert tables.chance_cards()[fold("open training")].where == ""
 
@@ -113,17 +128,21 @@ def test_every_chance_card_of_the_rulebook_is_known_by_name() -> None:
 def test_the_work_of_each_space() -> None:
     work = tables.numbers().work.by_space
     assert {name: (one.health, one.magic, one.gold, one.experience) for name, one in work.items()} == {
-        "City": (0, 1, 2, 0), "Thieves' Guild": (1, 0, 3, 0), "Fortress": (1, 0, 0, 2)
-    }  # fmt: skip
+        "City": (0, 1, 2, 0),
+        "Thieves' Guild": (1, 0, 3, 0),
+        "Fortress": (1, 0, 0, 2),
+    }
 
 
 @pytest.mark.parametrize(
     ("section", "key", "value", "told"),
     [
-        ("limits", "gold", 0, "limits.gold is 0"), ("players", "least", "two", "players.least"),
-        ("fight", "rounds", 3, "rounds"), ("box", "tokens", [1], "tokens"),
+        ("limits", "gold", 0, "limits.gold is 0"),
+        ("players", "least", "two", "players.least"),
+        ("fight", "rounds", 3, "rounds"),
+        ("box", "tokens", [1], "tokens"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_number_is_refused_with_its_place(
     tmp_path: Path, section: str, key: str, value: Any, told: str
 ) -> None:
@@ -138,9 +157,16 @@ def test_a_wrong_number_is_refused_with_its_place(
 # --- rules --------------------------------------------------------------------------------------------
 
 SETTINGS = {
-    "variant", "teams", "trading", "attack_partner", "surplus_discarded", "work_after_moving", "lodging_once",
-    "astral_win_ends_turn", "apocalypse_hands_over",
-}  # fmt: skip
+    "variant",
+    "teams",
+    "trading",
+    "attack_partner",
+    "surplus_discarded",
+    "work_after_moving",
+    "lodging_once",
+    "astral_win_ends_turn",
+    "apocalypse_hands_over",
+}
 """What a table may set otherwise."""
 
 
@@ -173,8 +199,10 @@ def test_told_cards_are_read_as_any_deck_is() -> None:
 def test_a_card_is_found_under_its_other_name() -> None:
     told = tables.printed_cards()
     for other, name in (
-        ("Healing Potion", "Potion of Healing"), ("Golem", "Golem Guardian"), ("Berserk", "Berserker Rage"),
-    ):  # fmt: skip
+        ("Healing Potion", "Potion of Healing"),
+        ("Golem", "Golem Guardian"),
+        ("Berserk", "Berserker Rage"),
+    ):
         assert told[fold(other)] is told[fold(name)]
         assert told[fold(name)].name == name
 
@@ -221,21 +249,100 @@ def sample() -> list[Card]:
 
 
 NAMED = (
-    "Bellringer", "Reed Piper", "Enchantress", "Wandering Monk", "Druid", "Mercenary", "Paladin", "Spellblade",
-    "Ranger", "Scout", "Illusionist", "Toll Ogre", "Hollow Regent", "Moth Cleaver", "Prayer", "Harvest Wind",
-    "Whispering Well", "Gem Mine", "Ghost", "Sphinx", "Stamina", "Fleet of Foot", "Oaken Staff", "Angry Mob",
-    "Ivory Wand", "Ruby Circlet", "Blessed Weapon", "Axe", "Ritual Dagger", "Scroll of Divine Will",
-    "Turn Back Time", "Flaming Staff", "Sword", "Mirrored Shield", "Master Wizard", "Dagger", "Counterfeiting",
-    "Royal Cape", "Rope", "Potion of Healing", "Golem Guardian", "Rock Giant", "Undead Warrior", "War Axe",
-    "Crown of Power", "Ring of Concentration", "Staff Skill", "Marsh Viper", "Door Warden", "Pale Regent",
-    "Cinder Hound", "Glass Widow", "Ember Sword", "Tin Cup", "Lone Wolf", "Old Stair", "Salt Lick",
-    "Slow Hammer", "Night Vigil", "Banner of Hope", "Old Pirate", "Cutlass", "Cape", "Javelin", "Great Sword",
-    "Cedar Staff", "Spiked Shield", "Flock of Harpies", "Thor's Hammer", "Boomerang", "Ambidexterity",
-    "Exorcism", "Vampire", "Shapeless Things", "Shadow of Death", "Master of Pain", "Gauntlets of Strength",
-    "Potion of Strength", "Potion of Concentration", "Crystal Skull", "Flying Carpet", "Effective Spellcasting",
-    "Ring of Magical Forces", "Spirits of Forest Trails", "Miracle Healing", "Wharf Rat", "Nautical Rites",
-    "Stealth", "Pickpocketing", "Alchemist", "Band of Brigands", "Sacrifice of Blood", "Highwayman",
-)  # fmt: skip
+    "Bellringer",
+    "Reed Piper",
+    "Enchantress",
+    "Wandering Monk",
+    "Druid",
+    "Mercenary",
+    "Paladin",
+    "Spellblade",
+    "Ranger",
+    "Scout",
+    "Illusionist",
+    "Toll Ogre",
+    "Hollow Regent",
+    "Moth Cleaver",
+    "Prayer",
+    "Harvest Wind",
+    "Whispering Well",
+    "Gem Mine",
+    "Ghost",
+    "Sphinx",
+    "Stamina",
+    "Fleet of Foot",
+    "Oaken Staff",
+    "Angry Mob",
+    "Ivory Wand",
+    "Ruby Circlet",
+    "Blessed Weapon",
+    "Axe",
+    "Ritual Dagger",
+    "Scroll of Divine Will",
+    "Turn Back Time",
+    "Flaming Staff",
+    "Sword",
+    "Mirrored Shield",
+    "Master Wizard",
+    "Dagger",
+    "Counterfeiting",
+    "Royal Cape",
+    "Rope",
+    "Potion of Healing",
+    "Golem Guardian",
+    "Rock Giant",
+    "Undead Warrior",
+    "War Axe",
+    "Crown of Power",
+    "Ring of Concentration",
+    "Staff Skill",
+    "Marsh Viper",
+    "Door Warden",
+    "Pale Regent",
+    "Cinder Hound",
+    "Glass Widow",
+    "Ember Sword",
+    "Tin Cup",
+    "Lone Wolf",
+    "Old Stair",
+    "Salt Lick",
+    "Slow Hammer",
+    "Night Vigil",
+    "Banner of Hope",
+    "Old Pirate",
+    "Cutlass",
+    "Cape",
+    "Javelin",
+    "Great Sword",
+    "Cedar Staff",
+    "Spiked Shield",
+    "Flock of Harpies",
+    "Thor's Hammer",
+    "Boomerang",
+    "Ambidexterity",
+    "Exorcism",
+    "Vampire",
+    "Shapeless Things",
+    "Shadow of Death",
+    "Master of Pain",
+    "Gauntlets of Strength",
+    "Potion of Strength",
+    "Potion of Concentration",
+    "Crystal Skull",
+    "Flying Carpet",
+    "Effective Spellcasting",
+    "Ring of Magical Forces",
+    "Spirits of Forest Trails",
+    "Miracle Healing",
+    "Wharf Rat",
+    "Nautical Rites",
+    "Stealth",
+    "Pickpocketing",
+    "Alchemist",
+    "Band of Brigands",
+    "Sacrifice of Blood",
+    "Highwayman",
+)
 """The cards that the examples of the guide and of the tests play with."""
 
 

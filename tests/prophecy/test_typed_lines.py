@@ -19,10 +19,14 @@ TURNING = "Turning: ability, costs 4"
 
 
 @pytest.mark.rule("learning")
-@pytest.mark.parametrize("said", [
-    f"chance Monastery [Turning / {TURNING}]", f"chance Monastery [{TURNING}]",
-    "chance Monastery [Turning / ability, costs 4]",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"chance Monastery [Turning / {TURNING}]",
+        f"chance Monastery [{TURNING}]",
+        "chance Monastery [Turning / ability, costs 4]",
+    ],
+)
 def test_an_ability_typed_without_its_guild_is_one_of_the_guild_where_it_was_laid(said: str, tmp_path: Path) -> None:
     kept = shipped(tmp_path, "prophecy", 0)
     kept.do(read_each([said, "stay"]))
@@ -43,8 +47,9 @@ def test_an_item_typed_without_its_rarity_is_of_the_deck_that_it_was_drawn_from(
     kept = shipped(tmp_path, "prophecy", 0)
     kept.do(read_each(["chance Tradesman [Odd Tin: item, costs 2 / Odd Pan: item, costs 5 / Rope]"]))
     assert [write_card(card) for card in kept.session.state.learnt] == [
-        "Odd Tin: item, common, costs 2", "Odd Pan: item, common, costs 5"
-    ]  # fmt: skip
+        "Odd Tin: item, common, costs 2",
+        "Odd Pan: item, common, costs 5",
+    ]
 
 
 def test_a_corrected_line_may_leave_out_the_guild_and_the_rarity(tmp_path: Path) -> None:
@@ -68,14 +73,19 @@ def test_an_ability_whose_guild_an_older_save_lacks_is_of_the_guild_where_it_lie
     kept.rules.check(kept.setup, state)
 
 
-@pytest.mark.parametrize(("typed", "means"), [
-    ("Elk: strength 3, animal, 2 experience", "Elk: creature, animal, strength 3, 2 experience"),
-    ("Elk: 2/3 animal, 2 experience; won: gain 2 gold",
-     "Elk: creature, animal, strength 2, willpower 3, 2 experience; won: gain 2 gold"),
-    ("Quarry: gain 5 gold", "Quarry: opportunity; use: gain 5 gold"),
-    ("Quarry: opportunity, gain 5 gold", "Quarry: opportunity; use: gain 5 gold"),
-    ("Gem Mine: gain 5 gold", "Gem Mine: opportunity; use: gain 5 gold"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [
+        ("Elk: strength 3, animal, 2 experience", "Elk: creature, animal, strength 3, 2 experience"),
+        (
+            "Elk: 2/3 animal, 2 experience; won: gain 2 gold",
+            "Elk: creature, animal, strength 2, willpower 3, 2 experience; won: gain 2 gold",
+        ),
+        ("Quarry: gain 5 gold", "Quarry: opportunity; use: gain 5 gold"),
+        ("Quarry: opportunity, gain 5 gold", "Quarry: opportunity; use: gain 5 gold"),
+        ("Gem Mine: gain 5 gold", "Gem Mine: opportunity; use: gain 5 gold"),
+    ],
+)
 def test_what_follows_from_the_deck_is_left_out_of_a_line(typed: str, means: str) -> None:
     name, rest = CARDS.cut(typed)
     assert write_card(read_begun(name, rest, "adventure")) == means

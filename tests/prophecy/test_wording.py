@@ -118,7 +118,7 @@ def effects(text: str) -> tuple[Effect, ...]:
         ("also damage a weapon", AlsoDoes(Harm("damage", "a weapon"))),
         ("draw 3 rare keep 1", Draw(3, "rare", keep=1)),
     ],
-)  # fmt: skip
+)
 def test_words_make_records(text: str, means: Effect) -> None:
     assert effects(text) == (means,)
 
@@ -163,7 +163,7 @@ def test_what_is_written_is_read_as_the_same(rule: ProphecyRule) -> None:
         ("use: ... -> heal 1 health", 'can\'t read the cost "..."; write 2 gold, 1 magic, 1 item or discard this'),
         ("use:", "a rule needs an effect, like gain 2 gold"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_says_which_word_and_what_may_stand_there(text: str, says: str) -> None:
     with pytest.raises(Unreadable) as caught:
         RULES.read(text)

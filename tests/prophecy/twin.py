@@ -44,8 +44,9 @@ def fight_differences(seed: object) -> tuple[dict[str, Any], list[str]]:
     """A record at random, and what twin and program say differently of it."""
     data = twin_random.record(seed)
     mine, theirs = twin_records.judge(data), told(data)
-    return data, [f"{key}: twin {value}, program {theirs.get(key)}" for key, value in mine.items()
-                  if theirs.get(key) != value]  # fmt: skip
+    return data, [
+        f"{key}: twin {value}, program {theirs.get(key)}" for key, value in mine.items() if theirs.get(key) != value
+    ]
 
 
 def odds_differences(seed: object) -> tuple[dict[str, Any], list[str]]:

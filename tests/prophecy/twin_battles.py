@@ -72,8 +72,15 @@ class Game(Rounds):
         hero.place = self.here.place
         plane = self.in_plane is not None
         new = lying is not None and lying.since == self.round
-        return Met(self.find, (Side(hero=hero), Side(creature=card)), in_plane=plane, readings=self.settings,
-                   first_of_plane=self.fought_in_plane == 0, lying=lying, new=new)  # fmt: skip
+        return Met(
+            self.find,
+            (Side(hero=hero), Side(creature=card)),
+            in_plane=plane,
+            readings=self.settings,
+            first_of_plane=self.fought_in_plane == 0,
+            lying=lying,
+            new=new,
+        )
 
     def hand_sets(self, seat: Traveller, fight: Fight, side: int) -> Iterator[list[str]]:
         """Items that may be held together, up to three."""
@@ -259,8 +266,11 @@ class Game(Rounds):
         self.take_item(hero, winner, name)
 
     def take_item(self, hero: Hero, winner: Hero, name: str) -> None:
-        for mine, theirs in ((hero.items, winner.items), (hero.damaged, winner.damaged),
-                             (hero.artifacts, winner.artifacts)):  # fmt: skip
+        for mine, theirs in (
+            (hero.items, winner.items),
+            (hero.damaged, winner.damaged),
+            (hero.artifacts, winner.artifacts),
+        ):
             if name in mine:
                 mine.remove(name)
                 theirs.append(name)

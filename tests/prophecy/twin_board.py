@@ -109,8 +109,12 @@ class Traveller(Hero):
 def read_board(path: Path) -> tuple[list[Space], list[Plane]]:
     """The spaces and planes of a board's file."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    spaces = [Space(one["number"], one.get("name", ""), one.get("terrain", ""), one.get("port", False),
-                    one.get("gate", False)) for one in data["space"]]  # fmt: skip
+    spaces = [
+        Space(
+            one["number"], one.get("name", ""), one.get("terrain", ""), one.get("port", False), one.get("gate", False)
+        )
+        for one in data["space"]
+    ]
     return spaces, [Plane(one["name"], tuple(one["spaces"])) for one in data["plane"]]
 
 

@@ -13,10 +13,27 @@ from pathlib import Path
 from typing import Any
 
 MOMENTS = (
-    "any time", "instead of moving", "moving", "round starts", "round ends", "before battle", "after battle",
-    "battle", "after roll", "any roll", "roll", "revealed", "met", "won", "drawn by", "drawn", "lost", "use",
-    "hero beaten", "always",
-)  # fmt: skip
+    "any time",
+    "instead of moving",
+    "moving",
+    "round starts",
+    "round ends",
+    "before battle",
+    "after battle",
+    "battle",
+    "after roll",
+    "any roll",
+    "roll",
+    "revealed",
+    "met",
+    "won",
+    "drawn by",
+    "drawn",
+    "lost",
+    "use",
+    "hero beaten",
+    "always",
+)
 OFTEN = ("once a turn", "once a round", "once a battle", "once in two rounds")
 GUILDS = ("Fortress", "Thieves' Guild", "Forest Camp", "Magic Tower", "Monastery")
 SORTS = {"humanoids": "humanoid", "animals": "animal", "demons": "demon"}
@@ -95,9 +112,15 @@ def read_rule(text: str) -> Rule:
     if not arrow:
         cost, effects = "", does
     listed = [effects] if effects.startswith("manual") else effects.split(", ")
-    return Rule(head, often, (int(low), int(high or low)) if faces else None,
-                tuple(condition.split(" and ")) if condition else (),
-                tuple(cost.split(" and ")) if cost else (), tuple(listed), text.strip())  # fmt: skip
+    return Rule(
+        head,
+        often,
+        (int(low), int(high or low)) if faces else None,
+        tuple(condition.split(" and ")) if condition else (),
+        tuple(cost.split(" and ")) if cost else (),
+        tuple(listed),
+        text.strip(),
+    )
 
 
 def read_card(line: str) -> Card:
@@ -150,13 +173,24 @@ def _from_table(kind: str, table: dict[str, Any]) -> Card:
     flags = [words.get(key, key) for key, value in table.items() if value is True and key != "willpower_first"]
     flags += [str(table[key]) for key in ("way", "sex", "rarity") if key in table]
     return Card(
-        table["name"], kind, tuple(flags), tuple(map(read_rule, table.get("rules", ()))),
-        str(table.get("strength", "")), str(table.get("willpower", "")),
-        bool(table.get("willpower_first")) or "strength" not in table, table.get("lives", 1),
-        table.get("experience", 0), table.get("costs", 0), table.get("spell"), table.get("race", ""),
-        tuple(table.get("guilds", ())), frozenset(table.get("types", ())), table.get("strength_costs_magic", 0),
-        table.get("wills_costs_health", 0), table.get("copies", 1),
-    )  # fmt: skip
+        table["name"],
+        kind,
+        tuple(flags),
+        tuple(map(read_rule, table.get("rules", ()))),
+        str(table.get("strength", "")),
+        str(table.get("willpower", "")),
+        bool(table.get("willpower_first")) or "strength" not in table,
+        table.get("lives", 1),
+        table.get("experience", 0),
+        table.get("costs", 0),
+        table.get("spell"),
+        table.get("race", ""),
+        tuple(table.get("guilds", ())),
+        frozenset(table.get("types", ())),
+        table.get("strength_costs_magic", 0),
+        table.get("wills_costs_health", 0),
+        table.get("copies", 1),
+    )
 
 
 def printed(name: str) -> str:

@@ -387,8 +387,11 @@ class World:
             announced = card.spell is not None or card.at("battle", "roll", "any roll", "after roll")
             if name not in used and (card.chosen or announced):
                 continue
-            found += [(name, rule) for rule in card.at(result, "after battle")
-                      if name in used or "used" not in rule.conditions]  # fmt: skip
+            found += [
+                (name, rule)
+                for rule in card.at(result, "after battle")
+                if name in used or "used" not in rule.conditions
+            ]
         return [(name, rule) for name, rule in found if "fight again" not in rule.effects]
 
     def own_consequences(self, fight: Fight, side: int, rules: Sequence[tuple[str, Rule]]) -> Asking:

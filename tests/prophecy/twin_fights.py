@@ -253,8 +253,13 @@ class Fight:
             elif word == "at":
                 place = hero.place if hero else self.hero(1 - side).place
                 found = next(
-                    (one for one in ("Forest Camp", "Magic Tower", "Thieves' Guild", "Enchanted Wilderness")
-                     if after.startswith(one)), two)  # fmt: skip
+                    (
+                        one
+                        for one in ("Forest Camp", "Magic Tower", "Thieves' Guild", "Enchanted Wilderness")
+                        if after.startswith(one)
+                    ),
+                    two,
+                )
                 there = [*place, *("guild" for one in place if one in GUILDS)]
                 if found.lower().rstrip("s") not in [one.lower().rstrip("s") for one in there]:
                     return 0
@@ -304,8 +309,12 @@ class Fight:
         mine = self.sides[side]
         added = sum(much for sort, much in self.bonuses(side) if sort in KINDS[self.kind])
         if mine.hero is not None:
-            base = {"strength": mine.hero.health, "wills": mine.hero.magic, "shadow": mine.hero.magic,
-                    "all": mine.hero.health + mine.hero.magic}[self.kind]  # fmt: skip
+            base = {
+                "strength": mine.hero.health,
+                "wills": mine.hero.magic,
+                "shadow": mine.hero.magic,
+                "all": mine.hero.health + mine.hero.magic,
+            }[self.kind]
             return max(0, base + added)
         assert mine.creature is not None
         if self.kind == "wills":
@@ -368,8 +377,11 @@ class Fight:
         hands = [card for card in cards if card.in_hand]
         weapons = [card for card in hands if card.has("weapon")]
         free = [name for name in hero.whole if not self.find(name).chosen]
-        two = any("two weapons" in rule.effects for name in [*hero.abilities, *free]
-                  for rule in self.find(name).at("always"))  # fmt: skip
+        two = any(
+            "two weapons" in rule.effects
+            for name in [*hero.abilities, *free]
+            for rule in self.find(name).at("always")
+        )
         if len(hands) > 2:
             raise Refused("two hands")
         if any(card.has("two-handed") for card in hands) and len(hands) > 1:
@@ -598,9 +610,8 @@ class Fight:
         if name not in mine.held or name in mine.thrown or name in mine.broken:
             return "not in the hand"
         if self.kind == "wills" and not any(
-            effect.startswith(("in wills", "in either"))
-            for rule in self.find(name).rules for effect in rule.effects
-        ):  # fmt: skip
+            effect.startswith(("in wills", "in either")) for rule in self.find(name).rules for effect in rule.effects
+        ):
             return "P68"
         return ""
 
@@ -692,9 +703,10 @@ class Fight:
         """What changes a side's die, the attacker's words first (P35)."""
         found = []
         for who in (0, 1):
-            for effect in [*self._always(who), *(
-                effect for one in self.sides[who].announced for effect in one.act.rule.effects
-            )]:  # fmt: skip
+            for effect in [
+                *self._always(who),
+                *(effect for one in self.sides[who].announced for effect in one.act.rule.effects),
+            ]:
                 own = who == side
                 if own and effect in ("better of two", "worse of two"):
                     found.append(effect.split()[0])

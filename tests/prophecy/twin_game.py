@@ -29,12 +29,23 @@ Hermit, Clover Meadow
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
 SETTINGS: dict[str, tuple[Any, ...]] = {
-    "surplus_discarded": (True, False), "work_after_moving": (True, False), "lodging_once": (True, False),
+    "surplus_discarded": (True, False),
+    "work_after_moving": (True, False),
+    "lodging_once": (True, False),
     "astral_win_ends_turn": (True, False),
-    **READINGS, "card_moves": ("up to", "exactly"), "start_gold": (0, 9), "start_experience": (0, 15),
-    "artifacts_to_win": (2, 3), "short_artifacts": (1, 3), "most_gold": (6, 30), "most_experience": (5, 20),
-    "most_items": (3, 9), "most_abilities": (3, 5), "new_hero_health": (0, 3), "new_hero_magic": (0, 3),
-}  # fmt: skip
+    **READINGS,
+    "card_moves": ("up to", "exactly"),
+    "start_gold": (0, 9),
+    "start_experience": (0, 15),
+    "artifacts_to_win": (2, 3),
+    "short_artifacts": (1, 3),
+    "most_gold": (6, 30),
+    "most_experience": (5, 20),
+    "most_items": (3, 9),
+    "most_abilities": (3, 5),
+    "new_hero_health": (0, 3),
+    "new_hero_magic": (0, 3),
+}
 """What tables decide otherwise, as far as the twin knows it."""
 Data = dict[str, Any]
 
@@ -120,8 +131,10 @@ class Comparison:
                 return False
             raise Differs(f"the program: {question['question'] or 'over'}; the twin: {told(asked)}")
         if (question["key"], question["who"]) != (asked.key, asked.who):
-            raise Differs(f"the program asks {question['who']}, {question['key']}: {question['question']}; "
-                          f"the twin: {told(asked)}")  # fmt: skip
+            raise Differs(
+                f"the program asks {question['who']}, {question['key']}: {question['question']}; "
+                f"the twin: {told(asked)}"
+            )
         self.compare_moves(question)
         done = self.chance.random()
         if self.strong and len(self.script) < 2 * len(self.game.table.heroes):
@@ -219,10 +232,13 @@ class Comparison:
         ours = {usual(text) for text in asked.options}
         theirs = {usual(move["move"]) for move in question["moves"]}
         ours, theirs = (
-            {text for text in said
-             if not (text.startswith(("cast ", "use ")) and text.partition(" with ")[0] in said - {text})}
+            {
+                text
+                for text in said
+                if not (text.startswith(("cast ", "use ")) and text.partition(" with ")[0] in said - {text})
+            }
             for said in (ours, theirs)
-        )  # fmt: skip
+        )
         more, less = sorted(ours - theirs), sorted(theirs - ours)
         if more or less:
             raise Differs(f"{question['question']}: only the twin: {more}; only the program: {less}")
@@ -304,57 +320,93 @@ class Comparison:
         found: Data = {"active": game.active, "round": game.round, "turn": game.turn}
         for hero in table.heroes:
             found[hero.name] = {
-                "hero": hero.card, "space": hero.space, "cubes": (hero.health, hero.red, hero.magic, hero.blue),
-                "gold": hero.gold, "experience": hero.experience, "items": alike(hero.items),
-                "damaged": alike(hero.damaged), "artifacts": alike(hero.artifacts),
-                "abilities": alike(hero.abilities), "lodging": hero.lodging, "status": hero.status,
+                "hero": hero.card,
+                "space": hero.space,
+                "cubes": (hero.health, hero.red, hero.magic, hero.blue),
+                "gold": hero.gold,
+                "experience": hero.experience,
+                "items": alike(hero.items),
+                "damaged": alike(hero.damaged),
+                "artifacts": alike(hero.artifacts),
+                "abilities": alike(hero.abilities),
+                "lodging": hero.lodging,
+                "status": hero.status,
                 "rounds": hero.rounds,
-            }  # fmt: skip
+            }
         for space in table.spaces:
             cards = [(one.name, one.gold, alike(one.items), alike(one.damaged)) for one in space.cards]
             found[space.words] = (cards, space.abilities, alike(space.goods), alike(space.artifacts))
         for plane in table.planes:
-            found[f"plane {plane.name}"] = (plane.lesser, plane.greater, plane.artifact, plane.beaten, plane.closed,
-                                            alike(plane.left))  # fmt: skip
+            found[f"plane {plane.name}"] = (
+                plane.lesser,
+                plane.greater,
+                plane.artifact,
+                plane.beaten,
+                plane.closed,
+                alike(plane.left),
+            )
         for name, deck in table.decks.items():
             found[f"deck {name}"] = (deck.count, alike([*deck.discards, *[""] * deck.unseen]), alike(deck.bottom))
         return found
 
     def programs_state(self) -> Data:
         status = self.program.status()
-        found: Data = {"active": status.get("active", 0), "round": status.get("round", 1),
-                       "turn": status.get("turn", 1)}  # fmt: skip
+        found: Data = {
+            "active": status.get("active", 0),
+            "round": status.get("round", 1),
+            "turn": status.get("turn", 1),
+        }
         for hero in status["players"]:
             found[hero["name"]] = {
-                "hero": hero.get("hero", ""), "space": hero["space"],
+                "hero": hero.get("hero", ""),
+                "space": hero["space"],
                 "cubes": (hero.get("health", 0), hero.get("red", 0), hero.get("magic", 0), hero.get("blue", 0)),
-                "gold": hero.get("gold", 0), "experience": hero.get("experience", 0),
-                "items": alike(hero.get("items", ())), "damaged": alike(hero.get("damaged", ())),
-                "artifacts": alike(hero.get("artifacts", ())), "abilities": alike(hero.get("abilities", ())),
-                "lodging": hero.get("lodging", False), "status": hero.get("status", ""),
+                "gold": hero.get("gold", 0),
+                "experience": hero.get("experience", 0),
+                "items": alike(hero.get("items", ())),
+                "damaged": alike(hero.get("damaged", ())),
+                "artifacts": alike(hero.get("artifacts", ())),
+                "abilities": alike(hero.get("abilities", ())),
+                "lodging": hero.get("lodging", False),
+                "status": hero.get("status", ""),
                 "rounds": hero.get("rounds", 0),
-            }  # fmt: skip
+            }
         for space, there in zip(self.game.table.spaces, status["spaces"], strict=True):
-            cards = [(one.get("name", ""), one.get("gold", 0), alike(one.get("items", ())),
-                      alike(one.get("damaged", ()))) for one in there.get("cards", ())]  # fmt: skip
-            found[space.words] = (cards, there.get("abilities", []), alike(there.get("goods", ())),
-                                  alike(there.get("artifacts", ())))  # fmt: skip
+            cards = [
+                (one.get("name", ""), one.get("gold", 0), alike(one.get("items", ())), alike(one.get("damaged", ())))
+                for one in there.get("cards", ())
+            ]
+            found[space.words] = (
+                cards,
+                there.get("abilities", []),
+                alike(there.get("goods", ())),
+                alike(there.get("artifacts", ())),
+            )
         for plane, there in zip(self.game.table.planes, status["planes"], strict=True):
             found[f"plane {plane.name}"] = (
-                there.get("lesser", ""), there.get("greater", ""), there.get("artifact", ""),
-                there.get("beaten", False), there.get("closed", False), alike(there.get("left", ())),
-            )  # fmt: skip
+                there.get("lesser", ""),
+                there.get("greater", ""),
+                there.get("artifact", ""),
+                there.get("beaten", False),
+                there.get("closed", False),
+                alike(there.get("left", ())),
+            )
         for name, deck in status["decks"].items():
-            found[f"deck {name}"] = (deck.get("count", 0), alike(deck.get("discards", ())),
-                                     alike(deck.get("bottom", ())))  # fmt: skip
+            found[f"deck {name}"] = (
+                deck.get("count", 0),
+                alike(deck.get("discards", ())),
+                alike(deck.get("bottom", ())),
+            )
         return found
 
 
 def plain_deck() -> Data:
     """The sample deck without what the twin doesn't know."""
     data = tomllib.loads(DECK.read_text(encoding="utf-8"))
-    return {kind: [one for one in cards if known(kind, one)] if isinstance(cards, list) else cards
-            for kind, cards in data.items()}  # fmt: skip
+    return {
+        kind: [one for one in cards if known(kind, one)] if isinstance(cards, list) else cards
+        for kind, cards in data.items()
+    }
 
 
 def known(kind: str, card: Data) -> bool:
@@ -368,8 +420,9 @@ def traveller(name: str, card: Card, layout: Layout, settings: Data) -> Travelle
     space = layout.named(card.guilds[0]).number
     sex = next((one for one in ("man", "woman") if card.has(one)), "")
     gold, experience = (settings.get(f"start_{what}", 3) for what in ("gold", "experience"))
-    return Traveller(name, health, magic, health, magic, gold, experience, sex=sex, card=card.name,
-                     guilds=card.guilds, space=space)  # fmt: skip
+    return Traveller(
+        name, health, magic, health, magic, gold, experience, sex=sex, card=card.name, guilds=card.guilds, space=space
+    )
 
 
 def other_than(chance: random.Random, value: int, most: int) -> int:

@@ -82,8 +82,11 @@ class Odds:
         """What a result is, and the chance to be dead of what follows it."""
         dead = sum((p for p, alive in self._endings(table) if not alive), Fraction(0))
         one = Fraction(1)
-        return {"won": (one, NEVER[0], NEVER[0], dead), "drawn": (NEVER[0], one, NEVER[0], dead),
-                "lost": (NEVER[0], NEVER[0], one, dead)}[table.fight.result]  # fmt: skip
+        return {
+            "won": (one, NEVER[0], NEVER[0], dead),
+            "drawn": (NEVER[0], one, NEVER[0], dead),
+            "lost": (NEVER[0], NEVER[0], one, dead),
+        }[table.fight.result]
 
     def _endings(self, table: Table) -> Iterator[tuple[Fraction, bool]]:
         """The ways in which what follows a battle can go, by the dice that cards want; no choice is made."""
@@ -207,8 +210,10 @@ def differences(data: dict[str, Any], told: list[dict[str, Any]]) -> list[str]:
         chance = Fraction(one["won"]), Fraction(one["drawn"]), Fraction(one["lost"]), Fraction(one["dies"])
         own, enemy, mine = option(data, one["move"], odds)
         if mine != chance or ((own or enemy) and (own, enemy) != (one["own"], one["enemy"])):
-            found.append(f"{one['move']}: twin {own}:{enemy} {'/'.join(map(str, mine))}, "
-                         f"program {one['own']}:{one['enemy']} {'/'.join(map(str, chance))}")  # fmt: skip
+            found.append(
+                f"{one['move']}: twin {own}:{enemy} {'/'.join(map(str, mine))}, "
+                f"program {one['own']}:{one['enemy']} {'/'.join(map(str, chance))}"
+            )
     if told and not found:
         best = rank(best_of_all(data, odds))
         if best != max(

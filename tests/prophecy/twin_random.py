@@ -198,8 +198,11 @@ def next_move(chance: random.Random, table: Table) -> str:
             choice = f"roll {'+'.join(str(chance.randint(1, 6)) for _ in range(table.world.dice_wanted))}".strip()
         return choice
     if fight.step == "type":
-        before = [name for name in [*fight.hero(0).whole, *fight.hero(0).abilities]
-                  if table.find(name).at("before battle", "any time")]  # fmt: skip
+        before = [
+            name
+            for name in [*fight.hero(0).whole, *fight.hero(0).abilities]
+            if table.find(name).at("before battle", "any time")
+        ]
         if before and chance.random() < 0.5:
             name = chance.choice(before)
             return f"{'cast' if table.find(name).spell is not None else 'use'} {name}"
@@ -225,9 +228,14 @@ def next_move(chance: random.Random, table: Table) -> str:
 
 
 READINGS: dict[str, tuple[Any, ...]] = {
-    "turn_back_time": ("again", "once"), "half_lost": ("down", "up"), "at_the_limit": ("heals", "nothing"),
-    "wills_magic": (0, 1, 3), "lost_health": (1, 2, 3), "red_cubes": (8, 9, 12), "blue_cubes": (10, 11),
-}  # fmt: skip
+    "turn_back_time": ("again", "once"),
+    "half_lost": ("down", "up"),
+    "at_the_limit": ("heals", "nothing"),
+    "wills_magic": (0, 1, 3),
+    "lost_health": (1, 2, 3),
+    "red_cubes": (8, 9, 12),
+    "blue_cubes": (10, 11),
+}
 """What tables decide otherwise in a fight, as far as the twin knows it."""
 
 
@@ -236,9 +244,11 @@ def record(seed: object) -> dict[str, Any]:
     chance = random.Random(f"fight {seed}")
     duel = chance.random() < 0.3
     data: dict[str, Any] = {
-        "game": "prophecy", "kind": "hero" if duel else "creature",
-        "dice": "average" if chance.random() < 0.1 else "entered", "moves": [],
-    }  # fmt: skip
+        "game": "prophecy",
+        "kind": "hero" if duel else "creature",
+        "dice": "average" if chance.random() < 0.1 else "entered",
+        "moves": [],
+    }
     for name, answers in READINGS.items():
         if chance.random() < 0.15:
             data[name] = chance.choice(answers)

@@ -36,8 +36,7 @@ class Table:
             card = read_card(data["creature"])
             other = Side(creature=card)
             self.cards[card.name] = card
-        self.fight = Fight(self.find, (Side(hero=first), other), average=data["dice"] == "average",
-                          readings=data)  # fmt: skip
+        self.fight = Fight(self.find, (Side(hero=first), other), average=data["dice"] == "average", readings=data)
         self.over = False
         self.result = ""
         self.after: Asking | None = None
@@ -47,9 +46,16 @@ class Table:
         return self.cards[printed(name)]
 
     def _hero(self, data: Mapping[str, Any]) -> Hero:
-        hero = Hero(data["name"], data["health"], data["magic"], data.get("red", data["health"]),
-                    data.get("blue", data["magic"]), data.get("gold", 0), sex=data.get("sex", ""),
-                    place=tuple(data["space"].split(", ")) if data.get("space") else ())  # fmt: skip
+        hero = Hero(
+            data["name"],
+            data["health"],
+            data["magic"],
+            data.get("red", data["health"]),
+            data.get("blue", data["magic"]),
+            data.get("gold", 0),
+            sex=data.get("sex", ""),
+            place=tuple(data["space"].split(", ")) if data.get("space") else (),
+        )
         for line in [*data.get("items", ()), *data.get("abilities", ())]:
             card = read_card(line)
             self.cards[card.name] = card
@@ -239,19 +245,32 @@ class Table:
         fight = self.fight
         found: dict[str, Any] = {
             "type": fight.type or None,
-            "rolls": [{"own": roll.own, "enemy": roll.enemy, "dice": [number(die) for die in roll.dice],
-                       "totals": [number(total) for total in roll.totals], "result": roll.result}
-                      for roll in fight.rolls],
-            "result": self.result or None, "hero": told_hero(fight.hero(0)),
-        }  # fmt: skip
+            "rolls": [
+                {
+                    "own": roll.own,
+                    "enemy": roll.enemy,
+                    "dice": [number(die) for die in roll.dice],
+                    "totals": [number(total) for total in roll.totals],
+                    "result": roll.result,
+                }
+                for roll in fight.rolls
+            ],
+            "result": self.result or None,
+            "hero": told_hero(fight.hero(0)),
+        }
         if self.duel:
             found["defender"] = told_hero(fight.hero(1))
         return found
 
 
 def told_hero(hero: Hero) -> dict[str, Any]:
-    return {"health": hero.health, "magic": hero.magic, "alive": hero.alive,
-            "damaged": sorted(hero.damaged), "discarded": sorted(hero.discarded)}  # fmt: skip
+    return {
+        "health": hero.health,
+        "magic": hero.magic,
+        "alive": hero.alive,
+        "damaged": sorted(hero.damaged),
+        "discarded": sorted(hero.discarded),
+    }
 
 
 def number(value: Number) -> int | str:

@@ -17,8 +17,11 @@ from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Finding, So
 from tests.prophecy.twin_fights import Bonus, Hero, key_of, mark_of
 
 TERRAIN = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
-WORK = {"City": ("magic", 1, "gold", 2), "Thieves' Guild": ("health", 1, "gold", 3),
-        "Fortress": ("health", 1, "experience", 2)}  # fmt: skip
+WORK = {
+    "City": ("magic", 1, "gold", 2),
+    "Thieves' Guild": ("health", 1, "gold", 3),
+    "Fortress": ("health", 1, "experience", 2),
+}
 AGAIN = "again"
 """Said instead of an answer where a correction was made: it is asked anew."""
 
@@ -266,8 +269,12 @@ class Rounds(World):
         if many >= len(pool):
             gone = pool
         else:
-            said = yield Ask(hero.name, "discard", [f"discard {name}" for name in pool] if many == 1 else [],
-                             told=f"{many} {', '.join(pool)}")  # fmt: skip
+            said = yield Ask(
+                hero.name,
+                "discard",
+                [f"discard {name}" for name in pool] if many == 1 else [],
+                told=f"{many} {', '.join(pool)}",
+            )
             gone = said.removeprefix("discard ").split(", ")
         for name in gone:
             next(pile for pile in (hero.items, hero.damaged, hero.abilities) if name in pile).remove(name)
@@ -449,10 +456,11 @@ class Rounds(World):
             return [self.table.space(self.hero.space + many) for many in steps]
         where = effect.removeprefix("move to ").split()[-1]
         return [
-            space for space in self.table.spaces
+            space
+            for space in self.table.spaces
             if space is not self.here
             and where in ("space", *map(str.lower, space.place), *["guild"] * (space.name in GUILDS))
-        ]  # fmt: skip
+        ]
 
     def ways(self) -> list[str]:
         """The ways of moving, and what may be done instead."""
@@ -471,8 +479,11 @@ class Rounds(World):
             if space.gate and space is not here:
                 found += self.paid(f"gate {space.words}", 2)
         if self.joined != 1:  # as the second of two ways only (P21)
-            found += [f"plane {plane.name}" for plane in self.table.planes
-                      if hero.space in plane.spaces and not plane.closed]  # fmt: skip
+            found += [
+                f"plane {plane.name}"
+                for plane in self.table.planes
+                if hero.space in plane.spaces and not plane.closed
+            ]
         return found
 
     def boat_pays(self) -> int:
@@ -481,8 +492,12 @@ class Rounds(World):
 
     def always(self) -> list[str]:
         """What always holds for the hero whose round it is, outside battles."""
-        return [effect for name, rule in self.own_rules_at(self.hero, "always") if not self.find(name).chosen
-                for effect in rule.effects]  # fmt: skip
+        return [
+            effect
+            for name, rule in self.own_rules_at(self.hero, "always")
+            if not self.find(name).chosen
+            for effect in rule.effects
+        ]
 
     def paid(self, text: str, gold: int) -> list[str]:
         """A move that costs Gold, and with each card that helps to pay; none of it where it can't be paid."""
@@ -858,10 +873,12 @@ class Rounds(World):
         for said, _ in self.helped(f"use {name}", "payment" if costly else ""):
             with self.helping(said):
                 rules = [
-                    rule for rule in self.find(name).at("use")
-                    if not self.why_not_pay(hero, name, rule) and self.may_do(rule, hero)
+                    rule
+                    for rule in self.find(name).at("use")
+                    if not self.why_not_pay(hero, name, rule)
+                    and self.may_do(rule, hero)
                     and all(self.holds(condition, hero) for condition in rule.conditions)
-                ]  # fmt: skip
+                ]
                 if self.helper and not any(cost.endswith("gold") for rule in rules for cost in rule.cost):
                     rules = []
             if rules and not (open_without and len(self.find(name).at("use")) > 1):  # which is asked for later
@@ -1004,8 +1021,11 @@ class Rounds(World):
         if effect == "a hero here damage an item":
             victim = yield from self.hero_here()
             if victim and victim.items:
-                name = victim.items[0] if len(set(victim.items)) == 1 else (
-                    yield Ask(victim.name, "damage", list(victim.items)))  # fmt: skip
+                name = (
+                    victim.items[0]
+                    if len(set(victim.items)) == 1
+                    else (yield Ask(victim.name, "damage", list(victim.items)))
+                )
                 self.damage(victim, name)
             return True
         if effect == "turn up a plane card":
