@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shlex
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -61,7 +62,7 @@ class Comparison:
         self.looking_back = random.Random(seed)
         self.script: list[str] = []
         words, self.game = self.begun()
-        self.script.append(" ".join(["new --game mythic", *words]))
+        self.script.append(shlex.join(["new", "--game", "mythic", *words]))
         self.program = Program(folder / "game.toml", words)
         self.playing = self.game.play()
         self.asked: Ask | None = next(self.playing)

@@ -10,7 +10,7 @@ from tests.mythic.twin_fights import Ask, Steps
 from tests.mythic.twin_moves import Way
 from tests.mythic.twin_powers import Powers
 from tests.mythic.twin_sheets import Data, Sheet
-from tests.mythic.twin_table import AOW, OMPHALOS, Acting, Cards, Map, Unit
+from tests.mythic.twin_table import AOW, OMPHALOS, Acting, Bonus, Cards, Map, Unit
 
 POINTS = {2: 18, 3: 16, 4: 14}
 BIG_ONES = ("god", "titan")
@@ -229,10 +229,17 @@ class Game(Powers):
         for unit in self.units:
             unit.activated = unit.retaliated = False
             unit.used.clear()
-            unit.bonuses = [one for one in unit.bonuses if not (one.until == "one round" and one.seat == seat)]
+            unit.bonuses = [one for one in unit.bonuses if one.until != "one round" or self.ends_with(one) != seat]
         self.turn += 1
         yield from self.ask(seat, "draw", lambda: ["draw"])
         self.draw(seat, self.settings.get("cards_a_turn", 1))
+
+    def ends_with(self, bonus: Bonus) -> int:
+        """In whose turn a bonus for a round ends: of the player in whose turn it began, or the next in seat (M94)."""
+        seat = bonus.seat
+        while self.players[seat].out:
+            seat = (seat + 1) % len(self.players)
+        return seat
 
     def next_turn(self, seat: int) -> None:
         for unit in self.units:
