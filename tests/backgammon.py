@@ -10,29 +10,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from referee.game import (
-    TABLE,
-    Agreement,
-    Prompt,
-    Checks,
-    Counter,
-    Move,
-    Moves,
-    Names,
-    OnTurn,
-    PlayerState,
-    Procedure,
-    Refusal,
-    ShortReport,
-    TurnState,
-    Wording,
-    always,
-    choice,
-    in_places,
-    number_given,
-    plain_game,
-    throws,
-)
+from referee.game import TABLE, Agreement, Checks, Counter, Move, Moves, Names, OnTurn, PlayerState, Procedure, Prompt
+from referee.game import Refusal, ShortReport, TurnState, Wording, always, choice, in_places, number_given, plain_game
+from referee.game import throws
 
 OFF, BAR = 0, 25
 PLACES = {"bar": BAR, **{f"{at}-point": at for at in range(24, 0, -1)}, "off": OFF}

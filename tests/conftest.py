@@ -86,8 +86,11 @@ def _no_waiting() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _children_hear_ctrl_c() -> Iterator[None]:
-    """A shell that starts the tests in the background ignores SIGINT for them, and so for what they start."""
+    """A shell that starts the tests in the background ignores SIGINT for them, nohup SIGHUP, and so for children."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is not None and signal.getsignal(hangup) is signal.SIG_IGN:
+        signal.signal(hangup, lambda *_: None)  # these tests still ignore it, what they start doesn't
     yield
     signal.signal(signal.SIGINT, before)
 

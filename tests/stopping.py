@@ -61,6 +61,26 @@ def processes(mark: str) -> list[tuple[int, str]]:
     return found
 
 
+LOOKS, QUIET = 6_000, 20
+"""So many looks at what is still there a run has, and so many in a row must find nothing."""
+
+
+def left(mark: str) -> list[tuple[int, str]]:
+    """What is still there of a run in the end.
+
+    Looks are counted, since a clock may jump; and several in a row must find nothing: what is being started at that
+    moment isn't seen by each.
+    """
+    quiet = 0
+    for _ in range(LOOKS):
+        found = processes(mark)
+        quiet = 0 if found else quiet + 1
+        if quiet == QUIET:
+            return []
+        time.sleep(0.01)
+    return found
+
+
 def left_after(
     way: Callable[[Any], object], wait: float, mark: str, command: Sequence[str | Path] = COMMAND
 ) -> list[str]:
@@ -74,12 +94,12 @@ def left_after(
         way(child)
     while processes(mark) and time.monotonic() < ended + GONE:
         _drain(child)
-    left = processes(mark)
-    for number, _ in left:
+    there = left(mark)
+    for number, _ in there:
         os.kill(number, signal.SIGKILL)
     if not child.closed:
         kill(child)
-    return [told for _, told in left]
+    return [command for _, command in there]
 
 
 def _drain(child: Any) -> None:

@@ -14,12 +14,11 @@ import pytest
 
 from referee.errors import BadInput
 from referee.sampling.race import Cores
-from tests.stopping import MARK, WAYS, left_after, processes
+from tests.stopping import MARK, WAYS, left, left_after, processes
 
 on_linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="finds processes by /proc")
 
 SOON = 20.0
-LOOKS = 6_000
 
 BUSY = """
 import signal, sys, time
@@ -31,15 +30,6 @@ with Cores(2) as cores:
     cores.give(time.sleep, 600).result()
 """
 """A program whose workers are at it for ten minutes, unless a signal ends it."""
-
-
-def left(mark: str) -> list[tuple[int, str]]:
-    """What is still there of a run, after as many looks as it may take: counted, since a clock may jump."""
-    for _ in range(LOOKS):
-        if not processes(mark):
-            break
-        time.sleep(0.01)
-    return processes(mark)
 
 
 def test_what_a_worker_raises_is_raised_here() -> None:

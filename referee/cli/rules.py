@@ -44,7 +44,8 @@ def rules(
     try:
         playing = games.load(game or (_game_of(asked) if asked else None))
         book = rulebook(playing.name)
-        found = book.look_up(asked, held=load().readings.get(playing.name, {})) if asked else None
+        held = {} if as_json else load().readings.get(playing.name, {})  # scripts hang on nobody's preferences
+        found = book.look_up(asked, held=held) if asked else None
         suggest(by_id(playing.name))
         if as_json:
             print_json(_data(playing, book, found, coverage))
