@@ -9,6 +9,7 @@ At the end everybody looks at the score, and the log must be the example's.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -59,7 +60,8 @@ def opened() -> Any:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     options.enable_bidi = True
-    return webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    short = {"TMPDIR": "/tmp"}  # a socket of its own lies there, whose path has few letters
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER, env=os.environ | short))
 
 
 def until(true: Callable[[], Any], what: str = "nothing came") -> Any:
