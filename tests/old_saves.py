@@ -109,6 +109,13 @@ def said(game: str, name: str, where: Path) -> Said:
     return found if name.startswith(AS_IT_STANDS) else {**found, **_back(fresh())}
 
 
+TWO_BEGIN = (
+    *("--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--locked", "norse, greek"),
+    *("--dealt", "Anna: Wolf, Bat, Rat", "--dealt", "Bo: Viper, Bear, Fox", "--yes"),
+)
+"""Options of `new` by which two players begin a game of Conjurers without a question."""
+
+
 def run(*words: object) -> Result:
     """A command, in this process."""
     result = CliRunner().invoke(build([str(words[0])]), [str(word) for word in words])

@@ -15,7 +15,7 @@ from referee.play.event import Overruled
 from referee.play.session import Session
 from tests.conjurers.evenings import acting, duel, happened, play, question, set_up
 from tests.mythic.games import refusal, say, staged
-from tests.old_saves import run
+from tests.old_saves import TWO_BEGIN, run
 
 SAID = "overrule place conjurer tavern because the card says so"
 
@@ -27,19 +27,7 @@ def begun(tmp_path: Path) -> Path:
     run(
         "new",
         path,
-        "--player",
-        "Anna:worker",
-        "--player",
-        "Bo:warrior",
-        "--start",
-        "Anna",
-        "--locked",
-        "norse, greek",
-        "--dealt",
-        "Anna: Wolf, Bat, Rat",
-        "--dealt",
-        "Bo: Viper, Bear, Fox",
-        "--yes",
+        *TWO_BEGIN,
     )
     return path
 

@@ -19,7 +19,7 @@ from referee.rulebook.rules import TableValues, rulebook
 from referee.saves.differing import judged_otherwise
 from referee.text.screen import Screen
 from tests.made_up import type_at
-from tests.old_saves import run
+from tests.old_saves import TWO_BEGIN, run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 ARTIFACTS = ("The Book of Thoth", "Shield Of Achilles", "Mjöllnir")
@@ -73,19 +73,7 @@ def begun(tmp_path: Path) -> Path:
     done = run(
         "new",
         path,
-        "--player",
-        "Anna:worker",
-        "--player",
-        "Bo:warrior",
-        "--start",
-        "Anna",
-        "--locked",
-        "norse, greek",
-        "--dealt",
-        "Anna: Wolf, Bat, Rat",
-        "--dealt",
-        "Bo: Viper, Bear, Fox",
-        "--yes",
+        *TWO_BEGIN,
         "--smiths",
         "sum",
         "--short-food",
@@ -108,19 +96,7 @@ def test_a_group_keeps_its_readings_and_options_go_before_them(tmp_path: Path) -
     run(
         "new",
         path,
-        "--player",
-        "Anna:worker",
-        "--player",
-        "Bo:warrior",
-        "--start",
-        "Anna",
-        "--locked",
-        "norse, greek",
-        "--dealt",
-        "Anna: Wolf, Bat, Rat",
-        "--dealt",
-        "Bo: Viper, Bear, Fox",
-        "--yes",
+        *TWO_BEGIN,
         "--short-food",
         "1",
     )

@@ -29,6 +29,7 @@ from referee.games.conjurers.records.verdict import judge
 from referee.play.notation import Step
 from referee.play.session import Session
 from referee.rulebook.rules import rulebook
+from tests.conjurers import fights
 from tests.conjurers.fights import positions
 from tests.random_runs import examples
 
@@ -36,24 +37,7 @@ MOST_TURNS = 60
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
 ELEMENTS = ("fire", "earth", "air", "water")
 NUMBERED = ("offensive", "defensive", "burning", "absorption", "power hit")
-PLAIN = (
-    "bind",
-    "devour",
-    "first strike",
-    "flying",
-    "frost attack",
-    "immobility",
-    "immunity fire",
-    "immunity ice",
-    "immunity poison",
-    "life steal",
-    "magician",
-    "multi attack",
-    "poisonous",
-    "ranged",
-    "resurrection",
-    "weapon smith",
-)
+PLAIN = (*fights.PLAIN, "weapon smith")
 
 ability = st.one_of(
     st.sampled_from(PLAIN),
