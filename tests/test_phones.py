@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import html
 import random
 import re
 import shutil
 import time
 import warnings
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from html import unescape
@@ -21,13 +23,19 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("jinja2")
 pytest.importorskip("httpx")
+pytest.importorskip("uvicorn")
+
+import uvicorn
+from uvicorn.server import ServerState
 
 from referee import games
 from referee.asking.question import Option, choice
+from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import SIDES
 from referee.phones.remembered import DAY, Remembered, keep, place, recall
 from referee.phones.safety import LONGEST_BODY
 from referee.phones.server import Phone, Telephones
+from referee.phones.serving import Connection, Server
 from referee.phones.table import SharedGame
 from referee.phones.voice import Voice
 from referee.play.notation import as_answer
@@ -314,6 +322,18 @@ def test_a_battle_is_played_alone(tmp_path: Path) -> None:
     ] * 6
 
 
+@pytest.mark.parametrize(
+    ("record", "players"),
+    [("prophecy/fight-odds.toml", ["Cleo"]), ("mythic/attack-odds.toml", ["Reed Archers", "Hedge Knight"])],
+)
+def test_who_fights_alone_has_a_name_to_pick(record: str, players: list[str], tmp_path: Path) -> None:
+    path = Path(shutil.copy(EXAMPLES / record, tmp_path))
+    table = Telephones(SharedGame(games.of(read_toml(path), str(path)), path))
+    one = Client(table, players[:1])
+    assert (table.game.players, one.join().status_code) == (players, 200)
+    assert "your decision" in text(one.get())
+
+
 def test_a_new_start_within_a_day_knows_its_telephones(
     at: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -496,6 +516,58 @@ def test_an_answer_nobody_hears_is_no_trouble(at: Callable[..., Any], capsys: py
             }
             asyncio.run(table.app([HERE])(scope, receive, send))
     assert capsys.readouterr().err == ""
+
+
+class Wire(asyncio.Transport):
+    """A connection's other end, which hears nothing."""
+
+    def write(self, data: Any) -> None:
+        """Hear nothing."""
+
+    def close(self) -> None:
+        """Be gone."""
+
+    def is_closing(self) -> bool:
+        """Say so."""
+        return True
+
+
+@pytest.mark.parametrize(
+    "sent", [b"GET / HTTP/1.1\r\nbad " + b"x" * 30_000 + b"\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"]
+)
+def test_a_lost_connection_is_held_by_nothing(sent: bytes) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        """Answer nothing."""
+
+    async def lost() -> Any:
+        config = uvicorn.Config(app, log_level="critical", ws="none", lifespan="off")
+        connection = Connection(config=config, server_state=ServerState(), app_state={})
+        connection.connection_made(Wire())
+        connection.data_received(sent)
+        await asyncio.sleep(0)
+        connection.connection_lost(None)
+        return weakref.ref(connection)
+
+    gc.disable()
+    try:
+        assert asyncio.run(lost())() is None
+    finally:
+        gc.enable()
+
+
+def test_nothing_is_done_where_nothing_is_asked(at: Callable[..., Any]) -> None:
+    table, _ = at("conjurers")
+
+    async def sleeping() -> bool:
+        server = Server(uvicorn.Config(table.app([HERE]), log_level="critical", lifespan="off"), table)
+        main = asyncio.ensure_future(server.main_loop())
+        await asyncio.sleep(0)
+        timers = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
+        server.handle_exit(2, None)
+        await main
+        return not timers
+
+    assert asyncio.run(sleeping())
 
 
 def test_there_is_room_for_so_many_telephones(at: Callable[..., Any]) -> None:

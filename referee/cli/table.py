@@ -173,33 +173,8 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
     from threading import Thread
 
     import uvicorn
-    from uvicorn.protocols.http import h11_impl
 
-    from referee.phones.safety import LONGEST_WAIT
-
-    class Connection(h11_impl.H11Protocol):
-        """A connection that ends where nothing is asked for a while, and where nonsense is said."""
-
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            """Begin to wait."""
-            super().connection_made(transport)
-            self._patience = self.loop.call_later(LONGEST_WAIT, self._expect_request)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            """Wait no more; what it holds is free at once."""
-            self._patience.cancel()
-            super().connection_lost(exc)
-
-        def handle_events(self) -> None:
-            """Read what came; the answer to what can't be read may not be possible either."""
-            try:
-                super().handle_events()
-            except h11_impl.h11.ProtocolError:  # type: ignore[attr-defined]
-                self.transport.close()
-
-        def _expect_request(self) -> None:
-            if getattr(self, "cycle", None) is None:  # it has no type of its own before the first request
-                self.transport.close()
+    from referee.phones.serving import Connection, Server
 
     config = uvicorn.Config(
         pages.app([there], anywhere=anywhere),
@@ -207,30 +182,20 @@ def _serve(pages: Telephones, there: str, listening: socket.socket, *, anywhere:
         log_level="critical",
         access_log=False,
         server_header=False,
+        date_header=False,
         timeout_keep_alive=30,
         limit_concurrency=200,
-        h11_max_incomplete_event_size=16_384,
         ws="none",
         lifespan="off",
         timeout_graceful_shutdown=1,
     )
-
-    class Server(uvicorn.Server):
-        """A server that ends the streams before it waits for all to be answered."""
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """End all."""
-            await pages.close()
-            await super().shutdown(sockets)
-
-    server = Server(config)
 
     async def all_of_it() -> None:
         watching = asyncio.ensure_future(pages.watch())
         if sys.stdin is not None and sys.stdin.isatty():
             Thread(target=_hear, args=(pages, asyncio.get_running_loop(), there), daemon=True).start()
         try:
-            await server.serve(sockets=[listening])
+            await Server(config, pages).serve(sockets=[listening])
         finally:
             watching.cancel()
 

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LONGEST_BODY, LONGEST_WAIT = 64 * 1024, 10.0
 """Bytes of a form, and the seconds in which all of it must have come."""
 
-MOST_FIELDS, LONGEST_ADDRESS = 60, 2048
-"""Fields of a form, and the letters of a path with its question."""
+MOST_FIELDS, LONGEST_ADDRESS, LONGEST_HEAD = 60, 2048, 16_384
+"""Fields of a form, the letters of a path with its question, and the bytes of a request's head."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "

@@ -522,7 +522,7 @@ class Telephones:
         """Look again and again whether another program has written the save."""
         while True:
             await asyncio.sleep(period)
-            if await run_in_threadpool(self.game.refresh):
+            if self.game.is_behind and await run_in_threadpool(self.game.refresh):
                 await self.tell()
 
     # --- pages ------------------------------------------------------------------------------------

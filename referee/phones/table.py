@@ -14,7 +14,7 @@ from referee.asking.question import ASIDE, Command, CommandName, Question, read_
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.tracking import PLAYERS, declared, seen
 from referee.errors import BadInput, Overtaken, RefereeError
-from referee.files.files import read_text, read_toml
+from referee.files.files import read_toml
 from referee.files.portable import mark_of
 from referee.phones.screen import SMALL, WIDE, Block, PageScreen, joined
 from referee.phones.voice import Voice
@@ -148,23 +148,63 @@ class PhoneTable(Shared, SavedTable):
         }
 
 
-def battle_table(game: Game[Any, Any], path: Path) -> Any:
-    """A battle on its own at telephones, kept in its record. Raises BadInput for one that isn't set up."""
-    table: Any = live_battle(game, path, read_toml(path), PageScreen())
-    if table is None:
-        raise BadInput(f"{path}: is no save of a game")
-    if not table.is_set_up:
-        raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")
-    sides = [part for side in ("attacker", "defender") if isinstance(part := read_toml(path).get(side), dict)]
-    own = {
-        "happened": [],
-        "colours": {},
-        "names": [str(side.get("name")) for side in sides],
-        "owned": lambda self, name: Own(name, {}, ()),
-        "stale": property(lambda self: path.exists() and read_text(path) != self._last),
-    }
-    table.__class__ = type("SharedBattle", (Shared, type(table)), own)
-    return table
+class _Battle:
+    """A battle's table as it is; what isn't here is its own."""
+
+    def __init__(self, battle: Any) -> None:
+        self.battle = battle
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.battle, name)
+
+    def save(self) -> None:
+        """Write the record."""
+        self.battle.save()
+
+    def reload(self) -> None:
+        """Take over what another program has written."""
+        self.battle.reload()
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Show what happened."""
+        self.battle.show(events)
+
+    def status(self) -> None:
+        """Show where things stand."""
+        self.battle.status()
+
+
+class PhoneBattle(Shared, _Battle):
+    """A battle on its own at telephones, kept in its record."""
+
+    colours: Mapping[str, str] = {}
+
+    def __init__(self, game: Game[Any, Any], path: Path) -> None:
+        """Sit down at a record. Raises BadInput for one that isn't set up."""
+        data = read_toml(path)
+        battle: Any = live_battle(game, path, data, PageScreen())
+        if battle is None:
+            raise BadInput(f"{path}: is no save of a game")
+        if not battle.is_set_up:
+            raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")
+        super().__init__(battle)
+        self.happened = []
+        sides = [part for side in ("attacker", "defender", "hero") if isinstance(part := data.get(side), dict)]
+        self.names = [str(side.get("name")) for side in sides]
+
+    @property
+    def screen(self) -> PageScreen:
+        """What is written on."""
+        found: PageScreen = self.battle.screen
+        return found
+
+    @screen.setter
+    def screen(self, screen: PageScreen) -> None:
+        self.battle.screen = screen
+
+    def owned(self, name: str) -> Own:
+        """What a player has: nothing but what lies on the board."""
+        return Own(name, {}, ())
 
 
 class _Looker:
@@ -204,7 +244,9 @@ class SharedGame:
         self.lock = RLock()
         self.path, self.game = path, game
         found = read_save(path)
-        self.table: PhoneTable = PhoneTable(game, found) if is_save(found.data) else battle_table(game, path)
+        self.table: PhoneTable | PhoneBattle = (
+            PhoneTable(game, found) if is_save(found.data) else PhoneBattle(game, path)
+        )
         self.version = 0
         self.seal = token_bytes(16)
         self._boards: dict[int, tuple[int, list[Block]]] = {}
@@ -242,13 +284,17 @@ class SharedGame:
         self.question, self.told = looker.question, joined(told)
         self.version += 1
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the save is another one than was read or written last."""
+        return mark_of(self.path) != self._mark
+
     def refresh(self) -> bool:
         """Take over what another program has written; whether it has. What can't be read is `trouble`."""
         with self.lock:
-            mark = mark_of(self.path)
-            if mark == self._mark:
+            if not self.is_behind:
                 return False
-            self._mark = mark
+            self._mark = mark_of(self.path)
             before = list(self.table.session.steps)
             try:
                 if not self.table.stale:
@@ -361,7 +407,7 @@ class SharedGame:
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def written(self, show: Callable[[PhoneTable], None], width: int = SMALL) -> list[Block]:
+    def written(self, show: Callable[[Any], None], width: int = SMALL) -> list[Block]:
         """What something writes on the table's screen, for a page."""
         with self.lock:
             screen = self.table.screen = PageScreen(width)

@@ -223,6 +223,11 @@ class LiveRecord(BareTable, ABC, Generic[S]):
         if data is not None:
             resume(self.session, data, str(self.path), self.game)
 
+    @property
+    def stale(self) -> bool:
+        """Whether another program has written the record since it was read or last written."""
+        return self.path.exists() and read_text(self.path) != self._last
+
     def save(self) -> None:
         """Write the record, if anything was answered since it was read or last written.
 
