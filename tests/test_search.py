@@ -186,6 +186,36 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     assert short_answer(short, "they eat it", "") == "Nobody eats the raw bread."
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("I have 3 eggs", "6 loaves: 2 for each egg."),
+        ("with 2 bags of flour and three eggs", "1 loaf is missing."),
+        ("with three eggs, if there are two flour bags", "1 loaf is missing."),  # whatever comes first
+        ("2 flour bags and 1 egg", "0 loaf is missing."),  # never below 0
+        ("how many from 5000 eggs", "2 for each egg."),  # no number of a game
+        ("three guests are here without an egg", "2 for each egg."),  # too far
+        ("half of 5 apples", "3: a half, rounded up."),
+        ("5 pears", "2: a half, rounded down."),
+    ],
+)
+def test_a_sum_is_worked_out_with_the_numbers_of_the_question(question: str, answer: str) -> None:
+    short = {
+        "how many": "2 for each egg.",
+        "how many: #egg": "[egg * 2] loaves: 2 for each egg.",
+        "how many: #egg #flour": "[egg - flour] loaf is missing.",
+        "how many: #apple": "[apple up 2]: a half, rounded up.",
+        "how many: #pear": "[pear / 2]: a half, rounded down.",
+    }
+    assert short_answer(short, question, "how many") == answer
+
+
+def test_what_is_denied_is_part_of_what_is_asked() -> None:
+    short = {"what": "Eat them.", "what: no loaf": "Bake one.", "what: loaf": "Eat it."}
+    assert short_answer(short, "what if there isn't a loaf", "what") == "Bake one."
+    assert short_answer(short, "what about the loaf", "what") == "Eat it."
+
+
 def test_a_document_does_not_speak_of_what_only_others_have() -> None:
     fire = Document("fire", "Fire", "Water puts it out.", asked=("may it burn the house?",))
     index = index_of([fire, Document("soup", "Soup", "It is eaten hot.")])

@@ -8,7 +8,8 @@ condition for "when"; of a table the row that the question names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from operator import add, floordiv, mul, sub
 from typing import Literal
 
 from referee.rulebook.indexing import EMPTY, Postings, stem, words_of
@@ -18,6 +19,9 @@ Kind = Literal[
     "how many", "who", "when", "where", "why", "must", "may", "whether", "what if", "which", "how", "what", ""
 ]
 """What a question asks for: "whether" is answered by yes or no; "" is none of these."""
+
+Ways = Mapping[str, Mapping[str, float]]
+"""For each telling word of a question the stems by which it is found, with what each counts."""
 
 _KINDS: Mapping[Kind, str] = {
     "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b"
@@ -40,6 +44,8 @@ _ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
 _INSIDE: Mapping[Kind, str] = {
     **{kind: _KINDS[kind] for kind in ("how many", "what if", "who", "where", "why")},
     "when": rf"when {_ASKS}\b",
+    "which": rf"which \w+ {_ASKS}\b",
+    "what": rf"whats?( else)? ({_ASKS}|now|then)\b|difference between\b",
     **{kind: _KINDS[kind] for kind in ("must", "may")},
     "whether": rf"{_ASKS} (i|we|you|he|she|it|they|my|his|her|the|an?|this|that)\b|(allowed|legal|right|true|ok)$",
     "how": _KINDS["how"],
@@ -61,16 +67,30 @@ _LEANS = re.compile(
     r"(It|They|Them|That|This|These|Those|Then|Such|He|She|So|But|Otherwise|Else|There|Both|Of these)\b"
 )
 _FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1) if number > 1}
+_FIGURES |= {"ii": "2", "iii": "3", "iv": "4"}
+_AMOUNT, _SUM = re.compile(r"#(\w+)"), re.compile(r"\[([^]]+)\]")
+_SIGNS: Mapping[str, Callable[[int, int], int]] = {
+    "+": add,
+    "-": sub,
+    "*": mul,
+    "/": floordiv,
+    "^": pow,
+    "up": lambda one, other: -(-one // other),
+}
+BESIDE, FIGURES = 5, 2
+"""So far from a word, in words, stands a number that isn't its number any more; so many figures has one at most."""
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
+TOLD = 0.02
+"""What a short answer counts for what it has of a question itself, among those whose keys fit as well."""
 WHOLE, CLOSE, FEW_ROWS = 260, 0.8, 3
 """So long is a text that is told whole; so much of the best must a second sentence have; so many rows are told."""
-RICHER, RICHER_FACT = 1.2, 2.0
+RICHER, SURE = 1.5, 4000
 """So many times what a general short answer has of a question a sentence of the text must have to be told instead;
-and where such a question asks for one fact, a number, a person, a time or a place."""
+and so much more where the question asks for one fact, a number, a person, a time or a place."""
 KIND, LENGTH = 0.25, 12
 """What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
 
@@ -105,58 +125,100 @@ def best_answer(
     title: str,
     strange: Callable[[], Collection[str]],
     fill: Callable[[str], str],
+    ways: Ways | None = None,
 ) -> str:
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
     A yes or no is told only if nothing in the question is `strange`: a word that the entry isn't known to speak of.
     `fill` puts the tables' numbers into a short answer. The `title` stands before what can't be read without it.
+    `ways` are the words by which each telling word of the question is found too.
     """
-    raw, words = _fitting(short, question, kind) or ("", 0)
+    wanted = {word: found for word, found in (ways or _exactly(question)).items() if not found.keys() & _stems(title)}
+    raw, words = _fitting(short, question, kind, known, wanted) or ("", 0)
     told = fill(raw)
     verdict = _VERDICT.match(told)
     unsure = bool(verdict and strange())
     if told and not unsure and (verdict or words):
         return told
-    from_text = answer_from(text, lines, question, kind, known, title)
+    from_text = answer_from(text, lines, question, kind, known, title, wanted)
     if not names(title, from_text):
         from_text = f"{title}: {from_text}"
     told = _without_verdict(told) if unsure else told
-    wanted = _stems(question) - _stems(title)
-    much = _shared(wanted, told, known) * (RICHER_FACT if kind in _FACTS else RICHER)
-    richer = any(_shared(wanted, one, known) > much for one in sentences(from_text))
-    return from_text if richer or not told else told
+    if not told:
+        return from_text
+    much = _shared(wanted, told, known) * RICHER + (SURE if kind in _FACTS else 0)
+    if any(_shared(wanted, one, known) > much for one in sentences(from_text)):
+        return from_text
+    return told
 
 
 def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | None:
-    """The short answer that fits a question best: with most words that the question has too, and of its kind.
+    """The short answer that fits a question best: whose key has most that the question has too, and of its kind.
 
     Under "may: assistant" stands what is said to "may" with this word; a kind alone has no words, and words without
     a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
     would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
     """
-    found = _fitting(short, question, kind)
+    found = _fitting(short, question, kind, {}, _exactly(question))
     return found[0] if found else None
 
 
-def _fitting(short: Mapping[str, str], question: str, kind: Kind) -> tuple[str, int] | None:
+def _exactly(question: str) -> dict[str, dict[str, float]]:
+    """The telling words of a question, each found as itself alone."""
+    return {word: {word: 1.0} for word in _stems(question)}
+
+
+def _fitting(
+    short: Mapping[str, str], question: str, kind: Kind, known: Postings, wanted: Ways
+) -> tuple[str, int] | None:
     """The short answer that fits a question best, and how many words of its key the question has."""
-    asked = _stems(question)
-    fitting: list[tuple[int, int, str]] = []
+    words = list(_all_stems(question))
+    fitting: list[tuple[float, float, int, str]] = []
     for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
-        of, _, words = key.strip().partition(":")
-        wanted = _stems(words)
-        if not wanted <= asked:
+        of, _, wanted_words = key.strip().partition(":")
+        needs = set(_all_stems(wanted_words.replace("#", "")))
+        if not needs.issubset(words) or ("#" in key and not (told := computed(told, wanted_words, words))):
             continue
         if of == kind:
-            fitting.append((len(wanted), 3, told))
+            fits = 0.3
         elif of == "whether" and kind in YES_OR_NO:
-            fitting.append((len(wanted), 2, told))
+            fits = 0.2
         elif not of:
-            fitting.append((len(wanted), 1, told))
-        elif of in YES_OR_NO and (not kind or kind in YES_OR_NO) and wanted and (fact := _without_verdict(told)):
-            fitting.append((len(wanted), 0, fact))
-    number, _, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, ""))
+            fits = 0.1
+        elif of in YES_OR_NO and (not kind or kind in YES_OR_NO) and needs and (fact := _without_verdict(told)):
+            fits, told = 0.0, fact
+        else:
+            continue
+        much = len(needs) + key.count("#")
+        fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, much, told))
+    *_, number, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, 0, ""))
     return (best, number) if best else None
+
+
+def computed(told: str, key: str, words: Sequence[str]) -> str:
+    """A short answer with its sums worked out; "" if the question has no number beside a word that needs one.
+
+    "#food" in the key is the number that stands nearest to "food" among the `words` of a question. "[food * 2]" in
+    the answer is computed from the left to the right, with "/" rounded down, "up" rounded up, and never below 0.
+    """
+    amounts: dict[str, int] = {}
+    free = [at for at, word in enumerate(words) if word.isdigit()]
+    for name in _AMOUNT.findall(key):
+        beside = [at for at, word in enumerate(words) if word == stem(name)]
+        near = min(((abs(at - to) + (at > to) / 2, at) for at in free for to in beside), default=(BESIDE, 0))
+        if near[0] >= BESIDE or len(words[near[1]]) > FIGURES:
+            return ""
+        free.remove(near[1])
+        amounts[name] = int(words[near[1]])
+    return _SUM.sub(lambda sum_of: str(_result(sum_of[1].split(), amounts)), told)
+
+
+def _result(parts: Sequence[str], amounts: Mapping[str, int]) -> int:
+    """The result of a sum, from the left to the right."""
+    first, *numbers = (amounts[part] if part in amounts else int(part) for part in parts[::2])
+    for sign, number in zip(parts[1::2], numbers, strict=True):
+        first = _SIGNS[sign](first, number)
+    return max(0, first)
 
 
 def _without_verdict(told: str) -> str:
@@ -167,21 +229,39 @@ def _without_verdict(told: str) -> str:
     return fact[0].upper() + fact[1:] if mark and "," not in verdict and len(fact.split()) > FACT else ""
 
 
-def _shared(wanted: Collection[str], sentence: str, known: Postings) -> int:
+def _shared(wanted: Ways, sentence: str, known: Postings) -> float:
     """How much of what is wanted a sentence has; rare words count for more."""
-    return sum(int(known[word].partition(" ")[0]) for word in _stems(sentence).intersection(wanted) if word in known)
+    held = _stems(sentence)
+    return sum(
+        max((counts * rareness(known, one) for one, counts in found.items() if one in held), default=0.0)
+        for found in wanted.values()
+    )
 
 
-def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, known: Postings, title: str = "") -> str:
+def rareness(known: Postings, word: str) -> int:
+    """How rare a word is, of those that are known; a number that stands nowhere isn't common."""
+    return int(known[word].partition(" ")[0]) if word in known else 0
+
+
+def answer_from(
+    text: str,
+    lines: Sequence[str],
+    question: str,
+    kind: Kind,
+    known: Postings,
+    title: str = "",
+    ways: Ways | None = None,
+) -> str:
     """The sentence of a text that answers a question, two that do it nearly as well, or a row of a table.
 
     A sentence that leans on the one before comes with it. A short text is told whole. `known` says how rare words
     are; those of the `title` tell no sentences apart.
     """
     wanted = _stems(question) - _stems(title)
+    looked_for = {word: {word: 1.0} for word in wanted} if ways is None else ways
 
     def fits(sentence: str) -> float:
-        words, shared = list(words_of(sentence)), _shared(wanted, sentence, known)
+        words, shared = list(words_of(sentence)), _shared(looked_for, sentence, known)
         asked_for = kind in _ASKED_FOR and re.search(_ASKED_FOR[kind], sentence, re.IGNORECASE)
         return float((shared + 1) * (1 + KIND * bool(asked_for)) / max(1.0, len(words) / LENGTH) ** 0.5)
 
@@ -191,7 +271,7 @@ def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, know
     else:
         much = [fits(sentence) for sentence in found]
         near = sorted((at for at, fit in enumerate(much) if fit >= CLOSE * max(much)), key=lambda at: -much[at])[:2]
-        if not any(wanted & _stems(sentence) for sentence in found):
+        if not any(_shared(looked_for, sentence, known) for sentence in found):
             near = [0, 1][: len(found)]
         chosen = {before for at in near for before in ((at - 1, at) if at and _LEANS.match(found[at]) else (at,))}
         told = " ".join(found[at] for at in sorted(chosen))
@@ -208,6 +288,15 @@ def answer_from(text: str, lines: Sequence[str], question: str, kind: Kind, know
 def names(title: str, sentence: str) -> bool:
     """Whether a sentence says what it is about: it has a telling word of the title, so that it can be read alone."""
     return not _stems(title) or bool(_stems(title) & _stems(sentence))
+
+
+_NOT = frozenset(("no", "not", "none", "havent", "hasnt"))
+"""Words that deny something, besides the forms of "not" that the index knows."""
+
+
+def _all_stems(text: str) -> Iterator[str]:
+    """All words of a text without their endings, numbers as figures, those that deny something as one."""
+    return ("not" if word in _NOT else _FIGURES.get(word) or stem(word) for word in words_of(text))
 
 
 def _stems(text: str) -> set[str]:

@@ -480,6 +480,7 @@ class RuleBook:
             title=entry.title,
             strange=lambda: self._search.strange(question, entry.id),
             fill=fill,
+            ways=self._search.ways(question),
         )
         return kind, told
 

@@ -122,6 +122,14 @@ class SearchIndex:
             word for word in words_of(question) if word not in EMPTY and self._known(word) and not speaks_of(word)
         ]
 
+    def ways(self, question: str) -> dict[str, dict[str, float]]:
+        """The stems by which each telling word of a question is found."""
+        return {
+            stem(word): self._ways(word, 1.0) if word in self._words or is_english(word) else {stem(word): 1.0}
+            for word in words_of(question)
+            if word not in EMPTY
+        }
+
     def _tells(self, word: str) -> bool:
         """Whether a word tells what a question is about: a number, or a word that stands somewhere."""
         return word.isdigit() or (word not in EMPTY and self._known(word))
