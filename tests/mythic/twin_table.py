@@ -54,6 +54,7 @@ class Map:
 
     areas: dict[str, Area] = field(default_factory=dict)
     borders: dict[frozenset[str], Border] = field(default_factory=dict)
+    neighbours: dict[str, list[str]] = field(default_factory=dict)
     lines: dict[frozenset[str], tuple[list[str], list[frozenset[str]]]] = field(default_factory=dict)
     hiding: tuple[str, ...] = ("wall",)
     """The borders that hide where nothing is said of it."""
@@ -84,6 +85,8 @@ class Map:
         kind = " ".join(word for word in words if word not in ("above", "hides", "open")) or "normal"
         hides = "hides" in words or (kind in self.hiding and "open" not in words)
         self.borders[pair(first, second)] = Border(kind, first if "above" in words else "", hides)
+        self.neighbours.setdefault(first, []).append(second)
+        self.neighbours.setdefault(second, []).append(first)
 
     def learn_line(self, text: str) -> None:
         """Read `A-E: C, B-D`."""
@@ -93,7 +96,7 @@ class Map:
         self.lines[frozenset(ends.split("-"))] = [thing for thing in things if "-" not in thing], borders
 
     def beside(self, area: str) -> list[str]:
-        return [other for other in self.areas if pair(area, other) in self.borders]
+        return self.neighbours.get(area, [])
 
     def distance(self, one: str, other: str) -> int:
         """The fewest areas from one to the other, whatever lies between or round walls (M33)."""

@@ -260,19 +260,18 @@ def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bo
     for target, how in candidates(match, attacker, manner):
         text = write(target, how)
         try:
-            values = verified(match, attacker, target, how, seen)
+            attack, values = allowed(match, attacker, target, how, seen)
         except Illegal as error:
             if closed and not how.as_if_there:
                 yield Option(text, detail=error.reason, rule=error.ruling)
             continue
         if not closed:
-            detail = describe(match, attacker, target, how, values)
+            detail = describe(match, attacker, target, attack, values)
             yield Option(text, detail=detail, also=(target.shown(),), weighed=True)
 
 
-def describe(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, values: Values) -> str:
+def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, values: Values) -> str:
     """A target with its range, values and odds, and what it may do first."""
-    attack = attack_on(match, attacker, target, manner)
     far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
     dice = dice_for(attack, values)
     odds = odds_text(chances_of(dice), attack.defender.vitality)

@@ -89,8 +89,11 @@ def given(
     """A unit's talents with what powers give and take, silent or not."""
     if not in_play(piece):
         return match.unit(piece.name).talents
-    seen = of or view(match)
-    return in_force.talents(seen, seen[piece.name], fought)
+    known = match.kept.talents if match.kept is not None else {}
+    if (piece.name, fought) not in known:
+        seen = of or view(match)
+        known[piece.name, fought] = in_force.talents(seen, seen[piece.name], fought)
+    return known[piece.name, fought]
 
 
 def alone(match: Match, piece: Piece) -> bool:
@@ -119,8 +122,11 @@ def types(match: Match, piece: Piece, of: View | None = None) -> frozenset[UnitT
     """The types of a unit, with those that powers give."""
     if not in_play(piece) or not _gives_types(match):
         return frozenset(match.unit(piece.name).types)
-    seen = of or view(match)
-    return frozenset(in_force.types(seen, seen[piece.name]))
+    known = match.kept.types if match.kept is not None else {}
+    if piece.name not in known:
+        seen = of or view(match)
+        known[piece.name] = frozenset(in_force.types(seen, seen[piece.name]))
+    return known[piece.name]
 
 
 def _gives_types(match: Match) -> bool:

@@ -24,7 +24,7 @@ from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.units.in_force import Due, FightAtRange, StandingUnit, View
 from referee.games.mythic.units.powers import AtMoment, TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import StatLine, Unit
-from referee.games.mythic.vocabulary import DiceMode, Few, Name
+from referee.games.mythic.vocabulary import DiceMode, Few, Name, Talent, UnitType
 from referee.play.event import Copyable
 from referee.play.notation import written
 from referee.text.names import a_or_an, find, fold, printed
@@ -355,6 +355,8 @@ class Kept:
 
     view: View | None = None
     gives_types: bool | None = None
+    types: dict[str, frozenset[UnitType]] = dataclasses.field(default_factory=dict)
+    talents: dict[tuple[str, FightAtRange | None], tuple[Talent, ...]] = dataclasses.field(default_factory=dict)
 
 
 def _nothing_due(match: Match) -> Procedure[None]:
