@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Traveller
 from tests.prophecy.twin_cards import SORTS, Card, Rule
 from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Source
-from tests.prophecy.twin_fights import Fight, Hero, Refused, Side
+from tests.prophecy.twin_fights import Fight, Hero, Side
 from tests.prophecy.twin_rounds import AGAIN, AllTaken, RoundOver, Rounds, TurnOver
 
 
@@ -81,19 +81,6 @@ class Game(Rounds):
             lying=lying,
             new=new,
         )
-
-    def hand_sets(self, seat: Traveller, fight: Fight, side: int) -> Iterator[list[str]]:
-        """Items that may be held together, up to three."""
-        from itertools import combinations
-
-        names = [name for name in seat.whole if self.find(name).chosen]
-        for many in range(4):
-            for some in combinations(names, many):
-                try:
-                    fight.check_hands(side, some)
-                except Refused:
-                    continue
-                yield list(some)
 
     def is_about(self, rule: Rule) -> bool:
         kinds = [condition.removeprefix("against ") for condition in rule.conditions]
@@ -193,7 +180,7 @@ class Game(Rounds):
         hero = self.hero
         name, kind, used = meant(said, [one.name for one in self.living])
         other = self.living_named(name)
-        self.attacked = name
+        self.attacked, self.attacks_made = name, self.attacks_made + 1
         hero.place = other.place = self.here.place
         fight = Met(self.find, (Side(hero=hero), Side(hero=other)), readings=self.settings)
         fight.choose(kind, used)
@@ -203,6 +190,11 @@ class Game(Rounds):
         answer = yield Ask(other.name, "defend", options)
         answer, _, items = answer.partition(" with ")
         fight.defend(answer.removeprefix("accept"), items.split(", ") if items else [])
+        while fight.step == "arms":
+            sets = [some for some in fight.hand_sets(fight.speaker) if fight.may_arm(fight.speaker, some)]
+            options = [f"arms with {', '.join(some)}" if some else "arms" for some in sets]
+            said = yield Ask(fight.hero(fight.speaker).name, "arms", options)
+            fight.arms(said.removeprefix("arms").removeprefix(" with ").split(", ") if said != "arms" else [])
         yield from self.to_its_end(fight)
         yield from self.after_duel(fight)
         self.tidy()
@@ -222,6 +214,8 @@ class Game(Rounds):
             if hero.magic >= self.least_wills_price(other):
                 ways.append(f"wills with {name}" if name else "wills")
         hero.items, hero.artifacts, self.active = items, artifacts, active
+        if ways and self.settings.get("arms_after_type") == "anew":
+            return ["wills"]  # the headgear may be named later
         return ways[:1] if ways[:1] == ["wills"] else ways
 
     def after_duel(self, fight: Met) -> Asking:
@@ -229,7 +223,7 @@ class Game(Rounds):
         ways = {"won": "lost", "lost": "won", "drawn": "drawn"}
         loser = {"won": 1, "lost": 0}.get(fight.result)
         try:
-            if loser is not None and (self.final or self.countdown):
+            if loser is not None and self.handing_over:
                 pair = (self.hero, self.living_named(self.attacked))
                 yield from self.hand_over_artifact(pair[loser], pair[1 - loser])
             elif loser is not None:
@@ -300,7 +294,7 @@ class Game(Rounds):
             self.put_away(name)
         self.table.eliminated.append(dead.card)
         self.strip(dead)
-        if self.final or self.countdown:
+        if self.handing_over:
             dead.status = "out"
         self.leave_without_heroes()
         self.look_for_end()
@@ -310,8 +304,9 @@ class Game(Rounds):
         short = self.settings.get("variant") == "two artifacts"
         enough = self.settings.get("short_artifacts", 2) if short else self.settings.get("artifacts_to_win", 4)
         for hero in self.table.heroes:
-            if len(hero.artifacts) >= enough:
-                self.over, self.winners = True, [hero.name]
+            both = [one for one in self.table.heroes if one is hero or one is self.partner(hero)]
+            if len(hero.artifacts) >= enough or sum(len(one.artifacts) for one in both) == 5:
+                self.over, self.winners = True, [one.name for one in both]
         if self.over:
             raise RoundOver
         held = sum(len(hero.artifacts) for hero in self.living)
@@ -327,7 +322,7 @@ class Game(Rounds):
 
     def lose_those_without(self) -> None:
         """From the last Artifact on, who has none is out (P54, P59)."""
-        if not self.final and not self.countdown:
+        if not self.handing_over:
             return
         for one in self.table.heroes:
             if not one.artifacts and one.status != "out":
@@ -378,10 +373,11 @@ class Game(Rounds):
         hero.status = "out"
 
     def hand_over_artifact(self, hero: Traveller, winner: Traveller) -> Asking:
-        """The beaten Champion hands over an Artifact of her own choice (P56)."""
-        name = hero.artifacts[0]
+        """The beaten Champion hands over an Artifact of her own choice, or of the winner's (P56)."""
+        name, winners = hero.artifacts[0], self.settings.get("artifact_given") == "winner"
         if len(hero.artifacts) > 1:
-            name = yield Ask(hero.name, "give", list(hero.artifacts))
+            who, key = (winner, "take") if winners else (hero, "give")
+            name = yield Ask(who.name, key, list(hero.artifacts))
         self.take_item(hero, winner, name)
 
     def strip(self, hero: Traveller) -> None:

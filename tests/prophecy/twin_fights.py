@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from tests.prophecy.twin_cards import GUILDS, SORTS, Card, Rule, number_in
@@ -142,7 +143,7 @@ class Fight:
     discount_used: Callable[[Hero, str], bool] = lambda hero, mark: mark in hero.marks
     kind: str = ""  # strength, wills, shadow, all
     both: bool = False  # Wills first, then Strength
-    step: str = "type"  # type, defend, announce, answer, die, again, over
+    step: str = "type"  # type, defend, arms, announce, answer, die, again, over
     speaker: int = 0
     rolls: list[Roll] = field(default_factory=list)
     dice: tuple[list[Number], list[Number]] = field(default_factory=lambda: ([], []))
@@ -161,6 +162,7 @@ class Fight:
     chapel_used: bool = False
     readings: Mapping[str, Any] = field(default_factory=dict)  # what the table has decided
     turned: list[tuple[int, str]] = field(default_factory=list)  # who has turned this roll back, with what
+    answered_with: Sequence[str] = ()  # the Items that a defender named with Wills, before the attacker's afresh
 
     # --- who and what --------------------------------------------------------------------------------
 
@@ -463,11 +465,53 @@ class Fight:
         if kind == "wills" and self.kind == "wills":
             raise Refused("it is Wills already")
         self.check_hands(1, used)
+        if kind == "wills" and self.readings.get("arms_after_type") == "anew":
+            if not any(self.may_arm(1, some) for some in ([used] if used else self.hand_sets(1))):
+                raise Refused("too little Magic")
+            self.step, self.speaker, self.answered_with = "arms", 0, used
+            self._next_to_arm()
+            return
         if kind == "wills":
             self._set_kind("wills", 1, used)
         else:
             self.sides[1].used = list(used)
         self.step, self.speaker = "announce", 0
+
+    def arms(self, used: Sequence[str]) -> None:
+        """Who speaks names Items afresh for Wills that were an attack with Strength (P72)."""
+        self.check_hands(self.speaker, used)
+        if self.speaker:
+            self._set_kind("wills", 1, used)
+            self.step, self.speaker = "announce", 0
+            return
+        self.sides[0].used, self.speaker = list(used), 1
+        if self.answered_with:
+            self.arms(self.answered_with)
+        else:
+            self._next_to_arm()
+
+    def _next_to_arm(self) -> None:
+        """Who has nothing to hold names nothing."""
+        if not any(self.find(name).chosen for name in self.hero(self.speaker).whole):
+            self.arms(())
+
+    def may_arm(self, side: int, used: Sequence[str]) -> bool:
+        """Whether a side may name these Items afresh: a defender must be able to pay for Wills with them."""
+        kind, self.kind = self.kind, "wills"
+        price = self.wills_price(1, used) if side else 0
+        self.kind = kind
+        return price <= self.hero(1).magic
+
+    def hand_sets(self, side: int) -> Iterator[list[str]]:
+        """Items that may be held together, up to three."""
+        names = [name for name in self.hero(side).whole if self.find(name).chosen]
+        for many in range(4):
+            for some in combinations(names, many):
+                try:
+                    self.check_hands(side, some)
+                except Refused:
+                    continue
+                yield list(some)
 
     # --- announcements -------------------------------------------------------------------------------
 

@@ -6,20 +6,22 @@ import random
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import tomli_w
 
 from referee.errors import RefereeError
+from referee.games.prophecy.readings import ProphecyReadings
 from tests.mythic.twin_program import Program
 from tests.prophecy.twin_battles import Game
 from tests.prophecy.twin_board import Layout, Lying, Traveller, deck_of
 from tests.prophecy.twin_cards import GUILDS, Card, printed, read_deck
-from tests.prophecy.twin_effects import Ask
+from tests.prophecy.twin_effects import MOST, Ask
 from tests.prophecy.twin_fights import Fight, Side
-from tests.prophecy.twin_random import READINGS
 from tests.prophecy.twin_rounds import AGAIN, TERRAIN
+from tests.random_runs import random_readings
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD, DECK = EXAMPLES / "sample-board.toml", EXAMPLES / "sample-deck.toml"
@@ -28,25 +30,6 @@ LEFT_OUT = """
 Hermit, Clover Meadow
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
-SETTINGS: dict[str, tuple[Any, ...]] = {
-    "surplus_discarded": (True, False),
-    "work_after_moving": (True, False),
-    "lodging_once": (True, False),
-    "astral_win_ends_turn": (True, False),
-    **READINGS,
-    "card_moves": ("up to", "exactly"),
-    "start_gold": (0, 9),
-    "start_experience": (0, 15),
-    "artifacts_to_win": (2, 3),
-    "short_artifacts": (1, 3),
-    "most_gold": (6, 30),
-    "most_experience": (5, 20),
-    "most_items": (3, 9),
-    "most_abilities": (3, 5),
-    "new_hero_health": (0, 3),
-    "new_hero_magic": (0, 3),
-}
-"""What tables decide otherwise, as far as the twin knows it."""
 Data = dict[str, Any]
 
 
@@ -88,8 +71,9 @@ class Comparison:
         words = ["--start", NAMES[start], "--deck", str(self.deck), "--board", str(BOARD), "--dice", "entered"]
         words += ["--draws", "table", "--first", f"{first}: {', '.join(laid)}"]
         words += ["--abilities", ", ".join(abilities.values())]
-        unusual = [name for name in SETTINGS if chance.random() < 0.3] if chance.random() < 0.5 else []
-        settings = {name: chance.choice(SETTINGS[name]) for name in unusual}
+        settings = random_readings(chance, ProphecyReadings)
+        if number == 4 and chance.random() < 0.5:
+            settings["teams"] = True
         for name, value in settings.items():
             said = ("no", "yes")[value] if isinstance(value, bool) else str(value)
             words += [f"--{name.replace('_', '-')}", said]
@@ -137,9 +121,8 @@ class Comparison:
             )
         self.compare_moves(question)
         done = self.chance.random()
-        if self.strong and len(self.script) < 2 * len(self.game.table.heroes):
-            name = self.game.table.heroes[len(self.script) // 2].name
-            self.answer(f"adjust {name} {('red 8 of 8', 'blue 10 of 10')[len(self.script) % 2]}")
+        if self.strong and (text := next(self.strengthened(), "")):
+            self.answer(text)
         elif done < 0.01:
             self.undo()
         elif done < 0.02:
@@ -170,6 +153,14 @@ class Comparison:
         self.asked = next(self.playing)
         for text in self.script:
             self.give(text)
+
+    def strengthened(self) -> Iterator[str]:
+        """The corrections that make heroes as they are late in a game, in the first round."""
+        for hero in self.game.table.heroes if len(self.script) < 2 * len(self.game.table.heroes) else ():
+            for colour, most in MOST.items():
+                most = min(self.game.most(colour), most)
+                if getattr(hero, colour) < most:
+                    yield f"adjust {hero.name} {colour} {most} of {most}"
 
     def correction(self) -> str:
         """A correction at random."""
@@ -208,7 +199,7 @@ class Comparison:
             table.decks["adventure"].count -= 1
             return
         kind, _, value = rest.partition(" ")
-        if value.endswith((" of 8", " of 10")):
+        if kind in MOST:
             right, every = ("health", "red") if kind == "red" else ("magic", "blue")
             for one in (right, every):
                 setattr(hero, one, int(value.split()[0]))
@@ -256,6 +247,7 @@ class Comparison:
             many, _, names = asked.told.partition(" ")
             return "discard " + ", ".join(self.chance.sample(names.split(", "), int(many)))
         if asked.key == "move":
+            options = [text for text in options if not text.startswith("offer ")]  # what for what is told behind it
             planes = [text for text in options if text.startswith("plane")]
             if planes and self.chance.random() < (0.2 if self.strong else 0.6):
                 options = [text for text in options if text not in planes]
@@ -274,7 +266,7 @@ class Comparison:
             return text
         hero = next(one for one in game.table.heroes if one.name == asked.who)
         sides = (Side(hero=hero), Side(hero=hero))
-        sets = list(game.hand_sets(hero, Fight(game.find, sides, readings=game.settings), 0))
+        sets = list(Fight(game.find, sides, readings=game.settings).hand_sets(0))
         some = self.chance.choice(sets)
         return f"{text} with {', '.join(some)}" if some else text
 
@@ -432,7 +424,7 @@ def other_than(chance: random.Random, value: int, most: int) -> int:
 
 def usual(text: str) -> str:
     """A move without what is only proposed: Items behind `with`, dice behind `roll`."""
-    if text.startswith(("fight ", "attack ", "accept", "wills")):
+    if text.startswith(("fight ", "attack ", "accept", "wills", "arms")):
         text = text.partition(" with ")[0]
     return "roll" if text.startswith("roll") else re.sub(r" #\d+", "", text)
 

@@ -6,9 +6,11 @@ import random
 import re
 from typing import Any
 
+from referee.games.prophecy.readings import FightReadings
 from tests.prophecy.twin_cards import read_rule
 from tests.prophecy.twin_fights import Refused, how_many
 from tests.prophecy.twin_records import Table
+from tests.random_runs import random_readings
 
 ANNOUNCED = ("battle", "roll", "any roll", "after roll", "before battle", "any time")
 PLACES = ("Plains", "Forest", "Mountains", "Forest, port", "Plains, gate", "Forest Camp")
@@ -141,10 +143,11 @@ def creature(chance: random.Random, *, faces: bool) -> str:
     return line
 
 
-def hero(chance: random.Random, name: str, letter: str) -> dict[str, Any]:
-    """A hero of a record."""
-    health, magic = chance.randint(0, 8), chance.randint(0, 10)
-    red, blue = chance.randint(health, 8), chance.randint(magic, 10)
+def hero(chance: random.Random, name: str, letter: str, readings: dict[str, Any]) -> dict[str, Any]:
+    """A hero of a record, with no more cubes than there may be."""
+    most_red, most_blue = min(8, readings.get("red_cubes", 8)), min(10, readings.get("blue_cubes", 10))
+    health, magic = chance.randint(0, most_red), chance.randint(0, most_blue)
+    red, blue = chance.randint(health, most_red), chance.randint(magic, most_blue)
     items = [item(chance, f"{letter}item{n}") for n in range(chance.choice([0, 1, 2, 3, 4]))]
     if items and chance.random() < 0.1:
         items.append(items[0])
@@ -213,6 +216,8 @@ def next_move(chance: random.Random, table: Table) -> str:
     if fight.step == "defend":
         answer = chance.choice(["accept", "wills"] if fight.kind != "wills" else ["accept"] * 9 + ["wills"])
         return with_items(chance, table, answer, 1)
+    if fight.step == "arms":
+        return with_items(chance, table, "arms", fight.speaker)
     if fight.step in ("die", "again"):
         return throw(chance, table)
     options = [one for one in fight.options() if one not in ("roll", "done", "stand")]
@@ -227,18 +232,6 @@ def next_move(chance: random.Random, table: Table) -> str:
     return throw(chance, table)
 
 
-READINGS: dict[str, tuple[Any, ...]] = {
-    "turn_back_time": ("again", "once"),
-    "half_lost": ("down", "up"),
-    "at_the_limit": ("heals", "nothing"),
-    "wills_magic": (0, 1, 3),
-    "lost_health": (1, 2, 3),
-    "red_cubes": (8, 9, 12),
-    "blue_cubes": (10, 11),
-}
-"""What tables decide otherwise in a fight, as far as the twin knows it."""
-
-
 def record(seed: object) -> dict[str, Any]:
     """A fight record with its moves."""
     chance = random.Random(f"fight {seed}")
@@ -249,14 +242,14 @@ def record(seed: object) -> dict[str, Any]:
         "dice": "average" if chance.random() < 0.1 else "entered",
         "moves": [],
     }
-    for name, answers in READINGS.items():
-        if chance.random() < 0.15:
-            data[name] = chance.choice(answers)
+    if chance.random() < 0.5:
+        data |= random_readings(chance, FightReadings)
     if duel:
-        data |= {"attacker": hero(chance, "Anna", "A"), "defender": hero(chance, "Bo", "B")}
+        data |= {"attacker": hero(chance, "Anna", "A", data), "defender": hero(chance, "Bo", "B", data)}
         data["defender"]["space"] = data["attacker"]["space"]  # a fight is on one
     else:
-        data |= {"creature": creature(chance, faces=data["dice"] == "entered"), "hero": hero(chance, "Anna", "A")}
+        data["creature"] = creature(chance, faces=data["dice"] == "entered")
+        data["hero"] = hero(chance, "Anna", "A", data)
     table = Table(data)
     most = chance.choice([2, 6, 20, 20, 20])
     while len(data["moves"]) < most:

@@ -79,6 +79,10 @@ class Table:
             self._answer(text)
         elif fight.step == "type":
             self._open(text)
+        elif fight.step == "arms":
+            if not text.startswith("arms"):
+                raise Refused("Items are named afresh first")
+            fight.arms(words(text.removeprefix("arms").strip())[1])
         elif fight.step == "defend":
             kind, used = words(text.removeprefix("accept").strip())
             fight.defend(kind, used)

@@ -63,7 +63,9 @@ class Rounds(World):
         self.returned = False
         self.in_plane: Plane | None = None
         self.moved = False
-        self.attacked, self.looked_round = "", False
+        self.bitten: list[Traveller] = []
+        """Who died of what a Chance card laid open."""
+        self.attacked, self.attacks_made, self.looked_round = "", 0, False
 
     # --- who and where ----------------------------------------------------------------------------------
 
@@ -83,6 +85,16 @@ class Rounds(World):
         heroes = self.table.heroes
         order = [*heroes[self.active :], *heroes[: self.active]]
         return [hero for hero in order if not hero.status]
+
+    def partner(self, hero: Traveller) -> Traveller | None:
+        """Who plays with a hero: the one opposite (P61)."""
+        heroes = self.table.heroes
+        return heroes[(heroes.index(hero) + 2) % 4] if self.settings.get("teams") else None
+
+    @property
+    def handing_over(self) -> bool:
+        """Whether a beaten hero hands over an Artifact, and who has none is out (P56, P59)."""
+        return self.final or (self.countdown and bool(self.settings.get("apocalypse_hands_over", True)))
 
     # --- the cards on the table -------------------------------------------------------------------------
 
@@ -148,9 +160,10 @@ class Rounds(World):
 
     def one_round(self) -> Asking:
         """A player's round."""
-        self.turn, self.more_turns, self.attacked, self.looked_round = 1, [], "", False
+        self.turn, self.more_turns, self.attacked, self.attacks_made, self.looked_round = 1, [], "", 0, False
         hero = self.hero
         hero.rounds += 1
+        hero.marks = [mark for mark in hero.marks if not mark.startswith("once a round ")]
         for mark in [mark for mark in hero.marks if mark.startswith("once in two rounds")]:
             if hero.loops.setdefault(mark, hero.rounds - 1) < hero.rounds - 1:
                 hero.marks.remove(mark)
@@ -254,9 +267,14 @@ class Rounds(World):
         yield from self.too_many("abilities", len(hero.abilities) - self.settings.get("most_abilities", 7))
 
     def forget_round(self) -> None:
-        """Once-a-round marks and bonuses lapse; who cast a Spell in it is forgotten."""
+        """Once-a-round marks and bonuses lapse; who cast a Spell in it is forgotten.
+
+        What somebody used as a defender may stay used till the own next round (P18).
+        """
         for one in self.table.heroes:
-            one.marks = [mark for mark in one.marks if mark.startswith("once in two rounds")]
+            own = self.settings.get("defenders_round") == "own" and one is not self.hero
+            kept = ("once in two rounds", *["once a round "] * own)
+            one.marks = [mark for mark in one.marks if mark.startswith(kept)]
             one.bonuses = [bonus for bonus in one.bonuses if bonus.until not in ("turn", "round")]
             one.spells_cast = 0
             one.cast.clear()
@@ -291,8 +309,13 @@ class Rounds(World):
             said = yield Ask(hero.name, "chance", [f"chance {name}" for name in self.table.free("chance")])
         name = said.removeprefix("chance ")
         deck.count -= 1
+        self.bitten.clear()
         yield from self.chance(name)
         deck.discards.append(name)
+        for one in [one for one in self.table.heroes if one in self.bitten]:
+            self.bury(one)
+        if hero.status:
+            raise RoundOver
 
     def chance(self, name: str) -> Asking:
         """What a Chance card does."""
@@ -339,6 +362,7 @@ class Rounds(World):
                 name = yield from self.draw("adventure")
                 if name:
                     space.cards.append(Lying(name, self.round))
+                    yield from self.bite(space, name)
             elif len(space.cards) == 1:
                 if self.ready("adventure"):
                     self.table.decks["adventure"].count -= 1
@@ -349,6 +373,17 @@ class Rounds(World):
             if self.ready("adventure"):
                 self.table.decks["adventure"].count -= 1
                 self.table.decks["adventure"].unseen += 1
+
+    def bite(self, space: Space, name: str) -> Asking:
+        """What a Creature does that is laid open to who stands there, as far as it does (P71)."""
+        if self.settings.get("laid_open_harm") != "who stands there" or self.find(name).kind != "creature":
+            return
+        for one in [one for one in self.living if one.space == space.number]:
+            try:
+                for rule in self.find(name).at("revealed"):
+                    yield from self.carry_out(one, rule.effects, Source(name))
+            except Died:
+                self.bitten.append(one)
 
     def new_ability(self, guild: str) -> Asking:
         """An open Ability in a guild; with two there the older goes under its deck."""
@@ -390,15 +425,17 @@ class Rounds(World):
                     yield from self.visit()
                     break
                 except Elsewhere:
-                    meets, self.attacked, self.looked_round, self.returned = True, "", False, False
-                    hero.marks = [mark for mark in hero.marks if not mark.startswith("once a turn")]
+                    meets, self.looked_round, self.returned = True, False, False
+                    if self.settings.get("wizards_turn") != "same":
+                        self.attacked, self.attacks_made = "", 0
+                        hero.marks = [mark for mark in hero.marks if not mark.startswith("once a turn")]
         except TurnOver:
             pass
         self.in_plane = None
         for one in self.table.heroes:
             one.marks = [mark for mark in one.marks if not mark.startswith("once a turn")]
             one.bonuses = [bonus for bonus in one.bonuses if bonus.until != "turn"]
-        self.attacked, self.looked_round = "", False
+        self.attacked, self.attacks_made, self.looked_round = "", 0, False
         self.moved = False
 
     def movement(self) -> Finding:
@@ -407,7 +444,7 @@ class Rounds(World):
         self.before_turn = True
         while True:
             ways, cards = self.ways(), {said: (name, rule) for said, name, rule in self.moving_cards()}
-            said = yield Ask(self.hero.name, "move", [*ways, *cards, *self.uses()])
+            said = yield Ask(self.hero.name, "move", [*ways, *cards, *self.offers(), *self.uses()])
             if said == AGAIN:
                 continue
             if said in ways:
@@ -428,6 +465,13 @@ class Rounds(World):
                 self.joined = 2
             else:
                 yield from self.use(said)
+
+    def offers(self) -> list[str]:
+        """Whom a trade may be offered instead of moving: partners may trade, and all others in their game (P63)."""
+        if not self.settings.get("teams") or self.joined:
+            return []
+        rich = [one for one in self.table.heroes if one.gold or one.whole or one.damaged]
+        return [f"offer {one.name}" for one in self.others_here() if self.hero in rich or one in rich]
 
     def moving_cards(self) -> Iterator[tuple[str, str, Rule]]:
         """Cards that move the hero, or that are used instead of moving."""
@@ -593,7 +637,7 @@ class Rounds(World):
         found = self.uses()
         if self.creatures():
             return [*found, *self.fights()]
-        if self.final and not self.attacked:  # a Champion must attack first (P56)
+        if self.final and not self.attacks_made:  # a Champion must attack first (P56)
             first = self.possibilities() if "possibilities first" in self.always() else []
             return [*found, *self.attacks(), *first]
         return [*found, *self.attacks(), *self.possibilities(), "end turn"]
@@ -602,12 +646,15 @@ class Rounds(World):
         return []
 
     def attacks(self) -> list[str]:
-        """Heroes on the space who may be attacked: one a turn, nobody who is safe (P26)."""
+        """Heroes on the space who may be attacked: one a turn, nobody who is safe (P26), no partner (P62)."""
         found: list[str] = []
+        most = max(int(self.settings.get("hero_attacks", 1)), self.final)
         for one in self.living:
+            if one is self.hero or (one is self.partner(self.hero) and not self.settings.get("attack_partner")):
+                continue
             if self.looked_round and "possibilities first" not in self.always():
                 break  # step 5 has begun
-            if one is not self.hero and one.space == self.hero.space and not self.attacked and not self.safe(one):
+            if one.space == self.hero.space and self.attacks_made < most and not self.safe(one):
                 found.append(f"attack {one.name}")
                 if self.hero.magic >= self.least_wills_price(one):
                     found.append(f"attack {one.name} wills")
@@ -859,7 +906,7 @@ class Rounds(World):
         with self.helping(said):
             yield from self.pay_all(name, rule)
         self.put_away(name)
-        self.thrown_for.clear()
+        self.thrown_for, self.in_use, self.no_spells = {}, [], False
         if (yield from self.die_for(self.hero, rule, name)):
             yield from self.carry_out(self.hero, rule.effects, Source(name))
 
