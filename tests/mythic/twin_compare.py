@@ -211,7 +211,7 @@ class Comparison:
     def compare_values(self, question: Data) -> None:
         """Range, offence and defence that stand beside an attack."""
         for move in question["moves"]:
-            if found := re.match(r"range (\d+), offence (.*?), defence (.*?);", move["detail"]):
+            if found := re.search(r"\(range (\d+), (.*), (defence .*)\)$", move["detail"]):
                 values = tuple(int(re.findall(r"\d+", text)[-1]) for text in found.groups())
                 acting = self.game.acting
                 assert acting
@@ -220,7 +220,7 @@ class Comparison:
                 target = self.game.target(name.removesuffix(" as if there"))
                 fight = self.game.fight_of(acting.unit, target, as_if_there=there, aerial=bool(aerial))
                 attack = self.game.attack_of(fight)
-                if values != (ours := (fight.distance, attack.offence(), attack.defence())):
+                if values != (ours := (fight.distance, self.game.offence_of(fight, attack), attack.defence())):
                     raise Differs(f"{move['move']}: twin {ours}; program {move['detail']}")
 
     def way_ends(self, moves: list[str], legal: list[str] | None = None) -> list[str]:

@@ -172,6 +172,15 @@ class Fighting(Moving):
             if helps
         }
 
+    def offence_of(self, fight: Fight, attack: Attack) -> int:
+        """The offence of a fight, or the dice that a power gives for it (M22)."""
+        effects = self.effects_on(fight.attacker, fight)
+        fixed = [int(does.split()[1]) for _, does in effects if does.startswith("dice ")]
+        given = fight.dice if fight.dice is not None else fixed[-1] if fixed else None
+        if given is not None and self.settings.get("given_dice") == "base":
+            attack.attacker.offence, given = given, None
+        return attack.offence() if given is None else given
+
     def dice_for(self, fight: Fight) -> Dice:
         attack = self.attack_of(fight)
         if self.acting and self.acting.unit is fight.attacker and fight.kind != "retaliation":
@@ -180,16 +189,11 @@ class Fighting(Moving):
         rerolls = [2] if slays else []
         effects = self.effects_on(fight.attacker, fight)
         rerolls += [int(does.split()[1]) for _, does in effects if does.startswith("reroll ")]
-        fixed = [int(does.split()[1]) for _, does in effects if does.startswith("dice ")]
-        given = fight.dice if fight.dice is not None else fixed[-1] if fixed else None
-        if given is not None and self.settings.get("given_dice") == "base":
-            attack.attacker.offence, given = given, None
-        offence = attack.offence() if given is None else given
         throws = (
             "mighty throw" in attack.talents and fight.defender.kind != "token" and self.thrown_to(fight.defender)
         )
         return Dice(
-            offence,
+            self.offence_of(fight, attack),
             attack.defence(),
             rerolls,
             BLANKS[fight.defender.kind] if throws else None,
