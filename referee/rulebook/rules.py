@@ -523,12 +523,18 @@ class RuleBook:
                 e.id,
                 e.title,
                 " ".join((self.text(e), *self.lines(e))),
-                f"{e.id} {e.topic} {e.also}",
+                " ".join((e.id, e.topic, e.also, *_key_words(e.short))),
                 asked.get(e.id, ()),
                 1.0 if self.is_ruling(e.id) else RULE_FIRST,
             )
             for e in self.entries.values()
         ]
+
+
+def _key_words(short: Iterable[str]) -> Iterable[str]:
+    """The words in the keys of short answers, each once: people ask with them."""
+    parts = (key.partition(":")[2] for keys in short for key in keys.split(","))
+    return dict.fromkeys(word for part in parts for word in part.replace("#", " ").split())
 
 
 def _in_order(page: str) -> list[int]:
