@@ -46,6 +46,14 @@ def _closed(**values: object) -> Callable[[GameState], None]:
     return change
 
 
+def _guarded(*lesser: str) -> Callable[[GameState], None]:
+    def change(game: GameState) -> None:
+        for plane, name in zip(game.planes, lesser, strict=False):
+            plane.lesser = name
+
+    return change
+
+
 def _over(game: GameState) -> None:
     game.over, game.won = True, [0]
 
@@ -63,6 +71,8 @@ def _over(game: GameState) -> None:
         (_set(1, items=["Nonesuch"]), "Nonesuch is no card that is known"),
         (_hold("Royal Cape", "Royal Cape"), "Royal Cape lies in two places"),
         (_hold("Royal Cape"), "1 Artifacts are out of their planes, and 0 planes are closed"),
+        (lambda game: game.at(6).artifacts.append("Royal Cape"), "1 Artifacts are out of their planes, and 0 planes"),
+        (_guarded("Door Warden", "Door Warden"), "Door Warden lies in two places: a plane and a plane"),
         (lambda game: game.planes.pop() and None, "4 planes; there are 5"),
         (lambda game: game.at(1).abilities.extend(["Prayer", "Night Vigil"]), "there are two at most"),
         (_put("City", "Lone Wolf"), "Adventure cards lie on terrain only"),
@@ -106,6 +116,8 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], 
         (replace(SETUP, heroes=("Paladin", "Paladin")), "Paladin is played twice"),
         (replace(SETUP, heroes=SETUP.heroes[:1]), "1 heroes for 2 players"),
         (replace(SETUP, heroes=("Paladin", "Nobody")), "Nobody: strength, willpower and two guilds"),
+        (replace(SETUP, cards=(*SETUP.cards, SETUP.cards[0])), "stands twice among the cards"),
+        (replace(SETUP, abilities=SETUP.abilities * 6), "Abilities lie in five guilds"),
         (replace(SETUP, start=2), "start: there is no player 2"),
         (replace(SETUP, board=None), "the board is missing"),
         (replace(SETUP, teams=True), "teams are for four players"),

@@ -908,3 +908,27 @@ def test_what_always_works_for_the_rolls_of_fights_is_not_for_the_reward() -> No
     chest = "Chest: creature, strength 3; won on 1-3: lose 1 health"
     found = told(record(chest, who, "fight", "roll 6+5 1", "roll 2"))
     assert (found["legal"], found["hero"]["health"]) == (True, 3)
+
+
+@pytest.mark.rule("special-rules", "P30", "P42")
+@pytest.mark.parametrize(
+    ("does", "gold", "items", "health"),
+    [
+        ("lose 1 health", 0, (), 2),
+        ("lay 5 gold on this or else lose 1 health", 4, (), 2),
+        ("lay 5 gold on this or else lose 1 health", 5, (), 3),
+        ("lose 2 gold or else lose 1 health", 1, (), 2),
+        ("lose 2 gold or else lose 1 health", 2, (), 3),
+        ("damage an item or else lose 1 health", 0, (), 2),
+        ("damage an item or else lose 1 health", 0, ("Axe",), 3),
+        ("discard an item or else lose 1 health", 0, (), 2),
+        ("lay 1 item on this or else lose 1 health", 0, ("Axe",), 3),
+    ],
+)
+def test_what_a_meeting_does_instead_comes_where_the_rest_is_impossible(
+    does: str, gold: int, items: tuple[str, ...], health: int
+) -> None:
+    thief = f"Thief: creature, strength 9; met: {does}"
+    read = read_record(Path("fight.toml"), record(thief, hero(3, 4, *items, gold=gold)))
+    after = aftermath.met(read.scene, read.heroes[0])
+    assert (after.health, after.hurt) == (health, 3 - health)

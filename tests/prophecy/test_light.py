@@ -22,6 +22,7 @@ from referee.games.prophecy.rules.light import lighten
 from referee.games.prophecy.rules.state import GameState
 from referee.saves.save import OpenSave
 from tests.prophecy import light_evening
+from tests.prophecy.games import BOARD as SAMPLE
 from tests.prophecy.games import EXAMPLES
 from tests.prophecy.staged import game, placed
 
@@ -428,6 +429,26 @@ def test_the_greater_guardian_is_asked_for_where_the_lesser_is_beaten() -> None:
     drive(catching_up.ask(quest), answer)
     plane, *_ = quest.state.planes
     assert (plane.lesser, plane.beaten, plane.greater) == ("Door Warden", True, "Pale Regent")
+
+
+@pytest.mark.rule("choosing-heroes", "what-is-in-box")
+def test_an_artifact_of_nobody_lies_somewhere_and_its_plane_is_closed() -> None:
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    quest.state.aside, asked = ["Royal Cape"], []
+
+    def answer(question: Question[Any]) -> Any:
+        asked.append(question.prompt)
+        said = {"decks": DECKS, "space": "City", "closed planes": "Monastery"}.get(question.key)
+        return question.parse(said or question.default or next((o.text for o in question.options()), "3"))
+
+    drive(catching_up.ask(quest), answer)
+    assert "Where does Royal Cape lie" in asked
+    assert quest.state.at(SAMPLE.named("City")).artifacts == ["Royal Cape"]
+    assert sum(plane.closed for plane in quest.state.planes) == 1
+    played_by = {hero.hero for hero in quest.state.players}
+    assert set(quest.state.unused) == {card.name for card in quest.setup.cards if card.kind == "hero"} - played_by
 
 
 def test_an_artifact_goes_to_nobody_whoever_has_it(save: Path) -> None:

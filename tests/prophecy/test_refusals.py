@@ -10,6 +10,7 @@ import pytest
 
 from referee.cli.common import open_table
 from referee.errors import Illegal, RefereeError, Unreadable
+from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules.state import GameState, Lying
 from referee.play.notation import written
 from referee.play.session import Session
@@ -198,8 +199,37 @@ def _opened(guild: str) -> Session[GameState]:
     return standing(at=guild, health=1, red=4, magic=1, gold=9, abilities=["Counterfeiting"])
 
 
+HELPED = " with Counterfeiting"
+
+
+def _in_plane() -> Session[GameState]:
+    played = knowing("Boots: item, common; any time: move 2", items=["Boots"])
+    return say(placed(played, step="movement", space="Forest 20"), "plane Monastery [Door Warden]")
+
+
+def _fleet() -> Session[GameState]:
+    played = knowing("Wings: item, common; instead of moving: move 3", items=["Wings"])
+    return placed(played, step="movement", space="Forest 20", abilities=["Fleet of Foot"], magic=6, blue=6)
+
+
+def _pack() -> Session[GameState]:
+    """Anna with Fanaticism, and two Creatures, the name of one of which begins the other's."""
+    played = _wolf()
+    played.state.learnt.append(read_card("Lone Wolf Pack: creature, strength 9"))
+    played.state.at(BOARD.find_space("Plains 6")).cards.append(Lying("Lone Wolf Pack"))
+    return placed(played, step="turn")
+
+
 @pytest.mark.rule(
     "chance-card",
+    "recharging",
+    "learning",
+    "P24",
+    "P25",
+    "P34",
+    "once-a-round",
+    "fleet-of-foot",
+    "fanaticism",
     "fight-creatures",
     "attack-heroes",
     "P46",
@@ -236,6 +266,7 @@ def _opened(guild: str) -> Session[GameState]:
             "adjust card Sword: artifact; always: in strength 1",
             "Sword is another kind of card, and lies with those: item",
         ),
+        (standing, "adjust chance 99", "the chance deck can't have 99 cards: it is at most 35"),
         (_in_final_battle, "use Boots", "Boots: nobody leaves the battleground"),
         (
             lambda: standing("Rope", step="movement"),
@@ -262,6 +293,40 @@ def _opened(guild: str) -> Session[GameState]:
             "offer Bo 3 gold for 1 gold",
             "Anna has 2 Gold, not 3",
         ),
+        (lambda: standing(at="Enchanted Wilderness", magic=4, blue=4), "recharge", "no more Magic is missing"),
+        (lambda: say(_opened("Enchanted Wilderness"), "recharge 1"), "recharge 1", "it recharges once a turn"),
+        (
+            lambda: _here(
+                standing(at="Monastery", heroes=("Druid", "Mercenary"), experience=3), "Monastery", "Prayer"
+            ),
+            "learn Prayer",
+            "it costs 4 Experience, Anna has 3",
+        ),
+        (lambda: say(_opened("Forest Camp"), f"heal 1{HELPED}"), f"heal 1{HELPED}", "was used in this round"),
+        (_in_plane, "walk City", "you have moved in this turn"),
+        (_in_plane, "use Boots to City", "in a plane the Guardian must be fought"),
+        (lambda: say(_fleet(), "cast Fleet of Foot"), "stay", "with Fleet of Foot you move twice"),
+        (lambda: say(_fleet(), "cast Fleet of Foot"), "use Wings to City", "you move twice, and do nothing else"),
+        (
+            lambda: standing(step="movement"),
+            "walk",
+            "walk where to? It can be walk Enchanted Wilderness or walk Fort",
+        ),
+        (lambda: standing(step="movement"), "fight Lone Wolf", "the movement comes first"),
+        (
+            lambda: say(
+                knowing("Charm: item, common; any time: in strength 1 for the turn", items=["Charm"]), "use Charm"
+            ),
+            "use Charm",
+            "it is at work already",
+        ),
+        (
+            lambda: say(_pack(), "fight Lone Wolf [roll 3 3]"),
+            "fight Lone Wolf Pack",
+            "it is Lone Wolf that is fought again",
+        ),
+        (standing, "use", '"use": write what to use'),
+        (lambda: placed(standing(settings={"trading": True}), step="movement"), "offer", "write what to offer"),
         (standing, "1", "write the move itself, not its number; 1 is: "),
         (standing, "99", "99 is not in the list; it has 1 to "),
         (standing, "1000", "1000 is not in the list; it has 1 to "),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import convert, to_builtins
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from referee.asking.question import drive
 from referee.declaration.game import Playing
@@ -81,6 +81,24 @@ def test_the_start() -> None:
 
 
 # --- cubes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("one-round", "players-turns", "hero-card")
+def test_at_the_start_nothing_has_happened_yet() -> None:
+    begun = asdict(session(make_setup(2, heroes=TWO)).state)
+    none = {"eliminated", "extra", "aside", "learnt", "won", "readings", "joined", "possible", "returned", "over"}
+    none |= {"further", "drawn", "thrown", "board", "active"}
+    assert not [name for name in none if begun[name]]
+    assert [begun[name] for name in ("attacking", "attacked", "collector")] == [-1, -1, -1]
+    assert [begun[name] for name in ("round", "turn", "moves", "first")] == [1, 1, 1, True]
+    assert [begun[name] for name in ("step", "phase", "tracking", "known")] == ["chance", "normal"] + [
+        "everything"
+    ] * 2
+    assert [(hero.gold, hero.experience, hero.rounds, hero.status) for hero in begun["players"]] == [
+        (3, 3, 1, "playing"),
+        (3, 3, 0, "playing"),
+    ]
+    assert not [hero for hero in begun["players"] if hero.lodging or hero.bonuses or hero.marks or hero.cast]
 
 
 @pytest.mark.rule("strength-is-health", "most-red", "for-good", "P6")
@@ -2243,3 +2261,124 @@ def test_what_lies_on_a_card_that_is_taken_away_goes_to_the_discards() -> None:
     assert played.state.at(6).cards == []
     discards = [name for deck in ("common", "rare") for name in played.state.decks[deck].discards]
     assert sorted(discards) == ["Axe", "Rope"]
+
+
+@pytest.mark.rule("P41", "prayer")
+@pytest.mark.parametrize(("dice", "said"), [("entered", "cast Prayer / roll 1+2"), ("rolled", "cast Prayer")])
+def test_what_is_cast_for_a_reward_of_an_opportunity_is_paid(dice: str, said: str) -> None:
+    played = standing(abilities=["Prayer"], magic=2, blue=4, settings={"dice": dice})
+    played = with_cards(played, "Plains 6", "Ancient Scroll")
+    assert offered(say(played, "use Ancient Scroll"))[:2] == ["cast Prayer", "roll"]
+    assert hero(say(played, *said.split(" / "))).magic == 1
+
+
+@pytest.mark.rule("P41")
+def test_a_reward_is_rolled_for_without_what_could_be_cast_for_it() -> None:
+    played = standing(abilities=["Prayer"], magic=2, blue=4, settings={"dice": "rolled"})
+    say(with_cards(played, "Plains 6", "Ancient Scroll"), "use Ancient Scroll", "roll")
+    assert hero(played).magic == 2
+
+
+@pytest.mark.rule("healing", "P24")
+@pytest.mark.parametrize(
+    ("at", "gold", "healed"), [("Forest Camp", 2, 2), ("Forest Camp", 9, 3), ("Monastery", 0, 1)]
+)
+def test_heal_without_a_number_is_as_much_as_can_be_paid(at: str, gold: int, healed: int) -> None:
+    assert hero(say(standing(at=at, health=1, red=4, gold=gold), "heal")).health == 1 + healed
+
+
+@pytest.mark.rule("P39", "shapeless-things")
+def test_who_cant_pay_for_any_fight_has_a_draw() -> None:
+    played = with_cards(standing(health=1, magic=3), "Plains 6", "Shapeless Things")
+    assert kinds(played, "fight Shapeless Things").startswith("NotPlaced")
+    assert (hero(played).health, hero(played).magic, played.state.active) == (1, 3, 1)
+    assert [card.name for card in played.state.at(6).cards] == ["Shapeless Things"]
+
+
+@pytest.mark.rule("fanaticism", "draw")
+def test_who_fights_no_more_after_a_draw_ends_the_turn() -> None:
+    played = with_cards(standing(abilities=["Fanaticism"], health=3, red=6), "Plains 6", "Lone Wolf")
+    assert say(played, "fight Lone Wolf [roll 3 3 / no]").state.active == 1
+
+
+@pytest.mark.rule("win-creature", "P42")
+def test_gold_laid_on_a_creature_is_for_who_beats_it() -> None:
+    played = standing(health=6, red=6, gold=1)
+    played.state.at(6).cards = [Lying("Lone Wolf", gold=4)]
+    assert hero(say(placed(played, step="turn"), "fight Lone Wolf [roll 6 1]")).gold == 5
+
+
+@pytest.mark.rule("P13", "discarded-cards")
+def test_the_discards_are_shuffled_where_a_deck_is_empty() -> None:
+    played = standing()
+    played.state.decks["chance"].count, played.state.decks["chance"].discards = 0, ["Charity", "Alms Day"]
+    played = placed(played, step="turn")
+    assert "Shuffled" in kinds(played, "end turn")
+    assert (played.present.decks["chance"].count, played.present.decks["chance"].discards) == (2, [])
+
+
+@pytest.mark.rule("hermit")
+@pytest.mark.parametrize(("alone", "gold", "listed"), [("", 0, True), ("alone ", 0, False), ("alone ", 1, True)])
+def test_the_hermit_is_closed_where_others_have_nothing_and_one_must_be_alone(
+    alone: str, gold: int, listed: bool
+) -> None:
+    played = knowing("Ladle: item, common", gold=3)
+    played.state.learnt.append(read_card(f"Hermit: opportunity; use if {alone}least wealth: gain 1 strength"))
+    played = placed(with_cards(played, "Plains 6", "Hermit"), 1, step="turn", gold=gold)
+    assert ("use Hermit" in offered(played)) == listed
+
+
+@pytest.mark.rule("discarded-cards", "damaged-items", "P8")
+@pytest.mark.parametrize(
+    ("text", "items", "damaged", "discards", "status"),
+    [
+        ("Anna damages Rope", [], ["Axe", "Rope"], [], "playing"),
+        ("Anna repairs Axe", ["Rope", "Axe"], [], [], "playing"),
+        ("Anna loses Rope", [], ["Axe"], ["Rope"], "playing"),
+        ("Anna loses Axe", ["Rope"], [], ["Axe"], "playing"),
+        ("Anna health -9", [], [], ["Rope", "Axe"], "dead"),
+    ],
+)
+def test_what_is_put_right_of_items(
+    text: str, items: list[str], damaged: list[str], discards: list[str], status: str
+) -> None:
+    played = say(standing("Rope", damaged=["Axe"]), f"adjust {text}")
+    assert (hero(played).items, hero(played).damaged, hero(played).status) == (items, damaged, status)
+    assert played.state.decks["common"].discards == discards
+
+
+@pytest.mark.rule("fanaticism", "draw", "once-a-round", "card-costs", "P33", "P41")
+@pytest.mark.parametrize(
+    ("card", "said", "again", "gold"),
+    [
+        ("ability, Fortress; drawn on 4-6: fight again", "roll 3 3 / roll 4", True, 1),
+        ("ability, Fortress; drawn on 4-6: fight again", "roll 3 3 / roll 3", False, 1),
+        ("ability, Fortress; drawn: 1 gold -> fight again", "roll 3 3 / yes", True, 0),
+        ("ability, Fortress; drawn: 1 gold -> fight again", "roll 3 3 / no", False, 1),
+        ("ability, Fortress; drawn: 2 gold -> fight again", "roll 3 3", False, 1),
+        ("ability, Fortress; drawn if man: fight again", "roll 3 3", True, 1),
+        ("ability, Fortress; drawn if woman: fight again", "roll 3 3", False, 1),
+        ("ability, Fortress; drawn: 1 item -> fight again", "roll 3 3", False, 1),
+        ("ability, Fortress; once a round drawn: fight again", "roll 3 3 / fight / roll 3 3", False, 1),
+        ("item, common, weapon, throwing; drawn: discard this -> fight again", "roll 3 3 / yes", True, 1),
+        ("item, common, weapon, throwing; drawn: discard this -> fight again", "throw Zeal / roll 3 3", False, 1),
+    ],
+)
+def test_a_new_battle_comes_only_where_its_card_works(card: str, said: str, again: bool, gold: int) -> None:
+    held = "items" if card.startswith("item") else "abilities"
+    played = with_cards(
+        knowing(f"Zeal: {card}", **{held: ["Zeal"]}, gold=1, health=3, red=6), "Plains 6", "Lone Wolf"
+    )
+    say(played, f"fight Lone Wolf{' with Zeal' * (held == 'items')} [{said}]")
+    assert played.question is not None
+    assert ((played.question.key == "again"), hero(played).gold) == (again, gold)
+
+
+@pytest.mark.rule("end-limits", "P23")
+@pytest.mark.parametrize(
+    ("what", "has", "left"), [(w, n, min(n, 15)) for w in ("gold", "experience") for n in (15, 17)]
+)
+def test_gold_and_experience_beyond_the_limit_are_gone_at_the_end_of_the_round(
+    what: str, has: int, left: int
+) -> None:
+    assert getattr(hero(say(standing(**{what: has}), "end turn")), what) == left
