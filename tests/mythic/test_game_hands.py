@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -21,7 +22,7 @@ from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
 from referee.play.session import Session
-from tests.mythic.games import UNITS, Table, make_setup, options, play, say, staged
+from tests.mythic.games import UNITS, Table, make_setup, options, play, say, session, staged
 
 
 def corrected(played: Session[GameState], text: str) -> GameState:
@@ -174,6 +175,65 @@ def test_who_leaves_is_treated_as_one_whose_divinity_fell() -> None:
     state = corrected(game(), "leave Bo")
     assert (state.won, state.decided) == ([0], "last divinity")
     assert corrected(game(), "adjust winner Anna").decided == "scenario"
+
+
+def _three(*, out: bool) -> Session[GameState]:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H", "Cleo: Wall Guard E", players=3)
+    played.present.players[1].out = out
+    return played
+
+
+def _destroyed() -> Session[GameState]:
+    played = game()
+    piece = played.present.piece("Ash Runner")
+    piece.status, piece.vitality = "destroyed", 0
+    return played
+
+
+@pytest.mark.rule("M77", "M79", "absorb", "army-limits", "destroyed")
+@pytest.mark.parametrize(
+    ("position", "text", "ruling"),
+    [
+        (game, "adjust Ash Runner stones 2", "absorb"),
+        (game, "adjust unit Ash Runner: troop 1, norse, 2 cards, art 0; 3 x 4/7/0/1", "army-limits"),
+        (_destroyed, "adjust Ash Runner vitality 3", "destroyed"),
+        (lambda: session(make_setup()), "leave Bo", "M79"),
+        (lambda: _three(out=True), "leave Bo", "M77"),
+    ],
+)
+def test_what_cant_be_put_right_says_its_rule(
+    position: Callable[[], Session[GameState]], text: str, ruling: str
+) -> None:
+    with pytest.raises(Illegal) as caught:
+        corrected(position(), text)
+    assert caught.value.ruling == ruling
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"tokens": (("Q", "Web: enemies here can't run"),)}, "a token lies in Q, which the map hasn't"),
+        ({"tokens": (("A", "Web: nonsense"),)}, "can't read"),
+        ({"teams": True}, "teams are for four players; there are 2"),
+    ],
+)
+def test_a_set_up_that_cant_be_is_refused(settings: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        RULES.check_setup(make_setup(**settings))
+
+
+def test_no_unit_stands_there_twice() -> None:
+    state = game().present.copy()
+    RULES.check(make_setup(), state)
+    state.pieces.append(state.pieces[0])
+    with pytest.raises(BadInput, match="Ash Runner stands there twice"):
+        RULES.check(make_setup(), state)
+
+
+@pytest.mark.rule("M77", "M79")
+def test_of_three_the_others_play_on_without_who_left() -> None:
+    state = corrected(_three(out=False), "leave Bo")
+    assert (state.over, [player.out for player in state.players]) == (False, [False, True, False])
 
 
 @pytest.mark.rule("M67")

@@ -815,3 +815,31 @@ def test_the_tokens_of_a_player_who_is_out_leave_the_board_and_no_others() -> No
     played.present.spots["A"].tokens += [Token("Web", "Runner", 0), Token("Net", "Foe", 1)]
     endings.take_out(within(played), 1, "left")
     assert [token.name for token in played.present.spots["A"].tokens] == ["Web"]
+
+
+@pytest.mark.rule("active-powers", "M65")
+@pytest.mark.parametrize("who", ["Bo", "Cleo"])
+def test_of_several_opponents_one_is_picked(who: str) -> None:
+    played = active("active: an opponent discard 1", "Bo H: Foe: hero", "Cleo H: Third: hero")
+    before = [player.cards.held for player in played.present.players]
+    assert options(say(played, "power Any")) == ["Bo", "Cleo"]
+    say(played, who, "art of war")
+    after = [player.cards.held for player in played.present.players]
+    assert [a - b for a, b in zip(after, before, strict=True)] == [0, -(who == "Bo"), -(who == "Cleo")]
+
+
+@pytest.mark.rule("permanent-powers", "flying")
+@pytest.mark.parametrize("power", ["", "; a Wings: permanent: type flying"])
+def test_a_type_that_a_power_gives_counts_in_the_game(power: str) -> None:
+    played = say(field(f"Anna A: Runner: hero{power}", "Bo H: Foe: hero"), "activate Runner complex")
+    assert any(text.startswith("fly") for text in options(played)) == bool(power)
+
+
+@pytest.mark.rule("as-if-there", "M24")
+def test_only_who_may_strike_into_an_area_is_told_of_attacks_as_if_there() -> None:
+    for kind, told_of in ("hero", False), ("hero 3, 3 cards, art 1; 5-1 6/7/1/2", False), ("god", False):
+        played = field(f"Anna A: Runner: {kind}", "Bo A: Foe: hero", "Bo B: Other: hero", "Bo H: Far: hero")
+        question = say(played, "activate Runner simple").question
+        assert question is not None
+        texts = [option.text for option in (*question.options(), *question.closed())]
+        assert any("as if there" in text for text in texts) == told_of

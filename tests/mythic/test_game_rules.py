@@ -331,6 +331,28 @@ def test_a_recall_brings_a_troop_back_for_an_aow_card_and_ends_the_turn() -> Non
 
 
 @pytest.mark.rule("recall", "M60")
+def test_where_recalls_are_kept_the_first_one_says_how_many_too() -> None:
+    played = staged(
+        "Anna: Ash Runner A", "Anna: Reed Archers A", "Anna: Tomb Guard A", "Bo: Deep Queen", recall="keep"
+    )
+    for name in "Reed Archers", "Tomb Guard":
+        unit(played, name).vitality = 2
+    say(played, "pass", "recall Reed Archers 2 A", "pass", "pass")
+    refused = refusal(played, "recall Tomb Guard 1 A")
+    assert (refused.ruling, "this table recalls whole" in refused.reason) == ("M60", True)
+    say(played, "recall Tomb Guard 2 A")
+    assert unit(played, "Tomb Guard").vitality == 4
+
+
+@pytest.mark.rule("activation")
+@pytest.mark.parametrize(("how", "begins"), [("simple", "walk"), ("complex", "run")])
+def test_who_is_activated_says_how_where_it_wasnt_said(how: str, begins: str) -> None:
+    played = say(staged("Anna: Ash Runner A", "Bo: Deep Queen H"), "activate Ash Runner")
+    assert options(played) == ["simple", "complex"]
+    assert options(say(played, how))[0].startswith(begins)
+
+
+@pytest.mark.rule("recall", "M60")
 def test_where_recalls_are_kept_the_first_one_says_where_too() -> None:
     """A troop that stands somewhere comes back there; another area is open only while the first one is full."""
     played = staged(

@@ -35,6 +35,8 @@ ARMY = ("Anna: Storm Warden A", "Anna: Ash Runner A", "Anna: Reed Archers A", "B
         ("", "pass and dance", '"dance" can\'t follow "pass and"; draw can'),
         ("", "claim", "no unit is activated"),
         ("activate Ash Runner simple", "walk", "must be followed by A, B, C"),
+        ("activate Ash Runner simple", "claim roman", 'no stone in A is called "roman"; it can be norse or greek'),
+        ("", "attack Wall Guard", "no unit is activated now"),
         ("activate Ash Runner simple", "claim from C", "Ash Runner claims in its own area"),
         ("activate Ash Runner simple", "claim", "several stones lie in A; write claim norse or claim greek"),
         ("activate Ash Runner simple", "attack Wall Guard as if there", "E isn't a full neighbouring area"),

@@ -2381,4 +2381,5 @@ def test_a_new_battle_comes_only_where_its_card_works(card: str, said: str, agai
 def test_gold_and_experience_beyond_the_limit_are_gone_at_the_end_of_the_round(
     what: str, has: int, left: int
 ) -> None:
-    assert getattr(hero(say(standing(**{what: has}), "end turn")), what) == left
+    values: dict[str, Any] = {what: has}
+    assert getattr(hero(say(standing(**values), "end turn")), what) == left
