@@ -1,10 +1,12 @@
 """How often random tests run: a modest number of times by default, the same each time; many more if thorough.
 
-`pytest --hypothesis-profile thorough` runs the same tests with ten times as many examples, other ones each time.
+`pytest --hypothesis-profile thorough` runs the same tests with ten times as many examples, other ones each time;
+with `MORE=100` before it a hundred times as many.
 """
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -15,7 +17,7 @@ from referee.declaration.readings import Readings, readings_of
 EVERYDAY, THOROUGH = "everyday", "thorough"
 USUAL = 100
 """The examples of a test that names no number."""
-MORE = 10
+MORE = int(os.environ.get("MORE", "10"))
 """So many times as many are run by the thorough profile."""
 
 
@@ -38,6 +40,11 @@ def examples(number: int) -> settings:
 def games(number: int) -> settings:
     """Run a test with so many games: a game isn't made clearer by shrinking its seed."""
     return settings(examples(number), phases=[Phase.explicit, Phase.generate])
+
+
+def seeds(first: int, number: int) -> range:
+    """The seeds of so many games each day, and of as many times more as the profile has."""
+    return range(first, first + number * settings().max_examples // USUAL)
 
 
 def drawn(number: int) -> settings:

@@ -18,13 +18,14 @@ from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import DeckFile, load_deck
 from referee.games.enchanters.cards.language import write_card
-from referee.games.enchanters.readings import Tie
+from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import GameState, Setup, unseen
 from referee.games.enchanters.vocabulary import Invasion
 from referee.play.session import Session
 from referee.text.names import fold, printed
 from tests.enchanters.quests import NAMES, session
+from tests.random_runs import random_readings
 
 DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml")
 KINGDOMS = tuple(DECK.kingdoms)
@@ -62,14 +63,15 @@ def make_start(
     seed: int = 7,
     village: int = 0,
     known: bool = True,
-    tie: Tie = "shared",
     start: int = 0,
+    **readings: Any,
 ) -> Start:
     """A game of the sample's kingdoms; one that isn't `known` has all cards typed in when they matter."""
     kingdoms = ALL_KINGDOMS[: state.decks_needed(players, invasion)]
     cards = tuple(card for card in ALL_CARDS if card.kingdom in kingdoms)
     names = state.adventure_cards(cards, kingdoms, players, invasion)
-    layout = state.lay_out(names, BOX, players, invasion, seed, depths=depths)
+    laid = {name: readings[name] for name in ("track_cards", "fast_removed") if name in readings}
+    layout = state.lay_out(names, BOX, players, invasion, seed, depths=depths, **laid)
     whole = len(names) - len(layout.track) - len(layout.deck)
     by_table = draws == "table"
     setup = Setup(
@@ -83,10 +85,10 @@ def make_start(
         draws=draws,
         invasion=invasion,
         depths=depths,
-        tie=tie,
         kingdoms=tuple(kingdoms),
         cards=(*STARTING, *(cards if known else ())),
         names=tuple(names) if known and by_table else (*layout.track, *layout.deck) if known else (),
+        **readings,
     )
     return Start(setup, layout.deck)
 
@@ -104,8 +106,8 @@ def starts(draw: st.DrawFn) -> Start:
         seed=draw(st.integers(0, 10_000)),
         village=draw(st.integers(0, len(DECK.village) - 1)),
         known=draws == "program" or draw(st.booleans()),
-        tie=draw(st.sampled_from(get_args(Tie))),
         start=draw(st.integers(0, players - 1)),
+        **random_readings(random.Random(draw(st.integers(0, 10_000))), EnchantersReadings),
     )
 
 

@@ -50,7 +50,7 @@ def check(start: Start, game: GameState) -> None:
                 card = find_card(setup, game, name)
                 assert card is not None, f"{name} lies in a pile, unread"
                 assert pile_for(card.type) == pile
-    assert len(game.track) <= tables.box().track
+    assert len(game.track) <= setup.track_cards
     assert 0 <= game.deck <= setup.size
     assert not game.over or (not game.track and not game.deck)
 

@@ -18,7 +18,7 @@ from referee.games.mythic.rules.turns import RULES
 from referee.play.notation import readings
 from referee.play.session import Session
 from tests.mythic.games import STONES, Table, make_setup, play
-from tests.random_runs import random_readings
+from tests.random_runs import random_readings, seeds
 from tests.steps import Corrected
 
 
@@ -76,7 +76,7 @@ def borrowed(game: GameState, name: str, seat: int) -> int:
     return sum(player.cards.all().get(name, 0) for other, player in enumerate(game.players) if other != seat)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(0, 8))
 def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
     one = table(seed)
     steps = -1
@@ -101,7 +101,7 @@ def decide(played: Session[GameState], chance: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", range(20, 23))
+@pytest.mark.parametrize("seed", seeds(20, 3))
 def test_a_random_game_is_the_same_undone_redone_and_played_again(seed: int) -> None:
     one = table(seed)
     corrections = RULES.all_corrections()

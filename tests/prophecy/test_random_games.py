@@ -26,7 +26,7 @@ from referee.play.notation import read_script, readings, written
 from referee.play.session import Session
 from referee.saves.save import OpenSave
 from tests.prophecy.games import Table, make_setup, play
-from tests.random_runs import random_readings
+from tests.random_runs import random_readings, seeds
 from tests.steps import Corrected
 
 WAYS = ("walk", "horse", "boat", "gate")
@@ -89,7 +89,7 @@ def holds(setup: Setup, game: GameState) -> None:
 
 
 @pytest.mark.rule("discarded-cards", "most-red", "most-blue", "adventures-on-space", "once-a-round", "P13", "P18")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(0, 10))
 def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
     player = table(seed)
     steps, moved, joined = 0, 0, False
@@ -139,7 +139,7 @@ def decide(played: Session[GameState], chance: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", range(40, 44))
+@pytest.mark.parametrize("seed", seeds(40, 4))
 def test_going_back_and_on_and_a_replay_lead_to_the_same(seed: int, tmp_path: Path) -> None:
     player = table(seed, known=seed % 2 == 0, strong=False)
     corrections, decided = RULES.all_corrections(), 0
