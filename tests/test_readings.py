@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,15 @@ import tomli_w
 
 from referee import games
 from referee.cli.common import open_table
-from referee.declaration.readings import Reading, find_reading, in_force, read_readings, readings_of
-from referee.errors import Unreadable
-from referee.files.files import read_toml
+from referee.declaration.readings import Reading, Readings, find_reading, in_force, read_readings, readings_of
+from referee.errors import BadInput, Unreadable
+from referee.files.files import convert, read_toml
 from referee.games.conjurers.readings import ConjurersReadings
+from referee.games.conjurers.records import record as conjurers_records
+from referee.games.conjurers.scores import score as conjurers_scores
+from referee.games.enchanters import scores as enchanters_scores
+from referee.games.mythic.records import record as mythic_records
+from referee.games.prophecy.records import record as prophecy_records
 from referee.preferences import VARIABLE
 from referee.rulebook.rules import TableValues, rulebook
 from referee.saves.differing import judged_otherwise
@@ -64,6 +70,101 @@ def test_a_field_that_is_neither_kind_of_reading_is_refused() -> None:
     assert Reading("one", 1, least=0, most=2).parse("2") == 2
     with pytest.raises(Unreadable):
         Reading("one", 1, least=0, most=2).parse("3")
+
+
+SAMPLES = EXAMPLES, EXAMPLES / "enchanters", EXAMPLES / "prophecy", EXAMPLES / "mythic"
+BEGINS: dict[str, tuple[object, ...]] = {
+    "conjurers": ("Anna:worker", "Bo:warrior", "--locked", "norse, greek", "--deck", SAMPLES[0] / "sample-deck.toml"),
+    "enchanters": ("Anna", "Bo", "--deck", SAMPLES[1] / "sample-deck.toml"),
+    "prophecy": (
+        *("Anna:Reed Piper", "Bo:Paladin", "--deck", SAMPLES[2] / "sample-deck.toml"),
+        *("--board", SAMPLES[2] / "sample-board.toml"),
+    ),
+    "mythic": (
+        *("Anna", "Bo", "--deck", SAMPLES[3] / "sample-units.toml"),
+        *("--map", SAMPLES[3] / "wide-valley.toml"),
+    ),
+}
+"""Two players, and what else a game begins with."""
+FILES = [
+    (conjurers_records.RecordFile, "duel-illegal.toml"),
+    (conjurers_scores.SheetFile, "four-players.toml"),
+    (enchanters_scores.SheetFile, ""),
+    (prophecy_records.RecordFile, "prophecy/fight-illegal.toml"),
+    (mythic_records.RecordFile, "mythic/attack-illegal.toml"),
+]
+"""Battle records and score sheets, with a shipped one of each where there is one."""
+LAID_OUT = ("start_creatures", "track_cards")
+"""What may be refused once as many cards lie there."""
+
+
+def begin(path: Path, game: str, *words: object) -> dict[str, object]:
+    """Begin a game; the set-up of its save."""
+    anna, bo, *rest = BEGINS[game]
+    players = ("--player", anna, "--player", bo, "--start", "Anna", "--draws", "program")
+    done = run("new", path, "--game", game, *players, *rest, *words, "--yes")
+    assert done.exit_code == 0, done.output
+    found: dict[str, object] = read_toml(path)["setup"]
+    return found
+
+
+def known_in(game: str) -> Mapping[str, Reading]:
+    """The readings and house numbers of a game."""
+    declared = games.load(game).rules().readings
+    assert declared is not None
+    return readings_of(declared)
+
+
+def unusual_answers(game: str, number: int) -> dict[str, str]:
+    """An answer of each that isn't the usual one, as it is typed: the first, the second ..., or a bound."""
+    found = {}
+    for name, one in known_in(game).items():
+        words = [*one.answers] or [str(one.least), str(one.most)]
+        words = [word for word in words if one.parse(word) != one.usual]
+        found[name] = words[number % len(words)]
+    return found
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("game", BEGINS)
+def test_every_reading_is_said_by_option_preference_and_prompt(tmp_path: Path, game: str, number: int) -> None:
+    """Each answer by each way, and the usual one again at the prompt."""
+    known, said = known_in(game), unusual_answers(game, number)
+    meant = {name: known[name].parse(word) for name, word in said.items()}
+    options = [word for name, one in said.items() for word in (f"--{name.replace('_', '-')}", one)]
+    assert begin(tmp_path / "options.toml", game, *options).items() >= meant.items()
+    ours = ", ".join(f"{known[name].words} {word}" for name, word in said.items())
+    assert run("config", "readings", game, ours).exit_code == 0
+    assert begin(tmp_path / "ours.toml", game).items() >= meant.items()
+    assert run("config", "readings", game, "usual").exit_code == 0
+    save = tmp_path / "prompt.toml"
+    assert not begin(save, game).keys() & known.keys()
+    later = {name: one for name, one in known.items() if name not in LAID_OUT}
+    for values in (meant, {name: one.usual for name, one in known.items()}):
+        lines = [f"reading {one.words} {one.write(values[name])}" for name, one in later.items()]
+        assert run("do", save, *lines).exit_code == 0
+        assert read_toml(save)["state"]["readings"] == {name: values[name] for name in later}
+
+
+def printed_answers(one: Reading) -> list[object]:
+    """The answers of a reading as a file has them; the bounds of a house number."""
+    return [*one.answers.values()] or [one.least, one.most]
+
+
+@pytest.mark.parametrize(("file", "example"), FILES)
+def test_every_reading_is_a_key_of_records_and_sheets(file: type[Readings], example: str) -> None:
+    """An answer that there isn't is bad input; a record's `turns` are those of the battle."""
+    data = (
+        read_toml(EXAMPLES / example)
+        if example
+        else {"game": "enchanters", "players": [{"name": one} for one in ("Anna", "Bo")]}
+    )
+    for name, one in known_in(data["game"]).items():
+        if name not in data:
+            for value in printed_answers(one):
+                assert getattr(convert({**data, name: value}, file, example), name) == value
+            with pytest.raises(BadInput, match=name):
+                convert({**data, name: "perhaps" if one.answers else one.most + 1}, file, example)
 
 
 @pytest.fixture
