@@ -1094,6 +1094,8 @@ FOUR = ("Druid", "Mercenary", "Paladin", "Ranger")
 def test_partners_win_together_and_spare_each_other() -> None:
     played = placed(standing(heroes=FOUR, settings={"teams": True}), 2, step="turn", space="Plains 6")
     assert refused(played, "attack Cleo") == "P62"
+    as_any = standing(heroes=FOUR, settings={"teams": True, "attack_partner": True})
+    assert "attack Cleo" in offered(placed(as_any, 2, step="turn", space="Plains 6"))
     names = artifacts()
     played.state.at(6).artifacts = [names[4]]
     played = taken(played, *((name, 2 * (at % 2)) for at, name in enumerate(names[:4])))
