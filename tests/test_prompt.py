@@ -332,6 +332,15 @@ def test_a_menu_is_grouped_as_the_board_is(capsys: pytest.CaptureFixture[str], r
     assert len(told) <= room
 
 
+def test_a_remark_doesnt_repeat_the_heading(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [MenuRow("1", "end turn"), *(MenuRow(str(n), f"wake {n}", "in A; 1 card", "1 card") for n in (2, 3))]
+    show_menu(Screen(width=40), rows, 9)
+    told = capsys.readouterr().out
+    assert told.count("1 card") == 1
+    show_menu(Screen(width=40), rows, 3)
+    assert capsys.readouterr().out.count("in A; 1 card") == 2
+
+
 def test_what_is_weighed_by_its_remark_keeps_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

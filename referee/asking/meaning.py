@@ -91,6 +91,7 @@ NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
 
 _NUMBER = re.compile(r"[a-z]?\d+")
 """A number, or what is short for a kind with one: "b3"."""
+_DICE_BEHIND = re.compile(r" \d+ \d+$")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = re.compile(
     r"(?:what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should)\b.* .*|.* .*\?"
@@ -193,8 +194,8 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
 
 
 def is_no_name(text: str) -> bool:
-    """Whether a text can't well be a card's name: a command, a letter, a number, or nothing but words of the game."""
-    if _NUMBER.fullmatch(fold(text)):
+    """Whether a text can't well be a card's name: a command, a letter, a number, dice, or nothing but game words."""
+    if _NUMBER.fullmatch(fold(text)) or _DICE_BEHIND.search(text):
         return True
     words = {token for token in tokens_of(text) if not token.isdigit()}
     return not words - NO_NAMES or len(text) < 2 or fold(text) in COMMANDS

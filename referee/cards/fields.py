@@ -30,6 +30,10 @@ Parts = dict[str, Any]
 _PIECES = re.compile(r"(\{[^}]+\}|\([^)]+\)|#)")
 
 
+LEAST_BEGUN = 3
+"""So many letters of a value's first word begin it."""
+
+
 class Value(Struct, frozen=True):
     """What a field can be: the pattern it fits, how it is read (raising Unreadable) and written, words it may be.
 
@@ -214,7 +218,23 @@ class FieldTable:
             for pattern, keys, field in self._patterns:
                 if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
-        return {}
+        begun = self._begun(part)
+        return {} if begun is None else self._understand(begun, free=False)
+
+    def _begun(self, part: str) -> str | None:
+        """The only value that begins as a part does, word by word: "frost" of "frost attack"."""
+        typed = fold(part).split()
+        if not typed or len(typed[0]) < LEAST_BEGUN or not typed[0].isalpha():
+            return None
+        keys = [key for key, field in self.fields.items() if not (field.value.free or field.value.rule)]
+        found = {
+            word
+            for word in self._like(part, keys)
+            if re.findall("[0-9]+", word) == re.findall("[0-9]+", part)  # a number that wasn't typed isn't guessed
+            and len(typed) <= len(word.split())
+            and all(map(str.startswith, fold(word).split(), typed))
+        }
+        return found.pop() if len(found) == 1 and fold(part) not in map(fold, found) else None
 
     def parted(self, text: str) -> list[str]:
         """Several parts that were written without commas, each on its own; none if it isn't that."""
@@ -231,11 +251,21 @@ class FieldTable:
     def split(self, text: str) -> list[str]:
         """The parts of a line behind its name, also of values without commas; "none" and "-" say nothing."""
         found = []
-        for section in parted(text, ";"):
+        for section in parted(self._with_semicolon(text), ";"):
             rule = self._holds_rule(section)
             for part in map(str.strip, [section] if rule else section.split(",")):
                 found += (not rule and not self.understood(part) and self.parted(part)) or [part]
         return [part for part in found if fold(part) not in ("", "none", "-")]
+
+    def _with_semicolon(self, text: str) -> str:
+        """A line whose first rule stands behind values and a comma, with a semicolon there."""
+        values, *rest = parted(text, ";")
+        said, _, rule = values.partition(":")
+        if not (rule and self.rules and "," in said and (match := self._stuck(said))):
+            return text
+        behind_comma = " ".join(said.split())[match.end(1) :].startswith(",")
+        known = all(self.understood(part.strip(), free=False) for part in match[1].split(",")[1:])
+        return "; ".join([match[1], f"{match[2]}:{rule}", *rest]) if behind_comma and known else text
 
     def _holds_rule(self, section: str) -> bool:
         """Whether what stands between two semicolons is a rule, or meant as one: it has commas of its own."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_WITHOUT_COLON = re.compile(r"([^\d,:;]+?),? (\d.*,.*)", re.DOTALL)
+"""A name with numbers behind it where its colon should be: "Healing Arts 3, spell 1; any time: ..."."""
 NOT_IN_NAMES = ":[]/,"
 """What parts a line, a move, or a list of answers."""
 
@@ -223,6 +225,8 @@ class CardLanguage(Generic[C]):
     def cut(self, line: str) -> tuple[str, str]:
         """A line's name and what follows it. Raises Unreadable if it has no colon, or an impossible name."""
         name, colon, rest = line.partition(":")
+        if "," in name and (match := _WITHOUT_COLON.fullmatch(line.strip())):
+            name, rest = match.groups()
         if not colon:
             example = next(iter(self.examples.values()))
             raise Unreadable(f'"{line.strip()}": a card is its name, a colon and the rest, like {example}')
@@ -361,10 +365,14 @@ class CardLanguage(Generic[C]):
             hint=hint,
             default=default,
             words=lambda: self.words(kind),
-            whole=True,
+            whole=self.has_rules(kind),
             language=lambda: self.taught(kind),
             write=lambda card: self.write_rest(card).removeprefix(start),
         )
+
+    def has_rules(self, kind: str) -> bool:
+        """Whether cards of a kind have rules, which stand behind semicolons."""
+        return any(field.value.rule for field in self.fields(kind))
 
     def taught(self, kind: str) -> list[str]:
         """What can be typed of a card of a kind, in a few lines, and an example."""

@@ -730,7 +730,7 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
     try:
         question.parse(text)
     except Illegal as error:
-        return f"{text}: {error} ({cite(error.ruling)})"
+        return _why(text, error, cite)
     except Unreadable as error:
         tokens = tokens_of(text)
         if found := best(question.closed(), tokens, {}):
@@ -738,9 +738,15 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
         if found := best(question.options(), tokens, {}):
             return f"{or_list(option.text for option in found[:FEW])}: that can be done now."
         for _, why in refused_behind_verb(question, text, question.options()):
-            return f"{text}: {why} ({cite(why.ruling)})"
+            return _why(text, why, cite)
         return str(error)
     return f"{text}: that can be done now."
+
+
+def _why(text: str, why: Illegal, cite: Cite) -> str:
+    """Why a text is not possible; it isn't said twice where the reason begins with it."""
+    about = "" if fold(str(why)).startswith(fold(text)) else f"{text}: "
+    return f"{about}{why} ({cite(why.ruling)})"
 
 
 def _go_back(table: Table, answerer: Answerer, number: str) -> None:

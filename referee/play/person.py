@@ -9,6 +9,7 @@ answered before is on disk by then.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -39,6 +40,9 @@ FEWEST, SHUT = 3, 3
 """So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
 
 
+CARD = "card"
+"""The key of the question what is printed on a card."""
+
 ROUND = 4
 """So many answers of several players, typed one by one, are shown as one line."""
 
@@ -46,7 +50,10 @@ LONG, LONGER = 24, 72
 """A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
 longer list than the second isn't told where it stands above."""
 
-_YES = ("y", "yes")
+_NUMBERS_BEHIND = re.compile(r"([^\d,:;]+?),? (\d.*[,/].*)")
+"""A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
+
+_YES = ("y", "yes", "ok")
 _NO = ("n", "no")
 
 
@@ -154,6 +161,7 @@ class Person:
         self._after: AfterRefusal = None  # what a refusal left to the next line
         self._lesson = Lesson()  # what was typed one by one, to be shown as the line that it could have been
         self._moved = ""  # who made a move behind which dice may stand that the table hasn't asked for yet
+        self._order_told: set[tuple[str, str]] = set()  # who moved, and who was said to throw first all the same
         self._insisted = ""  # what something else was proposed for: it is taken where it is typed again
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._keyboard: Keyboard | None = None  # it recalls lines for the arrow keys
@@ -345,6 +353,9 @@ class Person:
             return [typed]
         if _exactly(typed, question.options()) is not None:
             return [typed]
+        first, _, rest = typed.partition(";")
+        if question.key == CARD and not question.whole and question.language() and ":" in first:
+            return [first.strip(), *lines.parts(rest, self._talk.players())]
         found = lines.parts(typed, self._talk.players()) or [""]
         if question.whole:
             return found if typed.startswith('"') or self._said_instead(question, found[0]) else [typed]
@@ -405,6 +416,9 @@ class Person:
             return part, None
         if confirmed:
             return as_answer(part), None
+        usual = self._usual(question, options) if fold(part) in _YES and not _answers(question, part) else None
+        if usual is not None:
+            return usual, None
         if part[-1:].isdigit() and (correction := self._talk.correction(part)) and not _answers(question, part):
             return correction, None
         part = self._without_player(question, part)
@@ -428,31 +442,62 @@ class Person:
             return (None, half) if half is not None and is_half(half) else (as_answer(text), None)
         except RefereeError as error:
             split = bool(options) and not bare and not isinstance(error, Illegal)
-            for answer, dice in lines.dice_after(part) if split else ():
-                try:
-                    text = as_answer(fit(question, answer, self._talk))
-                except RefereeError:
-                    continue
-                if len(dice) == 1 and (number := text.rpartition(" ")[2]).isdigit() and number not in answer.split():
-                    continue  # one number alone is meant for this one, and is another
-                if question.follows is not None:
-                    _expect_thrown(question.follows(text), dice)
-                self._typed.put_back(dice)
-                return text, None
+            if split and (moved := self._before_dice(question, part)) is not None:
+                return moved, None
             if (named := self._with_card(question, part)) is not None:
                 return named, None
             return self._said_for(part, error), None
 
+    def _before_dice(self, question: Question[Any], part: str) -> str | None:
+        """The answer behind which dice stand in a part, which are kept; None where none does.
+
+        Of several that fit it is the only one that throws so many. Raises Unreadable for dice that aren't thrown.
+        """
+        refused: Unreadable | None = None
+        for answer, dice in lines.dice_after(part):
+            try:
+                found = [as_answer(fit(question, answer, self._talk))]
+            except Several as several:
+                known = question.follows is not None and refused is None  # else a number was meant for a longer one
+                found = [as_answer(option.text) for option in several.options] if known else []
+            except RefereeError:
+                continue
+            number = found[0].rpartition(" ")[2] if len(found) == 1 else ""
+            if len(dice) == 1 and number.isdigit() and number not in answer.split():
+                continue  # one number alone is meant for this one, and is another
+            thrown = []
+            for text in found:
+                try:
+                    if question.follows is not None:
+                        _expect_thrown(question.follows(text), dice)
+                    thrown.append(text)
+                except Unreadable as error:
+                    refused = refused or (error if len(found) == 1 else None)
+                except RefereeError:
+                    continue
+            if len(thrown) == 1:
+                self._typed.put_back(dice)
+                return thrown[0]
+        if refused is not None:
+            raise refused
+        return None
+
     def _with_card(self, question: Question[Any], part: str) -> str | None:
-        """The name in front of a colon, if what is printed on that card is asked for next: that stands behind it."""
+        """The name in front of a colon or of numbers, if what is printed on that card is asked for next.
+
+        That stands behind it, with what was typed after it where a card holds no semicolons.
+        """
         name, _, card = (one.strip() for one in part.partition(":"))
+        if not card and (match := _NUMBERS_BEHIND.fullmatch(part)):
+            name, card = match.groups()
         if not card or question.whole or question.follows is None or not _answers(question, name, new=True):
             return None
         text = as_answer(question.record(question.parse(name), name))
         following = question.follows(text)
         if following is None or fold(name) not in fold(following.prompt):
             return None
-        self._typed.put_back(card)
+        self._typed.left[:0] = [card] if following.whole else self._split(following, card)
+        self._typed.several = True
         return text
 
     def _said_for(self, part: str, error: RefereeError) -> Command:
@@ -473,7 +518,8 @@ class Person:
         _expect_thrown(question, part)
         dice, rest = lines.next_throw(part, throw)
         moved, self._moved = self._moved, ""
-        if moved and throw.who not in ("", moved):
+        if moved and throw.who not in ("", moved) and (moved, throw.who) not in self._order_told:
+            self._order_told.add((moved, throw.who))
             then = f", and then {rest}" if rest else ""
             raise Meant(f"{throw.who} throws first here. Are these {throw.who}'s dice: {dice}{then}?", part)
         if rest:
@@ -732,6 +778,8 @@ def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> 
     option = options[numbers.index(number)]
     if not rest:
         return option
+    if lines.are_dice(rest):
+        return None  # dice that nobody throws here, and no number of the list
     whole = f"{option.text} {rest.strip()}"
     return Option(whole) if number != option.text and _answers(question, whole) else None
 

@@ -22,7 +22,7 @@ from referee.declaration.tracking import TABLE, declared, kinds_of_owners, seen
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
-from referee.rulebook.rules import RuleBook, table_words
+from referee.rulebook.rules import RuleBook, rulebook, table_words
 from referee.text.names import and_list, printed
 from referee.text.screen import Screen
 
@@ -58,6 +58,10 @@ _TURN = re.compile(
     r"(?: (?:turn|to move|to play|to go|to decide|next|up|now|playing|moving|on|deciding|active))*"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
+)
+_ADVICE = re.compile(
+    r"(?:what (?:should|shall|must|do) (?:i|we) do|how do (?:i|we) (?:begin|start)|what now)"
+    r"(?: first| next| then| now)*"
 )
 _ALL_NOW = re.compile(r"what (?:can|may|could) (?:i|we|\w+) (?:do|play|answer|say)(?: now| here| next| this turn)*")
 _MAY = re.compile(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")
@@ -114,6 +118,10 @@ class OpenGame:
         plain = " ".join(typed)
         if _TURN.fullmatch(plain):
             return self._turn()
+        if _ADVICE.fullmatch(plain):
+            turn = self._turn()
+            goal = () if self._question is None else rulebook(self._table.game.name).newcomers
+            return Said(turn.answer, tuple(goal))
         if _ALL_NOW.fullmatch(plain) and self._mine(typed):
             return self._all_now()
         ways = (self._move, self._counted, partial(self._card, whole=True), self._shown, self._card)

@@ -180,10 +180,12 @@ class SavedTable:
         self._more = more
 
     def _show_or_owe(self, board: Callable[[], None]) -> None:
-        if not self._more():
-            board()
-        elif board not in self._owed:
+        if board in self._owed:
+            self._owed.remove(board)
+        if self._more():
             self._owed.append(board)
+        else:
+            board()
 
     def _show_under_way(self) -> None:
         """What there is while a step goes on."""

@@ -33,8 +33,9 @@ class MenuRow(NamedTuple):
 def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     """Write a menu in so many lines at most.
 
-    Where it doesn't fit, headings go first, then remarks are cut, then groups share lines without remarks, and at
-    last answers are left out: how many is said. What is weighed by its remark stands first then, and keeps it.
+    A remark doesn't say again what its heading says. Where all doesn't fit, headings go first, then remarks are cut,
+    then groups share lines without remarks, and at last answers are left out: how many is said. What is weighed by
+    its remark stands first then, and keeps it.
     """
     groups = [(heading, [row for row in rows if row.group == heading]) for heading in _headings(rows)]
     ordered = [row for _, found in groups for row in found]
@@ -42,7 +43,7 @@ def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     if len(groups) > 1 and tall + len(groups) <= room:
         for heading, found in groups:
             screen.line(heading, style="dim")
-            screen.print(_table(found))
+            screen.print(_table(row._replace(detail=row.detail.removesuffix(f"; {heading}")) for row in found))
     elif tall <= room:
         screen.print(_table(ordered))
     elif (weighed := [row for row in ordered if row.weighed]) and screen.height_of(_table(weighed)) < room:

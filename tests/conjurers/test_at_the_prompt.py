@@ -555,3 +555,83 @@ def test_a_battle_that_ended_by_its_outcome_is_judged_as_far_as_it_was_fought(
 @pytest.mark.rule("A22")
 def test_a_battle_may_end_by_its_outcome_while_dice_are_asked_for(at: At) -> None:
     assert at(FIGHT_3, "draugr 2 02", "bo won") == ["summon Draugr 2 [0 2 / attacker wins]"]
+
+
+# --- an evening without a deck ----------------------------------------------------------------------
+
+
+Fresh = Callable[..., list[str]]
+SEATS = {
+    "Anna:worker": "Torchbearer, Wolf, Jackal",
+    "Bo:warrior": "Viper, Bear, Fox",
+    "Cleo:recruiter": "Crocodile, Tortoise, Owl",
+    "Dan:merchant": "Boar, Archer, Imp",
+}
+PLACED = ("c valhalla; war eden; rec market; m wood; wo wild; c fish; c stone mine; c duat", "", "")
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Fresh:
+    """Begins a game for four without a deck and types lines; all answers then."""
+
+    def typed(*lines: str) -> list[str]:
+        save = tmp_path / "fresh.toml"
+        given = [
+            option
+            for seat, hand in SEATS.items()
+            for option in ("--player", seat, "--dealt", f"{seat.partition(':')[0]}: {hand}")
+        ]
+        assert run("new", save, *given, "--deck", "none", "--yes").exit_code == 0
+        table = open_table(save, Screen(plain=True))
+        capsys.readouterr()
+        play(table, Typing(lines, lambda: None))
+        session = open_table(save, Screen(plain=True)).session
+        return [
+            answer.text
+            for answers in (*(step.answers for step in session.steps), session.draft)
+            for answer in answers
+        ]
+
+    return typed
+
+
+@pytest.mark.rule("A8", "battlegrounds")
+@pytest.mark.parametrize("card", ["Troll: 2, 9/2, defensive 1", "Troll 2, 9/2 defensive 1"])
+def test_a_new_card_may_stand_in_a_line_of_many_answers(
+    fresh: Fresh, capsys: pytest.CaptureFixture[str], card: str
+) -> None:
+    """What is printed ends at a semicolon; why not the left neighbour plays the minion is said."""
+    made = fresh(*PLACED, f"{card}; referee; minion 2; torch 1; 5/2 offensive 1; troll 3")
+    assert made[-3:] == ["summon Torchbearer 1", "5/2, offensive 1", "summon Troll 3"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Cleo plays the minion (Bo, on the left, fights at the same time)." in told
+
+
+def test_the_board_stands_once_below_several_answers(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh(*PLACED, "Troll: 2, 9/2", "referee; minion 2; torch 1; 5/2; troll 3")
+    after = capsys.readouterr().out.rpartition("how is it fought:")[2]
+    assert after.count("Anna, slot 1: Torchbearer") == 1
+
+
+def test_of_several_moves_the_one_that_throws_so_many_dice_is_meant(fresh: Fresh) -> None:
+    """Attack and both moves of the creature begin so; only the attack has dice for both."""
+    line = "referee; minion 2; torch 1; 5/2 offensive 1; troll 1 2 1 1 0"
+    assert fresh(*PLACED, "Troll: 2, 9/2", line, "torchbearer 2 1 1 0")[-2:] == ["2 1", "1 0"]
+
+
+def test_what_to_do_is_answered_with_whose_turn_it_is_and_the_goal(
+    fresh: Fresh, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fresh("what should I do first")
+    told = capsys.readouterr().out
+    assert "Anna decides now" in told
+    assert "A good first turn" in told
+
+
+@pytest.mark.rule("allocation")
+def test_the_spaces_of_a_placing_take_few_lines(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh("c valhalla")
+    told = " ".join(capsys.readouterr().out.rpartition("placed: ")[2].split())
+    assert "2. warrior: food, battlegrounds >" in told
+    assert "wood, stone storage · wild animals, fishing pond ·" in told
+    assert "2 artificers · duel Anna, Cleo, Dan" in told

@@ -199,6 +199,8 @@ def test_a_name_that_would_not_be_read_again_is_not_written(sign: str) -> None:
     ("line", "with_commas"),
     [
         ("Yeti: norse 2, 7/2 frost attack", "Yeti: norse 2, 7/2, frost attack"),
+        ("Yeti: norse 2, 7/2 frost", "Yeti: norse 2, 7/2, frost attack"),
+        ("Yeti: norse 2, 7/2, resurrect, multi", "Yeti: norse 2, 7/2, resurrection, multi attack"),
         ("Pegasus: greek 3 9/3 flying", "Pegasus: greek 3, 9/3, flying"),
         (
             "Pegasus: greek 3, 9/3, offensive 2 first strike air",

@@ -12,7 +12,6 @@ from referee.games.conjurers.rules import play as rules
 from referee.games.conjurers.rules.ending import needed_food, next_feeding, tournament_after
 from referee.games.conjurers.rules.spaces import never_for, space_named
 from referee.games.conjurers.screens import board as board_screen
-from referee.games.conjurers.screens import game as game_screen
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -97,7 +96,7 @@ def test_a_creature_that_was_set_aside_is_not_asked_for_among_the_dead() -> None
 def test_what_food_short_would_cost_is_told_as_the_table_has_agreed() -> None:
     setup = set_up(short_food=5)
     game = acting("marketplace", setup=setup, armies={"Anna": THREE}).present
-    assert game_screen._fed(setup, game, game.players[0]) == "3 short (-15 points)"
+    assert board_screen.fed(setup, game, game.players[0]) == "3 short (-15 points)"
     assert str(board_screen._feeding(setup, game, game.players[0])["food short"]) == "3 (-15)"
 
 

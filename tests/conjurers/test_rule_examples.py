@@ -64,10 +64,10 @@ def test_what_computes_nothing_has_none() -> None:
         ("pit-halving", ["Wolf: 8 food", "Bear: 7 food", "Elk: 5 food"]),
         # p. 14: 2 + 3 + 4 + 5 and 4 + 8; 9 needed and 5 there
         ("food-needed", ["26 food needed, 26 paid"]),
-        ("food-short", ["9 food needed, 5 paid", "minus tokens worth 8: 4 food short"]),
+        ("food-short", ["9 food needed, 5 paid", "8 in minus tokens: 4 food short"]),
         # p. 13: half of 7, 4 and 9, rounded up; 6 and 10 tokens
         ("duel-spoils", ["takes 4 wood and 2 iron and 5 food from Bo"]),
-        ("duel-tokens", ["Bo takes minus tokens worth 6", "Anna takes minus tokens worth 10"]),
+        ("duel-tokens", ["Bo takes 6 in minus tokens", "Anna takes 10 in minus tokens"]),
         # p. 20: a level 2 smith takes 2 of the Grail's 4 diamonds; the Sling costs its 8 + 4 + 2
         ("weapon-smith", ["level 2", "2 diamond and 2 sapphire (The Holy", "8 stone and 4 bronze and 2 sapphire"]),
         # p. 9: 4 diamonds and 2 sapphires are 6 diamonds

@@ -212,7 +212,6 @@ def test_a_rule_needs_neither_its_semicolon_nor_its_colon(line: str, right: str)
         ("item, 2 crystals -> attack 1", "WHEN and a colon"),
         ("item; minor: attack per 1 defence", "did you mean attack 1 per 1 defence"),
         ("item; minor: gain crystals", "did you mean gain 1 crystals"),
-        ("item, attack 1, immediate: each other player jumps", "write item, attack 1; immediate: each other player"),
     ],
 )
 def test_a_line_that_is_nearly_right_is_written_right(line: str, says: str) -> None:

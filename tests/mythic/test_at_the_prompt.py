@@ -84,6 +84,38 @@ def test_nothing_is_claimed_of_an_attack_before_its_values_are_taken(
     assert "it is 0" not in told
 
 
+def test_done_is_doubted_where_the_dice_make_a_wound_for_sure(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN)
+    run("adjust", save, "Wall area Temple")
+    run("adjust", save, "Spears area Temple")
+    typing("spears simple; attack wall; 5 5 5 5; done")
+    assert "makes no more wounds; best makes 1 wound for sure" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("line", ["5 5 4 2 0", "6 0", "end turn 5 4"])
+def test_dice_that_nobody_throws_end_no_turn(save: Path, typing: Callable[..., SavedTable], line: str) -> None:
+    """Also where the first of them is the number of "end turn" in the list."""
+    run("do", save, *BEGUN)
+    typing("spears simple")
+    before = moves(save)
+    typing(line)
+    assert moves(save) == before
+
+
+def test_a_power_may_be_named_with_its_target_alone(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where it can't be used, that is said, and not that it can't be read."""
+    bolt = "9-1 7/9/1/2 a; a Bolt: offensive, 1 aow: attack dice 7 range 3"
+    run("do", save, *(text.replace("9-1 7/9/1/2", bolt) for text in BEGUN))
+    run("do", save, "activate Spears simple", "end turn", "pass")
+    run("adjust", save, "Warden area Camp")
+    typing("warden simple", "bolt spears")
+    assert "Bolt can't be used on Spears" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_claim_is_warned_of_as_other_moves_are(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,8 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
             "undead, strength 5, willpower 2, 3 experience; won: draw 1 common",
         ),
         ("Ogre: creature, strength 5; won: 3 gold, lose 1 health", "strength 5; won: gain 3 gold, lose 1 health"),
+        ("Ogre: creature, strength 5; lost: 1 health, 2 gold", "strength 5; lost: lose 1 health, lose 2 gold"),
+        ("Ox: creature, strength 5; lost: lose 1 health and 2 gold", "strength 5; lost: lose 1 health, lose 2 gold"),
         ("Bat: item, common, 5, weapon, +2 strength", "common, costs 5, weapon; always: in strength 2"),
         (
             "Call: ability, Monastery, 4, 1 magic; any roll: better of two",
@@ -55,6 +57,10 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
         ("Light: ability, Monastery, 6, 2 magic, +1 strength", "Monastery, costs 6, spell 2; roll: in strength 1"),
         ("Vein: opportunity, get 2 gold", "use: gain 2 gold"),
         ("Wise Man: opportunity, get 1 experience", "use: gain 1 experience"),
+        ("Stair: opportunity, 3 experience", "use: gain 3 experience"),
+        ("Lick: opportunity, heal 2", "use: heal 2 health"),
+        ("Sage: opportunity, 2 gold -> 3 experience", "use: 2 gold -> gain 3 experience"),
+        ("Rogue: hero, 3/5, thieves guild, forest", "strength 3, willpower 5, Thieves' Guild, Forest Camp"),
         ("Trader: opportunity; pay 5 gold: draw a rare item", "use: 5 gold -> draw 1 rare"),
         ("Trader: opportunity; use: pay 5 gold -> draw a rare", "use: 5 gold -> draw 1 rare"),
     ],
@@ -64,6 +70,19 @@ def test_what_is_printed_may_be_said_short(said: str, meant: str) -> None:
     assert (
         write_card(read_card(said))
         == f"{name_and_kind}{';' if meant.startswith(('drawn', 'use')) else between} {meant}"
+    )
+
+
+def test_a_comma_may_stand_before_the_first_rule() -> None:
+    said = "Snake: creature, strength 2, lost: lose 1 health, lose 2 gold"
+    assert write_card(read_card(said)) == said.replace(", lost", "; lost")
+
+
+def test_the_colon_may_be_missing_before_numbers() -> None:
+    """Also where a rule has one."""
+    assert CARDS.cut("Healing Arts 3, 1 magic; any time: heal 1 health") == (
+        "Healing Arts",
+        "3, 1 magic; any time: heal 1 health",
     )
 
 

@@ -81,6 +81,11 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         place = self[space]
         return f"{place.name} {space}" if place.terrain else place.name
 
+    def between(self, space: int) -> str:
+        """Where a space lies on the ring: "between City and Forest"; none has its number printed on it."""
+        before, after = (self[(space - 1 + step) % SPACES + 1].name for step in (-1, 1))
+        return f"between {before} and {after}"
+
     def named(self, name: str) -> int:
         """The number of a space with a name of its own."""
         return next(number for number in self.numbers() if self[number].name == name)

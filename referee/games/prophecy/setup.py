@@ -38,12 +38,20 @@ from referee.games.prophecy.board_file import ask_board, data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, line_question, read_sizes, write_sizes
+from referee.games.prophecy.rules.decks import (
+    COUNTED,
+    KIND_WORDS,
+    NOT_COUNTED,
+    belongs,
+    line_question,
+    read_sizes,
+    write_sizes,
+)
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
 from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.tables import numbers, printed_cards
-from referee.games.prophecy.vocabulary import GAME
+from referee.games.prophecy.vocabulary import GAME, UNCOUNTED
 from referee.preferences import board_place, usual_deck
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, numbered, printed
 
@@ -421,17 +429,25 @@ def _lacks(agreed: Agreed) -> str:
     return f"the deck file has too few cards: {', '.join(lacks) or 'Mountains, Forests or Plains'}"
 
 
+LIKELY = 100
+"""A deck file with fewer cards in its decks is likely only begun: how many it has isn't how many the box has."""
+
+
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
     """How many cards each deck has; those of the deck file, if it has any."""
     known: CardsKnown = agreed["deck"]
     there = {deck: len(known.names(deck)) for deck in COUNTED}
-    usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if all(there.values()) else None
+    known_all = all(there.values()) and sum(there.values()) >= LIKELY
+    usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if known_all else NOT_COUNTED
+    counts = agreed["variant"] == "apocalypse"  # the Chance cards are its countdown
 
     def parse(text: str) -> dict[DeckName, int]:
         found: dict[DeckName, int] = {"lesser": 5, "greater": 5, "artifact": 5}
         for deck in ("lesser", "greater", "artifact"):
             found[deck] = max(5, len(known.names(deck)))
         found |= read_sizes(text)
+        if counts and found["chance"] == UNCOUNTED:
+            raise Unreadable("the countdown of this game goes by the Chance cards; count them, like chance 30, ...")
         if empty := next((deck for deck in COUNTED if not found[deck]), None):
             raise Unreadable(f"how many cards has the {empty} deck? All of them: {', '.join(COUNTED)}")
         if short := next((deck for deck in COUNTED if found[deck] < there[deck]), None):
@@ -443,8 +459,8 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
         "decks",
         "How many cards has each deck",
         parse,
-        default=usual,
-        hint=f"count them once; {len(COUNTED)} numbers: {', '.join(COUNTED)}",
+        default=None if counts and usual == NOT_COUNTED else usual,
+        hint=f"or {len(COUNTED)} numbers: {', '.join(COUNTED)}; then you are told when one is shuffled",
         forced=lambda: usual if program else None,
         write=write_sizes,
     )

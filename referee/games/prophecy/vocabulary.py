@@ -37,3 +37,6 @@ FACES = (1, 2, 3, 4, 5, 6)
 MOST_RED, MOST_BLUE, ARTIFACTS = 8, 10, 5
 MOST_CUBES = 15
 """The most cubes of a colour that a table can agree on."""
+
+UNCOUNTED = 900
+"""The cards of a deck that the table doesn't count: it shuffles the discards itself, and is never told to."""

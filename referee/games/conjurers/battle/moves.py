@@ -360,10 +360,10 @@ def _faced(battle: Battle, fighter: Fighter, slot: int, unknown: Collection[int]
     if opponent is None:
         return ""
     if fighter.has("devour"):
-        return f"faces {opponent.name}, no fight (B16)"
+        return f"faces {opponent.name}, no fight"
     if not markers.out_of_reach(fighter, opponent, ranged_reaches=ranged_reaches):
         return f"fights {opponent.name}"
-    flies = "" if fighter.number in unknown else ", which flies: no fight (B6)"  # it may fly or shoot itself
+    flies = "" if fighter.number in unknown else ", which flies: no fight"  # it may fly or shoot itself
     return f"faces {opponent.name}{flies}"
 
 

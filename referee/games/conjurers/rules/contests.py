@@ -343,7 +343,7 @@ def _minions_player(context: Context, figure: Figure) -> int:
     """
     game = context.state
     player = figure.player
-    left = [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
+    left = _on_the_left(game, player)
     at_once = battles_wait(context.setup) and len(game.present()) >= PAIRED
     waiting = [f for f in fights(context) if _is_fought(context, f)] if at_once else []
     while waiting:
@@ -359,6 +359,11 @@ def _minions_player(context: Context, figure: Figure) -> int:
             return next((n for n in left if n not in busy), left[0])
         waiting = others[1:] if second is not None else others
     return left[0]
+
+
+def _on_the_left(game: GameState, player: int) -> list[int]:
+    """The other players, from the left neighbour on."""
+    return [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
 
 
 def contest(
@@ -428,9 +433,10 @@ def battles_ahead(setup: Setup, game: GameState, asked: str) -> tuple[SideName, 
     return ("defender" if asked == ASIDE else "attacker", found) if found else None
 
 
-def _wins(player: Player) -> tuple[str, ...]:
-    """Other words for a player's victory."""
-    return f"{player.name} wins", f"{player.name} won"
+def _won(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
+    """Other words for a player's victory, or for the other's defeat."""
+    wins = (f"{winner.name} wins", f"{winner.name} won") if winner is not None else ()
+    return (*wins, f"{loser.name} loses", f"{loser.name} lost") if loser is not None else wins
 
 
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
@@ -441,11 +447,11 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
         f"{attacker.name} against {other}: how is it fought",
         [
             Option("referee", detail="here, with dice"),
-            Option("attacker wins", detail=f"{attacker.name} won it on the table", also=_wins(attacker)),
+            Option("attacker wins", detail=f"{attacker.name} won it on the table", also=_won(attacker, defender)),
             Option(
                 "defender wins",
                 detail=f"{other} won it on the table",
-                also=_wins(defender) if defender is not None else (),
+                also=_won(defender, attacker),
             ),
         ],
     )
@@ -487,7 +493,9 @@ def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
     mythology = board_tables.phases().battlegrounds[now.space]
     now.guarded = yield _creature_question(context, context.player(now.attacker).name, mythology)
     yield from card_pool.learn_level(context, now.guarded, mythology)
-    context.emit(e.ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
+    left = _on_the_left(context.state, now.attacker)
+    busy = tuple(left[: left.index(now.defender)])
+    context.emit(e.ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8"), busy))
 
 
 def _creature_question(context: Context, player: str, mythology: Mythology) -> Question[str]:
@@ -525,10 +533,8 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
 
 def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
     """What is typed for one of so many creatures that weren't named yet, beside those that are `listed`."""
-    cards = f"{unknown} {mythology} cards not named yet"
-    return (
-        f"or one of {cards}; new NAME if it begins as above" if listed else (f"type its name: it is one of {cards}")
-    )
+    cards = f"{unknown} {mythology} cards not named yet, like Pegasus: 2, 7/2, flying"
+    return f"or one of {cards}; new NAME if it begins as above" if listed else f"one of {cards}"
 
 
 def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
@@ -557,7 +563,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
             context.emit(e.ToSteal(now.attacker, now.defender, kinds=SMALL_NUMBERS[setup.stolen_kinds - 1]))
         _tokens(context, now.defender, setup.beaten_defender, "beaten in a duel at home")
     else:
-        _tokens(context, now.attacker, setup.beaten_challenger, "challenged and beaten")
+        _tokens(context, now.attacker, setup.beaten_challenger, "lost the challenge")
 
 
 def _bury(context: Context, now: Contest) -> Procedure[None]:

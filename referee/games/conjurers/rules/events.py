@@ -187,18 +187,24 @@ class Sacrificed(GameEvent, frozen=True):
 
 
 class ContestBegan(GameEvent, frozen=True):
-    """A battle is to be fought; `guarded` is the creature fought for, empty in a duel."""
+    """A battle is to be fought; `guarded` is the creature fought for, empty in a duel.
+
+    Those who sit nearer on the attacker's left than the defender are `busy` in the battle fought at the same time.
+    """
 
     attacker: Seat
     defender: Seat
     guarded: str
     rules: Rules
+    busy: tuple[Seat, ...] = ()
 
     def describe(self, name: Names) -> str:
         """The event in words."""
         attacker, defender = name(self.attacker), name(self.defender)
         if self.guarded:
-            return f"{attacker} fights for {self.guarded}; {defender} plays the minion."
+            fights = "fights" if len(self.busy) == 1 else "fight"
+            busy = f" ({and_list(map(name, self.busy))}, on the left, {fights} at the same time)" if self.busy else ""
+            return f"{attacker} fights for {self.guarded}; {defender} plays the minion{busy}."
         return f"{attacker} challenges {defender} to a duel."
 
 
@@ -305,7 +311,7 @@ class ToSteal(GameEvent, frozen=True):
 class Penalty(GameEvent, frozen=True):
     """Minus point tokens."""
 
-    says = "{player} takes minus tokens worth {points}: {why}."
+    says = "{player} takes {points} in minus tokens: {why}."
     player: Seat
     points: int
     why: str

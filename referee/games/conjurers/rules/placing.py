@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Self
@@ -38,6 +39,9 @@ _HEADINGS: Mapping[Sort, str] = {
     "duel": "duels",
 }
 """What spaces stand together in a menu, as they do on the board."""
+
+_STORAGE = " storage"
+"""What the names of storages end with."""
 
 
 def _kinds(context: Context) -> tuple[str, ...]:
@@ -147,11 +151,34 @@ def _grouped(context: Context, player: str) -> list[Option]:
     for kind in _left(context) if len(_left(context)) > 1 else ():
         start = f"place {kind} "
         if places := [option for option in every if option.text.startswith(start)]:
-            names = ", ".join(option.text.removeprefix(start) for option in places)
+            free = [board.space_named(context.setup, option.text.removeprefix(start)) for option in places]
+            short = kind != CONJURER and CONJURER in _left(context)  # its spaces stand among the conjurer's
+            shown = ", ".join(dict.fromkeys(_HEADINGS[space.sort] for space in free)) if short else _in_short(free)
             found.append(
-                Option(start.strip(), kind, names, more=partial(_space_question, context, player, kind, places))
+                Option(start.strip(), kind, shown, more=partial(_space_question, context, player, kind, places))
             )
     return found
+
+
+def _in_short(free: Sequence[BoardSpace]) -> str:
+    """Spaces with their like: "lumber mill, stone mine · wood, stone storage · 2 blacksmiths · duel Anna, Bo"."""
+    together: dict[str, list[BoardSpace]] = {}
+    for space in free:
+        together.setdefault(_HEADINGS[space.sort], []).append(space)
+    return " · ".join(map(_like, together.values()))
+
+
+def _like(free: Sequence[BoardSpace]) -> str:
+    if free[0].sort == "duel":
+        return board.DUEL + ", ".join(space.name.removeprefix(board.DUEL) for space in free)
+    if free[0].sort == "storage":
+        return f"{', '.join(space.name.removesuffix(_STORAGE) for space in free)}{_STORAGE}"
+    many = Counter(space.kind for space in free)
+    return ", ".join(
+        {
+            space.kind: f"{many[space.kind]} {space.kind}s" if many[space.kind] > 1 else space.name for space in free
+        }.values()
+    )
 
 
 def _space_question(context: Context, player: str, kind: str, places: Sequence[Option]) -> Question[str]:

@@ -29,8 +29,9 @@ SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"
 class Teller:
     """Turns events into lines for people. Creatures of one name on both sides are told with their player."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, *, rulings: bool = True) -> None:
         self._book = rulebook(GAME)
+        self._rulings = rulings  # whether rulings are cited beside the printed pages
         self._players: dict[str, str] = {side: battle.sides[side].player for side in SIDES}
         names = [fold(f.name) for f in battle.fighters]
         self._names: dict[str, str] = self._players | {
@@ -57,7 +58,8 @@ class Teller:
         ids = [rule for rule in getattr(event, "rules", ()) if everyday or rule not in _EVERYDAY]
         if isinstance(event, e.Hit):
             ids += [rule for term in (*event.pool, *event.terms) for rule in term.rules if everyday or rule != "B9"]
-        return self._book.cite(dict.fromkeys(ids)) if ids else ""
+        cited = [rule for rule in dict.fromkeys(ids) if self._rulings or not self._book.is_ruling(rule)]
+        return self._book.cite(cited) if cited else ""
 
     def tell(self, event: e.BattleEvent) -> str:
         """One event in words."""
@@ -117,17 +119,20 @@ LEAST_WIDTH = 80
 LONGEST = 14
 """Up to so many hit points have a block each; more share the blocks."""
 
+LEAST_ROOM = 18
+"""Lines that must be free for the boxes, with what happens in a fight and the next moves below them."""
+
 _BORDER = 4
 """Columns of a box that its frame takes."""
 
 
-def draw_zones(battle: Battle, screen: Screen) -> None:
+def draw_zones(battle: Battle, screen: Screen, *, open_hands: bool = False) -> None:
     """The attacker's board above the defender's, so that the slots across from each other stand so."""
-    _draw_side(battle, "attacker", screen)
-    _draw_side(battle, "defender", screen)
+    for side in SIDES:
+        _draw_side(battle, side, screen, open_hands)
 
 
-def _draw_side(battle: Battle, side: SideName, screen: Screen) -> None:
+def _draw_side(battle: Battle, side: SideName, screen: Screen, open_hands: bool) -> None:
     slots = range(1, battle_tables.numbers().slots + 1)
     width = screen.width // len(slots)
     cells = [_cell(battle, side, slot) for slot in slots]
@@ -135,6 +140,7 @@ def _draw_side(battle: Battle, side: SideName, screen: Screen) -> None:
     grid = Table.grid()
     grid.add_row(*(_box(battle, side, slot, cell, (width, height)) for slot, cell in zip(slots, cells, strict=True)))
     name = Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}")
+    name.append(f" · {_besides(battle, side, open_hands)}", style="not bold dim")
     screen.print(*((name, grid) if side == "attacker" else (grid, name)))
 
 
@@ -211,8 +217,9 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
     """
     if screen.plain:
         _plain_board(battle, screen)
-    elif boxes and screen.draws and screen.width >= LEAST_WIDTH:
-        draw_zones(battle, screen)
+    elif boxes and screen.draws and screen.width >= LEAST_WIDTH and screen.room_left >= LEAST_ROOM:
+        draw_zones(battle, screen, open_hands=open_hands)
+        return
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
         table.add_column("", max_width=12, overflow="ellipsis", no_wrap=True)
@@ -264,16 +271,28 @@ def _short_details(battle: Battle, fighter: Fighter) -> Iterator[str]:
 
 
 def _aside(battle: Battle, open_hands: bool) -> str:
-    hands = []
-    dead = []
-    for side in SIDES:
-        player = battle.sides[side].player
-        waiting = [f.name for f in battle.of(side) if f.in_hand]
-        hidden = battle.sides[side].hidden
-        text = ", ".join(waiting) if open_hands and waiting else str(battle.hand_size(side))
-        hands.append(f"{player} {text}{f' and {hidden} more' if open_hands and waiting and hidden else ''}")
-        dead += [f"{battle.fighters[number].name} ({player})" for number in battle.sides[side].dead]
+    hands = [f"{battle.sides[side].player} {_hand(battle, side, open_hands)}" for side in SIDES]
+    dead = [f"{name} ({battle.sides[side].player})" for side in SIDES for name in _dead(battle, side)]
     return f"in hand: {' · '.join(hands)}" + (f"   dead: {', '.join(dead)}" if dead else "")
+
+
+def _besides(battle: Battle, side: SideName, open_hands: bool) -> str:
+    """What a player has in hand and has lost: "1 in hand · dead: Wolf"."""
+    dead = _dead(battle, side)
+    return f"{_hand(battle, side, open_hands)} in hand" + (f" · dead: {', '.join(dead)}" if dead else "")
+
+
+def _hand(battle: Battle, side: SideName, open_hands: bool) -> str:
+    """How many creatures a player has in hand, or which."""
+    waiting = [f.name for f in battle.of(side) if f.in_hand]
+    if not (open_hands and waiting):
+        return str(battle.hand_size(side))
+    hidden = battle.sides[side].hidden
+    return f"{', '.join(waiting)}{f' and {hidden} more' if hidden else ''}"
+
+
+def _dead(battle: Battle, side: SideName) -> list[str]:
+    return [battle.fighters[number].name for number in battle.sides[side].dead]
 
 
 def _plain_board(battle: Battle, screen: Screen) -> None:
@@ -295,11 +314,10 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
 
 def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
     """Events told one below the other, each turn under its heading."""
-    teller = Teller(battle)
+    teller = Teller(battle, rulings=False)
     for event in events:
         for line in teller.lines([event]):
             if isinstance(event, e.TurnBegan):
-                screen.line()
                 screen.print(line)
             else:
                 screen.print_indented(line)

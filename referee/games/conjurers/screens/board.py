@@ -145,13 +145,30 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
         return
     show_holdings(setup, game, screen)
     show_taken(setup, game, screen)
+    if game.stage == "placing" and not game.placed:
+        show_feeding(setup, game, screen)
+
+
+def show_feeding(setup: Setup, game: GameState, screen: Screen) -> None:
+    """Who will be short of food, in the turn before a feeding and in that turn."""
+    feeding = ending.next_feeding(setup, game)
+    if feeding is not None and feeding <= game.turn + 1:
+        present = (game.players[seat] for seat in game.present())
+        when = "this turn" if feeding == game.turn else f"turn {feeding}"
+        screen.line(f"Feeding after {when}: {' · '.join(f'{one.name} {fed(setup, game, one)}' for one in present)}")
+
+
+def fed(setup: Setup, game: GameState, player: Player) -> str:
+    """Whether a player has the food for the next feeding: "3 short (-6 points)"."""
+    short = ending.needed_food(setup, game, player) - player.food
+    return f"{short} short (-{short * setup.short_food} points)" if short > 0 else "ok"
 
 
 def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool = True) -> None:
     """A line for each player; and, as `lists`, who has which mines, cards and assistants."""
     listed = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)} if lists else {}
     beside = {what: told for what, told in listed.items() if told and not screen.narrow and _short(told)}
-    screen.print(_holdings(setup, game, beside, narrow=screen.width < 100))
+    screen.print(_holdings(setup, game, beside, narrow=screen.width < 100, keyed=not screen.narrow))
     for what, told in listed.items():
         if told and what not in beside:
             screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
@@ -178,11 +195,16 @@ def _short(told: Mapping[str, str]) -> bool:
 
 
 def _holdings(
-    setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, str]], *, narrow: bool = False
+    setup: Setup,
+    game: GameState,
+    beside: Mapping[str, Mapping[str, str]],
+    *,
+    narrow: bool = False,
+    keyed: bool = True,
 ) -> Table:
     """A line for each player; `beside` are lists told in a column each, by their heading and the player's name.
 
-    Where it is `narrow`, the headings take no room from the armies.
+    Where it is `narrow`, the headings take no room from the armies, which may be `keyed` to say what "n2" is.
     """
     from rich.table import Table
     from rich.text import Text
@@ -195,7 +217,7 @@ def _holdings(
         table.add_column(name, justify="right")
     armies = {number: _short_army(setup, game, player) for number, player in enumerate(game.players)}
     short = next((word for army in armies.values() for word in army.split() if word[0] in LETTERS), "")
-    key = f" ({short} {LETTERS[short[0]]})" if short and not narrow else ""
+    key = f" ({short} {LETTERS[short[0]]})" if short and keyed else ""
     table.add_column(f"army{key}", overflow="fold")
     for what in beside:
         table.add_column(what, overflow="fold")

@@ -14,10 +14,9 @@ from referee.games.conjurers.rules.arithmetic import hit_steps, rules_of, steps
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.events import BattleSetUp
-from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
+from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.screens.battle import Teller
-from referee.games.conjurers.screens.board import show_status
-from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.screens.board import fed, show_feeding, show_status
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.event import names_of
@@ -95,24 +94,8 @@ def layout(setup: Setup) -> list[str]:
     return [*steps, f"{setup.players[setup.start].name} takes the Initiative Button."]
 
 
-def _figures_can(setup: Setup, game: GameState) -> list[str]:
-    """What the figures that aren't placed yet can do (pp. 8, 10)."""
-    goes = board_tables.phases().assistants
-    open_now = {
-        space.name.rstrip(" 0123456789")
-        for space in spaces.spaces(setup)
-        if (spaces.closed_because(setup, game, space) or "taken").startswith("taken")
-    }
-    lines = []
-    for kind in game.figures_of(game.next_seat):
-        own = [] if kind == CONJURER else goes[kind.split()[0]]  # type: ignore[index]
-        where = ", ".join(space for space in own if space in open_now)
-        lines.append(f"{kind}: {f'{where}; or food' if where else 'every space that is open'}")
-    return lines
-
-
 LESSONS: Mapping[str, Lesson] = {
-    "place": Lesson("allocation", _figures_can),
+    "place": Lesson("allocation"),
     "resolve": Lesson("resolving"),
     "trade": Lesson("marketplace"),
     "hire": Lesson("guild-house"),
@@ -130,21 +113,12 @@ LESSONS: Mapping[str, Lesson] = {
 
 def _before_placing(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
     """What the one who places has and feeds, and what was placed; before the first figure who is short of food."""
-    feeding = next_feeding(setup, game)
     if game.placed:
         _show_stock(setup, game, who, screen)
         placed = (f"{game.players[one.player].name} {one.kind} {one.space}" for one in game.placed)
         screen.line(f"placed: {' · '.join(placed)}")
-    elif feeding is not None and feeding <= game.turn + 1:
-        fed = (f"{game.players[seat].name} {_fed(setup, game, game.players[seat])}" for seat in game.present())
-        when = "this turn" if feeding == game.turn else f"turn {feeding}"
-        screen.line(f"Feeding after {when}: {' · '.join(fed)}")
-
-
-def _fed(setup: Setup, game: GameState, player: Player) -> str:
-    """Whether a player has the food for the next feeding: "3 short (-6 points)"."""
-    short = needed_food(setup, game, player) - player.food
-    return f"{short} short (-{short * setup.short_food} points)" if short > 0 else "ok"
+    else:
+        show_feeding(setup, game, screen)
 
 
 def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
@@ -154,7 +128,7 @@ def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None
     faces = sorted((face_of(setup, game, name) for name in player.creatures), key=lambda face: face.level)
     army = " ".join(f"{face.mythology or ''} {face.level}".strip() for face in faces)
     due, needed = next_feeding(setup, game), needed_food(setup, game, player)
-    feeds = f" · feeds {needed} after turn {due}: {_fed(setup, game, player)}" if due is not None else ""
+    feeds = f" · feeds {needed} after turn {due}: {fed(setup, game, player)}" if due is not None else ""
     screen.line(f"{player.name}  {f'{goods} ' if goods else ''}food {player.food} · army {army or 'none'}{feeds}")
 
 

@@ -204,7 +204,7 @@ def bury_nearest(quest: Quest) -> Procedure[None]:
 class EndTurn(Move[Quest], frozen=True):
     """The end of the turn."""
 
-    says = ("(end turn|end) ...", "0")
+    says = ("end turn", "end", "0")
     rule = "turn"
 
     def why_not(self, quest: Quest) -> str:

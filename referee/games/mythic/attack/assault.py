@@ -42,7 +42,7 @@ from referee.games.mythic.attack.values import Attack, Values, at_range_0
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.vocabulary import FACES, FIVE
 from referee.play.event import Event, Names
-from referee.text.grammar import does, whose
+from referee.text.grammar import does, so_many, whose
 from referee.text.names import find, fold
 
 
@@ -343,15 +343,19 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         hint="like lift 4 by 1, second 5 5, best or done",
         dice=(DiceThere(who, FACES, dice.hand),),
     )
+    default = None if luck(dice) else question.default
+    return structs.replace(question, default=default, warns=lambda said: _leaves_wounds(dice, said, left))
+
+
+def _leaves_wounds(dice: AttackDice, said: Moves, left: int | None) -> str:
+    """What dice with which nothing is made would make for sure, or likely with a throw; "" where nothing is lost."""
+    sure = on.best_assignment(dice).wounds
+    if sure and said in ((), (Done(),)):
+        return f"That makes no more wounds; best makes {so_many(sure, 'wound')} for sure."
     if not luck(dice):
-        return question
-    return structs.replace(question, default=None, warns=lambda said: _leaves_a_throw(dice, said, left))
-
-
-def _leaves_a_throw(dice: AttackDice, said: Moves, left: int | None) -> str:
-    """What a throw would likely make of dice with which nothing is made, "" where no such throw is left out."""
+        return ""
     found = max(choices(dice), key=lambda one: one.chances.mean, default=None)
-    if said not in ((), (Best(),)) or on.best_assignment(dice).wounds or found is None or found.chances.of(1) <= 0.5:
+    if said not in ((), (Best(),)) or sure or found is None or found.chances.of(1) <= 0.5:
         return ""
     return f"That makes no wound; {in_words(found.moves)}: {odds_text(found.chances, left)}."
 

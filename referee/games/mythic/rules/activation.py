@@ -203,9 +203,9 @@ class Activate(Move[Match], frozen=True):
         piece = match.state.piece(self.unit)
         where = f"in {piece.area}" if piece.there else "off the board"
         what = "deploy" if not piece.there else "one action" if self.how == COMPLEX else "up to two actions"
-        price = f"; {so_many(due, 'AoW card')}" if (due := aow_due(match, piece)) else ""
-        told = f"{piece.vitality} of {piece.full}, {where}: {what}{price}"
-        return Option(text, detail=told, group=piece.name, alike=piece.name)  # the name alone: simple actions
+        price = so_many(due, "AoW card") if (due := aow_due(match, piece)) else ""
+        told = f"{piece.vitality} of {piece.full}, {where}: {what}{price and f'; {price}'}"
+        return Option(text, detail=told, group=price, alike=piece.name)  # the name alone: simple actions
 
     def do(self, match: Match) -> Procedure[None]:
         """Discard the card, say what kind of actions, and begin (2a, 2b); what the table overrules doesn't wait."""

@@ -166,7 +166,7 @@ class PassAndDraw(Pass, frozen=True):
 class End(Move[Match], frozen=True):
     """The end of the turn."""
 
-    says = ("end turn", "end ...")
+    says = ("end turn", "end activation", "end")
 
     @classmethod
     def why_none(cls, match: Match) -> Closed | str:

@@ -197,6 +197,9 @@ class Power(SpokenMove[Match], frozen=True):
         there = {fold(_named(match, piece, power)): (piece, power) for piece, power in usable(match)}
         if not there:
             raise Illegal("nobody has a power that could be used now", "power-shows")
+        if not on and fold(name) not in there:  # "Bolt Ash Runner"
+            begun = next((key for key in there if fold(name).startswith(f"{key} ")), "")
+            name, on = (name[: len(begun)], name[len(begun) :].strip()) if begun else (name, on)
         piece, power = find(name, there, "power")
         match.refuse(*why_not(match, piece, power))
         target = _target(match, piece, power, on) if on else ""

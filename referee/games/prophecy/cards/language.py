@@ -208,8 +208,14 @@ _EFFECTS: Mapping[str, str] = {
     r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
     r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
     r"(?:all )?others gain (.*)": r"each other player gain \1",
+    r"heal (\d+)": r"heal \1 health",
+    r"recharge (\d+)": r"recharge \1 magic",
 }
 """What people say of an effect, and how it is written."""
+_LOSSES: Mapping[str, str] = {r"(\d+) (gold|experience|health|magic)": r"lose \1 \2", **_EFFECTS}
+"""The same of what comes of a fight that is lost."""
+_TWO = re.compile(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IGNORECASE)
+"""Two effects with one verb: "lose 1 health and 2 gold"."""
 _FIGHTS: Mapping[str, str] = {
     r"(\d+)/(\d+)": r"strength \1, willpower \2",
     r"(\d+) (?:e?xp)": r"\1 experience",
@@ -239,12 +245,13 @@ def _said_short(text: str, short: Mapping[str, str]) -> str:
     return next((re.sub(how, means, said) for how, means in short.items() if re.fullmatch(how, said)), text.strip())
 
 
-def _rule_said_short(text: str) -> str:
+def _rule_said_short(text: str, when: str = "") -> str:
     """What is meant behind a rule's colon, its cost too."""
     cost, arrow, effects = text.rpartition("->")
     paid = _PAID.fullmatch(cost)
     cost = f"{paid[1] if paid else cost.strip()} -> " if arrow else ""
-    return cost + ", ".join(_said_short(one, _EFFECTS) for one in effects.split(","))
+    short = _LOSSES if fold(when) == "lost" else _EFFECTS
+    return cost + ", ".join(_said_short(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
 
 
 def _is_effect(text: str) -> bool:
@@ -334,8 +341,10 @@ class ProphecyCards(CardLanguage[Card]):
             if usual and (paid := _PAID.fullmatch(when)):
                 when, rest = usual, f"{paid[1]} -> {rest}"
             if colon:
-                rules.append(f"{when}: {_rule_said_short(rest)}")
-            elif usual and not self.table.understood(part) and _is_effect(effect := _said_short(part, _EFFECTS)):
+                rules.append(f"{when}: {_rule_said_short(rest, when)}")
+            elif usual == "use" and "->" in part:
+                rules.append(f"{usual}: {_rule_said_short(part)}")
+            elif usual and not self._is_value(part, kind) and _is_effect(effect := _said_short(part, _EFFECTS)):
                 effects.append(effect)
             else:
                 values.append(_said_short(part, _VALUES.get(kind, {})))
@@ -344,6 +353,15 @@ class ProphecyCards(CardLanguage[Card]):
         cast = any(one.startswith("spell") for one in values)
         bonuses = [one.replace("always:", "roll:") if cast else one for one in values if ":" in one]
         return "; ".join([", ".join(one for one in values if ":" not in one), *bonuses, *rules])
+
+    def _is_value(self, part: str, kind: str) -> bool:
+        """Whether a part of a line is a value of this kind of card."""
+        said = self.table.understood(part)
+        return bool(said) and said.keys() <= {field.key for field in self.fields(kind)}
+
+    def has_rules(self, kind: str) -> bool:
+        """Not heroes: no moment comes for theirs."""
+        return kind != "hero"
 
     def read_name(self, text: str) -> str:
         """A card's name. Raises Unreadable."""

@@ -129,9 +129,10 @@ def _question(quest: Quest) -> Question[DrawnChance]:
             raise Unreadable(f'no Chance card is called "{words}"; of a new one write chance {words}')
         return drawn
 
+    pack = quest.state.decks["chance"]
     return Question(
         "chance",
-        f"{player}: which Chance card ({quest.state.decks['chance'].count} left)",
+        f"{player}: which Chance card{f' ({pack.count} left)' if pack.counted else ''}",
         parse,
         who=player,
         options=lambda: (
@@ -248,7 +249,7 @@ def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
         there.append(Lying(UNSEEN, game.round))
         quest.emit(Placed(UNSEEN, "Adventure", where, ("terrain-cards", "P12")))
         return True
-    name = yield from draw(quest, "adventure", f"The card on {where}")
+    name = yield from draw(quest, "adventure", f"The card on {where} ({quest.board.between(space)})")
     if not name:
         return False
     there.append(Lying(name, game.round))

@@ -37,7 +37,7 @@ from referee.games.prophecy.cards.language import (
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled, What
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState
-from referee.games.prophecy.vocabulary import GUILDS, Kind, Name
+from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
 from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed
 
 T = TypeVar("T")
@@ -343,6 +343,8 @@ MOVES = (
     "adjust",
 )
 """What a move begins with: it is hardly the name of a card that nobody knows."""
+NO_TEXT = ("stay", "walk", "work", "fight", "attack", "end", "chance", "roll", "done", "adjust")
+"""Moves with which no text on a card begins."""
 
 
 def refuse_odd(name: str) -> None:
@@ -381,7 +383,8 @@ def _or_as_printed(read: Callable[[str], T], name: str, text: str, deck: str) ->
     except Unreadable as error:
         kind, when = {"adventure": ("opportunity", "use"), "chance": ("chance", "drawn by")}.get(deck, ("", ""))
         words = " ".join(text.replace(";", ",").replace(":", ",").split())
-        if not kind or type(error) is not Unreadable or CARDS.keys_in(text) or len(words.split()) < 2:
+        no_text = len(words.split()) < 2 or fold(words).partition(" ")[0] in NO_TEXT
+        if not kind or type(error) is not Unreadable or CARDS.keys_in(text) or no_text:
             raise
         kept = f"{kind}; {when}: manual {words}"
         raise Meant(f"{error}. Enter keeps it in your words; what it does you do by hand.", f"{name}{kept}") from None
@@ -407,7 +410,7 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
         parse,
         write=write_card,
         hint=hint,
-        whole=True,
+        whole=CARDS.has_rules(kind),
         language=lambda: CARDS.taught(kind),
     )
 
@@ -445,11 +448,17 @@ def chance_known(name: str) -> bool:
     return card is not None and card.does != "gifts"
 
 
+NOT_COUNTED = "not counted"
+"""What is said where a table doesn't count its decks."""
+
+
 def read_sizes(text: str) -> dict[DeckName, int]:
-    """How many cards each deck has: "chance 30, adventure 70, ...", or the numbers alone in this order.
+    """How many cards each deck has: "chance 30, ...", the numbers alone in the same order, or "not counted".
 
     Raises Unreadable.
     """
+    if fold(text) in (NOT_COUNTED, "none", "no"):
+        return dict.fromkeys(COUNTED, UNCOUNTED)
     names = {fold(deck): deck for deck in COUNTED}
     found: dict[DeckName, int] = {}
     numbers = text.replace(",", " ").split()
@@ -467,6 +476,8 @@ def read_sizes(text: str) -> dict[DeckName, int]:
 
 def write_sizes(sizes: Mapping[DeckName, int]) -> str:
     """How many cards each deck has, as it is recorded."""
+    if all(sizes[deck] == UNCOUNTED for deck in COUNTED):
+        return NOT_COUNTED
     return ", ".join(f"{deck} {sizes[deck]}" for deck in COUNTED)
 
 

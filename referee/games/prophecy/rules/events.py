@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from referee.games.prophecy.tables import chance_cards
-from referee.games.prophecy.vocabulary import CardName, Result
+from referee.games.prophecy.vocabulary import UNCOUNTED, CardName, Result
 from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import so_many
 from referee.text.names import and_list, fold, printed
@@ -74,7 +74,9 @@ class ChanceDrawn(Event, frozen=True, tag=True):
         """The event in words, with the turn that it brings."""
         told = chance_cards().get(fold(printed(self.card)))
         twice = told is not None and told.does == "another turn"
-        return super().describe(name) + (f" {name(self.player)} has two turns this round." if twice else "")
+        uncounted = f"{name(self.player)} draws {printed(self.card)}."
+        drawn = uncounted if self.left > UNCOUNTED // 2 else super().describe(name)
+        return drawn + (f" {name(self.player)} has two turns this round." if twice else "")
 
 
 class ChanceTold(Event, frozen=True, tag=True):

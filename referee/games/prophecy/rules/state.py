@@ -24,7 +24,7 @@ from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.vocabulary import MOST_CUBES, CardName, Few, Held, Name
+from referee.games.prophecy.vocabulary import MOST_CUBES, UNCOUNTED, CardName, Few, Held, Name
 from referee.play.event import Copyable
 
 Dice = Literal["entered", "rolled", "average"]
@@ -117,6 +117,11 @@ class Pack(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     count: Few
     discards: list[str] = []
     bottom: list[str] = []
+
+    @property
+    def counted(self) -> bool:
+        """Whether somebody has counted it: a deck that nobody counted begins with UNCOUNTED cards."""
+        return self.count <= UNCOUNTED // 2
 
 
 class Lying(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):

@@ -80,7 +80,10 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 def _headline(game: GameState) -> str:
     """Whose round it is, and how many Chance cards are left."""
     whose = "The end" if game.over else f"Round {game.round} · {game.hero.name}"
-    chance = game.decks["chance"].count
+    pack = game.decks["chance"]
+    chance = pack.count
+    if game.phase == "normal" and not pack.counted:
+        return whose
     phase = {"normal": f"{chance} Chance cards", "countdown": f"{chance} Chance cards to the Apocalypse"}.get(
         game.phase, f"the {game.phase.title()}"
     )
