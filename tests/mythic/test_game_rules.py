@@ -344,6 +344,13 @@ def test_where_recalls_are_kept_the_first_one_says_how_many_too() -> None:
     assert unit(played, "Tomb Guard").vitality == 4
 
 
+@pytest.mark.rule("enemies-stop", "walk")
+@pytest.mark.parametrize(("there", "goes_on"), [("Anna: Sling Boys", True), ("Bo: Sling Boys", False)])
+def test_enemies_alone_stop_who_walks(there: str, goes_on: bool) -> None:
+    played = say(staged("Anna: Ash Runner A", f"{there} C", "Bo: Deep Queen H"), "activate Ash Runner simple")
+    assert ("walk C E" in options(played)) == goes_on
+
+
 @pytest.mark.rule("activation")
 @pytest.mark.parametrize(("how", "begins"), [("simple", "walk"), ("complex", "run")])
 def test_who_is_activated_says_how_where_it_wasnt_said(how: str, begins: str) -> None:

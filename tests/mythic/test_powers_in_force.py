@@ -19,6 +19,7 @@ from referee.games.mythic.units.in_force import (
     due,
     fits,
     forbidden,
+    holds,
     modifiers,
     movement,
     picked,
@@ -118,6 +119,19 @@ def test_where_a_power_reaches() -> None:
         now = view(unit("Owner", f"a Any: permanent: allies {where} movement +1"), *others)
         reached[where] = [one.name for one in others if movement(now, one) == 3]
     assert reached == {"here": ["A"], "around": ["A", "B"], "within 2": ["A", "B", "C"], "anywhere": list("ABCD")}
+
+
+@pytest.mark.rule("M33", "M68")
+@pytest.mark.parametrize(("round_walls", "works"), [(False, [True, False]), (True, [False, True])])
+def test_a_powers_range_goes_round_walls_where_the_table_says_so(round_walls: bool, works: list[bool]) -> None:
+    walled = board("A: open ground 4", "B: open ground 4", "C: open ground 4", "A-B wall", "B-C", "A-C")
+    found = []
+    for far in 1, 2:
+        owner = unit("Owner", f"a Any: permanent, at {far}: offence +1")
+        now = View(board=walled, units=(owner, unit("Enemy", side=1, area="B")), round_walls=round_walls)
+        condition = powers_of(owner.unit)[0].conditions[0]
+        found.append(holds(now, condition, owner, now["Enemy"], None, "Any"))
+    assert found == works
 
 
 @pytest.mark.rule("M84")
