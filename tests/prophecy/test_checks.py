@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
 from referee.games.prophecy.rules.turns import RULES, start_game
-from tests.prophecy.games import BOARD, make_setup
+from tests.prophecy.games import BOARD, copies, make_setup
 
 SETUP = make_setup(2, heroes=("Bellringer", "Paladin"), first="Forests", laid=("Ghost", "Ruin", "Imp", "Gem Mine"))
 
@@ -44,6 +44,12 @@ def _closed(**values: object) -> Callable[[GameState], None]:
             game.planes[1].closed = key == "left"
 
     return change
+
+
+def _won(game: GameState) -> None:
+    for plane, name in zip(game.planes, copies("artifact")[:4], strict=False):
+        plane.closed = True
+        game.players[0].artifacts.append(name)
 
 
 def _guarded(*lesser: str) -> Callable[[GameState], None]:
@@ -87,6 +93,7 @@ def _over(game: GameState) -> None:
         (lambda game: game.decks.pop("rare") and None, "the rare deck is missing"),
         (lambda game: setattr(game.planes[2], "lesser", "Pale Regent"), "Pale Regent is of kind greater, not lesser"),
         (_over, "nobody has won it"),
+        (_won, "Anna won already"),
         (lambda game: game.spaces.pop(), "19 spaces"),
         (lambda game: game.at(6).abilities.append("Prayer"), "Plains 6: Abilities lie in guilds only"),
         (lambda game: game.at(6).cards.append(Lying(gold=2)), "Plains 6: Gold or Items lie on a face-down card"),

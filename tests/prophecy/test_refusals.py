@@ -202,6 +202,11 @@ def _opened(guild: str) -> Session[GameState]:
 HELPED = " with Counterfeiting"
 
 
+def _knowing_zeal(does: str) -> Session[GameState]:
+    line = f"Zeal: ability, Fortress, spell 1; {does}"
+    return with_cards(knowing(line, abilities=["Zeal"], magic=3, health=3), "Plains 6", "Lone Wolf")
+
+
 def _in_plane() -> Session[GameState]:
     played = knowing("Boots: item, common; any time: move 2", items=["Boots"])
     return say(placed(played, step="movement", space="Forest 20"), "plane Monastery [Door Warden]")
@@ -326,6 +331,21 @@ def _pack() -> Session[GameState]:
             "it is Lone Wolf that is fought again",
         ),
         (standing, "use", '"use": write what to use'),
+        (
+            lambda: say(_knowing_zeal("battle if woman: in strength 1"), "fight Lone Wolf"),
+            "cast Zeal",
+            "Zeal works only if: woman",
+        ),
+        (
+            lambda: say(placed(standing(), step="chance"), "chance Prophetic Dream Monastery"),
+            "Dor Warden",
+            'no Lesser Guardian is called "Dor Warden"; did you mean Door Warden?',
+        ),
+        (
+            standing,
+            "adjust Plains 6 gains Blob: creature, 2 experience",
+            "a Creature needs its Strength, its Willpower or both",
+        ),
         (lambda: placed(standing(settings={"trading": True}), step="movement"), "offer", "write what to offer"),
         (standing, "1", "write the move itself, not its number; 1 is: "),
         (standing, "99", "99 is not in the list; it has 1 to "),

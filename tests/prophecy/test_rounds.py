@@ -2385,3 +2385,27 @@ def test_gold_and_experience_beyond_the_limit_are_gone_at_the_end_of_the_round(
 ) -> None:
     values: dict[str, Any] = {what: has}
     assert getattr(hero(say(standing(**values), "end turn")), what) == left
+
+
+@pytest.mark.rule("attack-heroes", "fight-creatures")
+def test_what_is_for_attackers_counts_in_no_fight_with_a_creature() -> None:
+    line = "Zeal: ability, Fortress; always if attacker: in strength 1"
+    played = with_cards(knowing(line, abilities=["Zeal"], health=3), "Plains 6", "Lone Wolf")
+    assert "3 against 3" in detail(played, "fight Lone Wolf")
+    played = placed(knowing(line, abilities=["Zeal"], health=3), 1, step="turn", space="Plains 6", health=3)
+    assert "4 against 3" in detail(played, "attack Bo")
+
+
+@pytest.mark.rule("new-character", "P47")
+@pytest.mark.parametrize("draws", ["table", "program"])
+def test_the_program_draws_the_new_hero_where_it_draws_the_cards(draws: str) -> None:
+    played = game(*TWO, draws=draws)
+    played.state.players[0].status, played.state.players[0].space = "dead", 0
+    *heroes, last = offered(placed(played, step="round"))
+    assert (last, len(heroes) == 1) == ("stay out", draws == "program")
+
+
+@pytest.mark.rule("prophetic-dream")
+def test_a_card_that_is_drawn_may_be_named_by_its_beginning() -> None:
+    say(played := placed(standing(), step="chance"), "chance Prophetic Dream Monastery [Door]")
+    assert "Door Warden" in [plane.lesser for plane in played.present.planes]
