@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from referee.asking.question import drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import RefereeError, Unreadable
 from referee.games.mythic import GAME as MYTHIC
+from referee.games.mythic.rules import setting_up
 from referee.games.mythic.rules.light import lighten
-from referee.games.mythic.rules.state import GameState
+from referee.games.mythic.rules.state import GameState, Match, Phase
 from referee.games.mythic.rules.turns import RULES
 from referee.play.notation import readings
 from referee.saves.save import GameCorrector, OpenSave
@@ -446,6 +449,40 @@ def test_a_light_table_keeps_who_is_destroyed_and_lets_go_of_areas() -> None:
     recruiting.phase = "recruit"
     lighten(recruiting)
     assert recruiting.pieces[0].status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("phase", "then"),
+    [("recruit", "recruit"), ("stones", "start"), ("place", "start"), ("choose", "start"), ("act", "act")],
+)
+def test_a_lighter_table_goes_on_with_the_turn_once_the_armies_are_complete(phase: Phase, then: str) -> None:
+    game = staged("Anna: Ash Runner", "Bo: Deep Queen H").present
+    game.phase = phase
+    lighten(game)
+    assert game.phase == then
+    assert [piece.status for piece in game.pieces] == ["waiting" if phase == "recruit" else "board", "board"]
+
+
+@pytest.mark.rule("M67")
+@pytest.mark.parametrize("draws", ["table", "program"])
+@pytest.mark.parametrize(
+    ("discards", "hand", "deck", "pool"),
+    [
+        ("Ash Runner 2, aow, omphalos", 2, 0, {"Ash Runner": 1, "art of war": 1}),
+        ("none", 3, 1, {"Ash Runner": 3, "art of war": 1}),
+        ("none", 9, 0, {"Ash Runner": 3, "art of war": 6}),
+        ("Ash Runner", 0, 3, {"Ash Runner": 2, "art of war": 1}),
+    ],
+)
+def test_what_is_neither_discarded_nor_in_the_hand_is_the_deck(
+    draws: Any, discards: str, hand: int, deck: int, pool: dict[str, int]
+) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen H", draws=draws)
+    match = Match(make_setup(draws=draws), played.present, [])
+    said = iter((discards, str(hand)))
+    drive(setting_up._cards(match, 0), lambda question: question.parse(next(said)))
+    cards = match.state.players[0].cards
+    assert (cards.held, cards.deck, cards.pool, len(cards.hand)) == (hand, deck, pool, hand * (draws == "program"))
 
 
 def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.errors import RefereeError
-from referee.games.mythic.rules import manoeuvres, using
+from referee.games.mythic.rules import endings, manoeuvres, using
 from referee.games.mythic.rules.state import GameState, Match, Token
 from referee.games.mythic.units.language import read_unit
 from referee.games.mythic.units.powers import powers_of
@@ -275,3 +275,23 @@ def test_an_attack_as_if_there_is_at_range_0_for_the_powers_of_who_is_attacked()
     played = staged("Anna: Ash Runner A", "Bo: Deep Queen B", "Bo: Stone Thrower B", "Bo: Lamp Thief B")
     say(played, "activate Ash Runner simple", "attack Deep Queen as if there")
     assert told(played)[-1].endswith("defence 8 (printed) + 1 (power Cold Grip) = 9.")
+
+
+@pytest.mark.rule("draft")
+def test_who_cant_be_recruited_is_listed_with_the_reason() -> None:
+    question = session(make_setup()).question
+    assert question is not None
+    closed = {option.text: option.detail for option in question.closed()}
+    assert closed["recruit Old Furnace"] == "Old Furnace is a titan; this game is played with gods"
+    assert closed["recruit Ash Runner"] == "the first pick is a god; Ash Runner is a hero"
+    assert not {option.text for option in question.options()} & set(closed)
+
+
+@pytest.mark.rule("wounds", "M14")
+@pytest.mark.parametrize(("name", "silent"), [("Pale Rider", ()), ("Reed Archers", ("archer",))])
+def test_the_talents_of_a_troop_alone_fall_silent_at_the_last(name: str, silent: tuple[str, ...]) -> None:
+    played, events = staged(f"Anna: {name} A", "Bo: Deep Queen H"), list[Any]()
+    match = Match(make_setup(), played.present, events)
+    piece = played.present.piece(name)
+    endings.wound(match, piece, piece.vitality - 1)
+    assert events[0].silent == silent
