@@ -190,7 +190,7 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     ("question", "answer"),
     [
         ("I have 3 eggs", "6 loaves: 2 for each egg."),
-        ("with 2 bags of flour and three eggs", "1 loaf is missing."),
+        ("with 2 cups flour and three eggs", "1 loaf is missing."),
         ("with three eggs, if there are two flour bags", "1 loaf is missing."),  # whatever comes first
         ("2 flour bags and 1 egg", "0 loaf is missing."),  # never below 0
         ("how many from 5000 eggs", "2 for each egg."),  # no number of a game

@@ -77,8 +77,8 @@ _SIGNS: Mapping[str, Callable[[int, int], int]] = {
     "^": pow,
     "up": lambda one, other: -(-one // other),
 }
-BESIDE, FIGURES = 5, 2
-"""So far from a word, in words, stands a number that isn't its number any more; so many figures has one at most."""
+BESIDE, FIGURES = 3, 2
+"""So far from a word, in words, stands a number that isn't its number; so many figures a number has at most."""
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")

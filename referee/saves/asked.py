@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 WIDE, MOST = 10_000, 8
 """So wide is a screen on which no line is broken; so many facts are told at most."""
 
-_OF_STATE = """around area card cards count current currently down far find hold holding holds kind left lie lies lot
-    moment next number own owns place play possess put remain remaining right say see show space stand standing stands
-    terrain turn"""
+_OF_STATE = """around area card cards control controls count current currently down far find hold holding holds kind
+    left lie lies lot moment next number own owns pile piles place play possess put remain remaining right say see
+    show space stand standing stands terrain turn"""
 _OF_CARDS = """ability abilities big bring brings cost costs dangerous effect effects fight good hard help kind like
     meaning power powers printed read say says stats strong text tough value worth"""
 _SAYS_NOTHING = frozenset(map(stem, EMPTY.union(_OF_STATE.split())))
@@ -100,6 +100,15 @@ class _Fact(Struct, frozen=True):
     of: frozenset[str] = frozenset()
     rule: str = ""
     value: str = ""
+    cards: int = 0
+
+    @property
+    def amount(self) -> str:
+        """The fact as it answers how many there are: of a pile the number of its cards first."""
+        if not self.cards:
+            return self.text
+        name, _, names = self.text.partition(": ")
+        return f"{name}: {self.cards} ({names})"
 
 
 class OpenGame:
@@ -201,10 +210,11 @@ class OpenGame:
         units = {one.name: getattr(one, "unit", "") for one in declared(self._rules)}
         seen_now = seen(self._rules, self._state)
         more = explaining_of(self._table.game).seen(self._table.setup, self._state)
+        piles = {pile.name: pile for pile in self._rules.piles if pile.open}
         names = [
-            (kind.whose(owner), one.name)
+            (kind.whose(owner), one.name, len(piles[one.name].cards(its)) if one.name in piles else 0)
             for kind in kinds_of_owners(self._rules)
-            for owner in kind.all_in(self._state)
+            for owner, its in kind.all_in(self._state).items()
             for one in declared(self._rules, kind)
         ]
         found = [
@@ -215,8 +225,9 @@ class OpenGame:
                 self._stems(whose),
                 rules[name],
                 value,
+                cards,
             )
-            for whose, name in names
+            for whose, name, cards in names
             if (value := seen_now[f"{whose}{name}"]) is not None
         ]
         for key, value in more.items():
@@ -279,7 +290,7 @@ class OpenGame:
             return None
         least, most = telling & _LEAST, telling & _MOST
         ways = [self._ways(one, typed) for one in telling - _LEAST - _MOST]
-        owners = self._stems(*whose)
+        owners, players = self._stems(*whose), self._stems(*self._players)
         found = [
             fact
             for fact in self._facts
@@ -288,12 +299,14 @@ class OpenGame:
         if not found and kind == "who":
             found = [fact for fact in self._facts if all(way & fact.words for way in ways)]
         if owners:
-            found = [fact for fact in found if fact.of and fact.of <= owners]
+            its = [fact for fact in found if fact.of and fact.of <= owners]
+            found = its or ([fact for fact in found if fact.of.isdisjoint(players)] if "my" in typed else [])
         if not found or len(found) > 2 * MOST:
             return None
         if (least or most or plain.endswith(_AHEAD)) and all(fact.value[:1].isdigit() for fact in found):
             found.sort(key=lambda fact: int(re.match(r"\d+", fact.value)[0]), reverse=not least)  # type: ignore[index]
-        return _as_said([fact.text for fact in found], dict.fromkeys(fact.rule for fact in found if fact.rule))
+        told = [fact.amount if kind == "how many" else fact.text for fact in found]
+        return _as_said(told, dict.fromkeys(fact.rule for fact in found if fact.rule))
 
     # --- what is printed ------------------------------------------------------------------------------
 
@@ -333,6 +346,8 @@ class OpenGame:
             return None
         language = self._table.game.cards()
         lines = [language.describe(self._cards[name]) for name in named]
+        if all(" " not in line.partition(": ")[2] for line in lines):  # nothing but its kind is printed
+            return None
         players = self._stems(*self._players)
         telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - self._stems(*named) - players
         if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
@@ -381,10 +396,17 @@ class OpenGame:
                 part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
             ]
             return _as_said(parts) if parts else None
+        cards = self._table.game.cards
+        kinds = self._stems(*cards().types) if cards is not None else frozenset()
+        places = [self._ways(one, typed) for one in telling - kinds]
         under = [
             line
             for line in self._lines
-            if line[1] and not owners and (head := self._stems(line[0])) and all(way & head for way in ways)
+            if line[1]
+            and not owners
+            and (head := self._stems(line[0]))
+            and places
+            and all(way & head for way in places)
         ]
         if under:
             first = [line for line in under if stem(next(words_of(line[0]))) in telling]
@@ -421,7 +443,9 @@ class OpenGame:
             elif any(self._stems(name) <= under for name in self._players):
                 own += [f"{head}: {part}" for part in parts]
             else:
-                places += [f"{head}: {part}" if rest else part for part in parts]
+                places += [
+                    f"{head}: {part}" if rest else part for part in parts if self._stems(part) != telling or rest
+                ]
         return _as_said(places or own)
 
 
