@@ -45,9 +45,6 @@ LONGEST = 20.0
 PHONES, NARROW, TELEVISION = 4, (400, 860), (1920, 1080)
 """Telephones at the table, their size, and that of a television."""
 
-BUTTON = "return [...document.querySelectorAll('button[name=line]')].find((one) => one.value === arguments[0])"
-"""What finds a button that says something by itself."""
-
 MOST_STEPS_OF_A_NUMBER = 6
 """A number further from the usual one is typed."""
 
@@ -160,6 +157,17 @@ class Screen:
             text,
         )
 
+    def folded(self, text: str) -> Any:
+        """What is tapped before an option that is folded away, None where it isn't."""
+        label = self.option(text)
+        return label and self.run("return arguments[0].closest('details:not([open])')?.firstElementChild", label)
+
+    def word(self, text: str) -> Any:
+        """What is tapped for a word of an answer that is put together, None for none."""
+        return self.run(
+            "return [...document.querySelectorAll('#words button')].find((one) => one.value === arguments[0])", text
+        )
+
     def tap(self, find: Callable[..., Any], *what: str) -> None:
         """Scroll to what is found and tap it; it must lie on top there. What is shown anew is found anew."""
         while True:
@@ -253,13 +261,19 @@ class Evening:
                 made.taps += 1
             phone.tap(phone.option, path[-1])
             made.taps += 1
-        elif phone.run(BUTTON, target) is not None:
-            phone.tap(phone.run, BUTTON, target)
+        elif phone.option(target) is not None:
+            if phone.folded(target) is not None:
+                phone.tap(phone.folded, target)
+                made.taps += 1
+            phone.tap(phone.option, target)
             made.taps += 1
-            return
         elif question.in_parts and all(phone.option(part) is not None for part in target.split(", ")):
             for part in target.split(", "):
                 phone.tap(phone.option, part)
+                made.taps += 1
+        elif all(phone.word(word) is not None for word in re.findall(r",|[^\s,]+", target)):
+            for word in re.findall(r",|[^\s,]+", target):
+                phone.tap(phone.word, word)
                 made.taps += 1
         else:
             line = phone.find(".say [name=line]")

@@ -29,6 +29,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from referee import games
+from referee.asking.interrupts import said_in_full
 from referee.asking.question import Option, choice
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import SIDES
@@ -38,7 +39,7 @@ from referee.phones.server import Phone, Telephones
 from referee.phones.serving import Connection, Server
 from referee.phones.table import SharedGame
 from referee.phones.voice import Voice
-from referee.play.notation import as_answer
+from referee.play.notation import as_answer, written
 from referee.saves.save import OpenSave
 from tests.shipped import EXAMPLES, SCRIPTS, shipped
 
@@ -127,7 +128,7 @@ def test_a_tap_is_an_answer_that_everybody_sees(name: str, at: Callable[..., Any
     assert f'"{answer[0]}"' in page.text or quote_plus(answer[0]) in page.text
     assert "your decision" in text(page)
     assert "your decision" not in text(watched)
-    assert 'name="move"' not in watched.text
+    assert f'value="{answer[-1]}"' not in watched.text
     before = len(table.game.table.session.steps), len(table.game.table.session.draft)
     mine.tap(*answer)
     assert (len(table.game.table.session.steps), len(table.game.table.session.draft)) != before
@@ -199,6 +200,97 @@ def test_what_takes_long_or_undoes_others_is_typed_at_the_laptop(at: Callable[..
     for line in ("odds battle", "odds battle 30", "undo 3", "back 1", "amend 1 remove", "redo"):
         assert "at the laptop" in text(mine.say(line)), line
     assert table.game.token == before
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_what_is_done_for_another_price_is_an_answer_too(name: str, at: Callable[..., Any]) -> None:
+    """What can be tapped below an option is read, and isn't listed itself."""
+    table, clients = at(name, {"mythic": 131, "prophecy": 47}.get(name, 5))
+    question = table.game.question
+    said = [*question.options(), *said_in_full(question, table.game.players)]
+    ways = [way for option in said for way in option.ways()]
+    for way in ways:
+        question.parse(way)
+    assert not {option.text for option in said} & {*ways}
+    assert ("Anna: buy search with omphalos" in ways) == (name == "mythic")
+    assert all(client.get().text.count(f'"{way}"') for client in clients for way in ways if way[:4] in client.names)
+
+
+def test_a_manoeuvre_is_bought_by_who_taps_it_in_anothers_turn(at: Callable[..., Any]) -> None:
+    table, clients = at("mythic", 131)
+    mine, other = asked(table, clients)
+    before = table.game.question.prompt
+    assert f"{mine.names[0]}: buy" not in text(other.get())
+    other.tap(f"{other.names[0]}: buy search with omphalos")
+    assert table.game.question.prompt == before
+    assert f"{other.names[0]}: buy search with omphalos" in str(table.game.table.session.draft)
+
+
+def test_a_trade_of_prophecy_is_tapped_to_its_end(at: Callable[..., Any]) -> None:
+    table, clients = at("prophecy", 5)
+    mine, _ = asked(table, clients)
+    offer = ("offer Cleo", "2 gold", "offer Cleo 2 gold for nothing")
+    assert "2 gold …" in text(mine.get(f"/?begun={quote_plus(offer[0])}"))
+    mine.tap(*offer)
+    assert "2 gold for your nothing" in table.game.question.prompt
+
+
+def test_who_was_drawn_is_tapped(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers", 10_000)
+    session = table.game.table.session
+    while not session.steps[-1].answers or session.steps[-1].answers[0].key != "pairs":
+        session.undo()
+    session.undo()
+    table.game.table.save()
+    table.game.look()
+    clients[0].tap("Dan, Anna", "Dan, Anna, Cleo, Bo")
+    assert written(session.steps[-1]) == "Dan, Anna, Cleo, Bo"
+
+
+def test_the_usual_answer_is_first_and_what_enter_alone_does_is_told(at: Callable[..., Any]) -> None:
+    table, clients = at("mythic")
+    mine, _ = asked(table, clients)
+    page = mine.get().text
+    assert table.game.question.default == "end turn"
+    assert re.findall(r'name="move" value="([^"]*)"', page)[0] == "end turn"
+    assert "Enter alone: end turn" in text(mine.get())
+
+
+def test_moves_of_a_battle_stand_with_their_odds(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers", 19)
+    mine, other = asked(table, clients)
+    assert "Serpopard takes 0-2, Viper 0-4 (dies 11%)" in text(mine.get())
+    assert "takes 0-" not in text(other.get())
+
+
+def test_what_is_otherwise_than_usual_is_tapped(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers", 10)
+    assert table.game.question.key == "together"
+    assert "or else" in text(clients[0].get())
+    assert "decline merchant Anna" in clients[0].get().text
+    clients[0].tap("decline merchant Anna")
+    assert written(table.game.table.session.steps[-1]) == "decline merchant"
+
+
+def test_a_number_says_how_it_became_what_it_is(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers", 248)
+    mine = next(one for one in clients if one.names == ["Cleo"])
+    assert 'href="/number?of=Cleo&amp;what=food"' in mine.get("/me").text
+    changes = table.game.table.course("Cleo", "food")
+    assert [before for _, before, _, _ in changes][:-1] == [after for _, _, after, _ in changes][1:]
+    assert changes[0][2] == dict(table.game.hands(["Cleo"])[0].counts)["food"]
+    page = text(mine.get("/number?of=Cleo&what=food"))
+    assert all(f"{before} \u2192 {after}" in page for _, before, after, _ in changes)
+    for odd in ("?of=Nobody&what=food", "?of=Cleo&what=nothing", ""):
+        assert "hasn't changed" in text(mine.get(f"/number{odd}"))
+
+
+def test_rules_that_a_page_names_are_a_tap_away(at: Callable[..., Any]) -> None:
+    _, (mine, *_) = at("conjurers")
+    for asked_for, named in (("feeding", "A9"), ("feeding", "food-needed"), ("", "set-up"), ("turn", "turn --all")):
+        page = mine.get(f"/rules?q={asked_for}").text
+        assert f'href="/rules?q={quote_plus(named)}"' in page, named
+        assert mine.get(f"/rules?q={quote_plus(named)}").status_code == 200
 
 
 def test_nobody_answers_for_somebody_else(at: Callable[..., Any]) -> None:
@@ -373,7 +465,7 @@ def test_what_is_kept_of_a_table_is_nothing_where_it_cant_be_read(tmp_path: Path
 
 # --- safe -------------------------------------------------------------------------------------------
 
-PATHS = ("/", "/me", "/table", "/board", "/rules", "/log", "/why", "/score", "/stream", "/join")
+PATHS = ("/", "/me", "/number", "/table", "/board", "/rules", "/log", "/why", "/score", "/stream", "/join")
 
 
 def test_who_has_no_key_gets_nothing(at: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:

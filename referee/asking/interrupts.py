@@ -7,8 +7,9 @@ how it is recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec import structs
@@ -18,6 +19,9 @@ from referee.errors import Illegal, RefereeError, Unreadable
 from referee.text.names import fold, or_list
 
 T = TypeVar("T")
+
+NOTHING: Final = "nothing"
+"""What is answered where something was begun to be said, and isn't after all."""
 
 INTERRUPT: Final = "interrupt"
 """The key under which an interrupt is recorded, whatever was asked when it was said."""
@@ -135,6 +139,24 @@ def ways_to_interrupt(question: Question[Any]) -> list[Option]:
         if one.can_be_said
         for who in one.who or ("",)
     ]
+
+
+def said_in_full(question: Question[Any], players: Collection[str]) -> Iterator[Option]:
+    """What these players may say besides an answer and isn't listed as a move: "Bo: buy draw", "Bo: buy search"."""
+    for one in besides_answers(question):
+        for who in one.who or ("",):
+            if who and who not in players:
+                continue
+            rest = one.rest(who).options() if one.rest is not None else [structs.replace(one.option, text="")]
+            begun = _by(who, one.option.text)
+            for option in rest:
+                if option.text != NOTHING:
+                    said = partial(_behind, begun, option.ways)
+                    yield structs.replace(option, text=f"{begun} {option.text}".strip(), label="", ways=said)
+
+
+def _behind(begun: str, ways: Callable[[], Sequence[str]]) -> list[str]:
+    return [f"{begun} {way}" for way in ways()]
 
 
 def _may_be_interrupted(question: Question[T], interrupts: tuple[Interrupt, ...]) -> Question[Any]:

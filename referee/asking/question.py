@@ -48,13 +48,15 @@ class Option(Struct, frozen=True):
     One that is `weighed` by its detail (odds) keeps it where there is little room.
     `number` is typed for it whatever else is listed, where the options of a question have numbers of their own.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
-    returns the question whose answer is the whole text, or None.
+    returns the question whose answer is the whole text, or None. `ways` are whole answers that do the same more often
+    or for another price; they are too many to be listed.
     """
 
     text: str
     label: str = ""
     detail: str = ""
     more: Callable[[], Question[str] | None] | None = None
+    ways: Callable[[], Sequence[str]] = tuple
     rule: str = ""
     also: tuple[str, ...] = ()
     number: str = ""
@@ -543,8 +545,9 @@ def in_parts(
     who: str = "",
     hint: str = "",
     dice: Sequence[DiceThere] = (),
+    words: Callable[[], Sequence[str]] = tuple,
 ) -> Question[tuple[P, ...]]:
-    """A question whose answer has several parts, or none; `dice` are those that it is about."""
+    """A question whose answer has several parts, or none; `dice` are those that it is about, `words` make parts."""
     best = None if suggested is None else parts.text(suggested)
 
     def parse(text: str) -> tuple[P, ...]:
@@ -553,7 +556,6 @@ def in_parts(
     def options() -> list[Option]:
         return [*parts.options(there), Option(DONE)]
 
-    words: Callable[[], Sequence[Any]] = tuple if best is None else lambda: (BEST,)
     return Question(
         key,
         prompt,
@@ -565,7 +567,7 @@ def in_parts(
         write=parts.text,
         open=True,
         dice=tuple(dice),
-        words=words,
+        words=lambda: [*words(), *((BEST,) if best is not None else ())],
         in_parts=True,
     )
 

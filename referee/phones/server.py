@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
 from typing import Any
+from urllib.parse import quote_plus
 
 from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from referee.asking.interrupts import ways_to_interrupt
+from referee.asking.interrupts import said_in_full
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, RefereeError
 from referee.evenings.story import show_story, story_of
@@ -29,7 +32,9 @@ from referee.phones.safety import Doorkeeper, TooMuch, read_form
 from referee.phones.screen import SMALL, WIDE, Block
 from referee.phones.table import PhoneTable, SharedGame
 from referee.phones.voice import Voice
+from referee.pictures.svg import NAMED
 from referee.play.notation import written
+from referee.rulebook.rules import rulebook
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 from referee.text.streams import seen
@@ -44,8 +49,11 @@ PULSE = 20.0
 SLOWEST, MOST_WAITING = 4.0, 20
 """Seconds that a wrong key waits at most, and how many wait: more would leave no room for the others."""
 
-WORDY = 12
-"""Letters that stay together in a table's cell."""
+WORDY = 7
+"""Letters for which a narrow column of a table has room."""
+
+MOST_WORDS = 60
+"""Words that stand on a page to be tapped."""
 
 LISTED = 60
 """Entries of the log on its page; the others are a tap away."""
@@ -118,6 +126,7 @@ class Telephones:
         self._wrong = self._waiting = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
         self._files = {name: (PAGES / name).read_bytes() for name in ("style.css", "page.js")}
+        self._files["style.css"] += _colours().encode()
 
     def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> Doorkeeper:
         """The application, under these hosts with their port."""
@@ -132,6 +141,7 @@ class Telephones:
             Route("/rules", self.rules),
             Route("/log", self.log),
             Route("/why", self.why),
+            Route("/number", self.number),
             Route("/score", self.score),
             Route("/story", self.story),
             Route("/evenings", self.evenings),
@@ -141,6 +151,12 @@ class Telephones:
             Route("/favicon.ico", self.icon),
         ]
         return Doorkeeper(Starlette(routes=routes), hosts, anywhere=anywhere)
+
+    @cached_property
+    def _marks(self) -> Mapping[str, str]:
+        """The classes of the players' names: a shape by the seat, and the colour, if they have one."""
+        colours = self.game.table.colours
+        return {name: f"seat-{at} {colours.get(name, '')}" for at, name in enumerate(self.game.players, 1)}
 
     # --- who --------------------------------------------------------------------------------------
 
@@ -287,9 +303,8 @@ class Telephones:
                 place=token,
                 once=token_urlsafe(9),
                 trouble=self.game.trouble,
-                interrupts=[one for one in ways_to_interrupt(question) if _is_by(one, phone.names)]
-                if question is not None
-                else [],
+                words=_words(shown),
+                interrupts=[*said_in_full(question, phone.names)] if question is not None else [],
                 here="/",
             )
 
@@ -373,8 +388,9 @@ class Telephones:
             return self._stranger()
 
         def drawn() -> Response:
-            blocks, question = self.game.board(WIDE), self.game.question
-            return self._page("board.html", phone, blocks=blocks, question=question, news=self.game.news[-1:])
+            large, small = self.game.board(WIDE), self.game.board(SMALL)
+            news, question = self.game.news[-1:], self.game.question
+            return self._page("board.html", phone, blocks=large, small=small, question=question, news=news)
 
         return await self._same_for_all(phone, drawn)
 
@@ -391,12 +407,7 @@ class Telephones:
         """The rulebook, asked in plain words."""
         words = request.query_params.get("q", "")[:200].strip()
         return await self._shown(
-            request,
-            lambda table: table.rules(words) if words else None,
-            "Rules",
-            "/rules",
-            template="rules.html",
-            words=words,
+            request, lambda table: table.rules(words), "Rules", "/rules", template="rules.html", words=words
         )
 
     async def log(self, request: Request) -> Response:
@@ -428,6 +439,20 @@ class Telephones:
         said = request.query_params.get("n", "")
         number = int(said) if said.isdecimal() and len(said) < 9 else None
         return await self._shown(request, lambda table: table.why(number), f"Why {said}", "/log")
+
+    async def number(self, request: Request) -> Response:
+        """Why a number of somebody's is what it is: the entries that changed it."""
+        phone = self.phone_of(request)
+        if phone is None:
+            return self._stranger()
+        owner, what = (request.query_params.get(name, "")[:60] for name in ("of", "what"))
+
+        def changes() -> list[Any]:
+            with self.game.lock:
+                return self.game.table.course(owner, what)
+
+        found = await run_in_threadpool(changes)
+        return self._page("number.html", phone, owner=owner, what=what, changes=found, here="/me")
 
     async def score(self, request: Request) -> Response:
         """The score if the game ended now."""
@@ -467,7 +492,8 @@ class Telephones:
             blocks = await run_in_threadpool(self.game.written, show, width)
         except RefereeError as error:
             blocks = [Block("error", str(error))]
-        return self._page(template, phone, blocks=blocks, title=title, here=here, **more)
+        book = _asked_for(self.game.game.name)
+        return self._page(template, phone, blocks=blocks, title=title, here=here, book=book, **more)
 
     # --- what is new ------------------------------------------------------------------------------
 
@@ -534,7 +560,7 @@ class Telephones:
             "game": self.game.game.title,
             "here": "",
             "name": self.game.path.stem,
-            "colours": self.game.table.colours,
+            "colours": self._marks,
         }
         return HTMLResponse(_pages().get_template(name).render(usual | values), status)
 
@@ -551,6 +577,12 @@ class Telephones:
         return Response(self._files["page.js"], media_type="text/javascript")
 
 
+def _colours() -> str:
+    """The players' colours as styles, for light and for dark."""
+    light, dark = ("".join(f".{name}{{--c:{both[at]}}}" for name, both in NAMED.items()) for at in (0, 1))
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
+
+
 def asker(question: Question[Any] | None) -> str:
     """Whose decision a question is, or whose dice are to be entered; "" for the table's."""
     if question is None:
@@ -563,9 +595,48 @@ def _as_seen(value: Any) -> Any:
     return seen(value) if type(value) is str else value
 
 
-def _is_wordy(cell: Sequence[Block]) -> bool:
-    """Whether a table's cell has so much that its words may be cut where there is no room."""
-    return sum(len(block.text) for block in cell) > WORDY
+def _is_wordy(row: Sequence[Sequence[Block]]) -> bool:
+    """Whether a table's row has words that need more room than a narrow column."""
+    return any(len(word) > WORDY for cell in row[1:] for block in cell for word in block.text.split())
+
+
+def _owner_of(text: str, players: Collection[str]) -> str:
+    """The player whose name a cell of a table is, perhaps with a mark behind it; "" for none."""
+    marked = re.compile(r"( \W| \(\w+\))?")
+    return next((one for one in players if text.startswith(one) and marked.fullmatch(text, len(one))), "")
+
+
+def _owners_of(table: Block, players: Collection[str]) -> list[str]:
+    """Whose the columns of a table are, where all but the first are somebody's."""
+    first, *others = ("".join(block.text for block in cell) for cell in table.rows[0]) if table.rows else ("",)
+    owners = [_owner_of(text, players) for text in others]
+    return ["", *owners] if all(owners) and not first.strip() else []
+
+
+@cache
+def _asked_for(game: str) -> frozenset[str]:
+    """What rules are asked for by: their ids, and the topics."""
+    book = rulebook(game)
+    return frozenset((*book.entries, *book.topics))
+
+
+_CALLS = re.compile(r"(rules [\w-]+(?: [\w-]+)*?(?: --all)?(?=$|[.;,)])|add --all|\w+(?:-\w+)*)")
+
+
+def _linked(text: str, book: Collection[str], words: str) -> str:
+    """A text in which the rules that it names are links, where there is a `book`; what was asked is `words`."""
+    if not book:
+        return text
+    every = text in book or text.startswith(("See also: ", "Also: ", "Rulings: "))
+    found = Markup()
+    for at, part in enumerate(_CALLS.split(text) if text not in book else ("", text, "")):
+        called = part.startswith("rules ") or part == "add --all" or (part in book and (every or not part.isalpha()))
+        if at % 2 and called:
+            asked = f"{words} --all" if part == "add --all" else part.removeprefix("rules ")
+            found += Markup('<a href="/rules?q={}">{}</a>').format(quote_plus(asked), seen(part))
+        else:
+            found += seen(part)
+    return found
 
 
 @cache
@@ -579,7 +650,9 @@ def _pages() -> Environment:
         finalize=_as_seen,
         auto_reload=False,
     )
-    found.globals.update(text_of=written, asker=asker, wordy=_is_wordy)
+    found.globals.update(
+        text_of=written, asker=asker, wordy=_is_wordy, owner_of=_owner_of, owners_of=_owners_of, linked=_linked
+    )
     found.tests["numbered"] = lambda count: count[1][:1].isdigit()
     return found
 
@@ -601,18 +674,25 @@ def _rest(question: Question[Any] | None, text: str) -> Question[Any] | None:
 
 
 def _groups(question: Question[Any] | None) -> list[tuple[str, list[Option]]]:
-    """The options of a question, those of a group together."""
+    """The options of a question, those of a group together; the usual one first."""
+    if question is None:
+        return []
+    options = question.grouped() or question.options()
+    usual = None if question.in_parts else question.default
     found: dict[str, list[Option]] = {}
-    for option in (question.grouped() or question.options()) if question is not None else ():
+    for option in sorted(options, key=lambda option: option.text != usual):
         found.setdefault(option.group, []).append(option)
+    if not options and (others := [Option(text) for text in question.words() if " " in text]):
+        found["or else"] = others
     return list(found.items())
+
+
+def _words(question: Question[Any] | None) -> Sequence[str]:
+    """Words that an answer can be made of, where there are no options or several, and few enough to be tapped."""
+    made = question is not None and (question.in_parts or not (question.options() or question.throw))
+    found = [one for one in question.words() if " " not in one] if question is not None and made else []
+    return found if len(found) <= MOST_WORDS else []
 
 
 def _closed(question: Question[Any] | None) -> list[Option]:
     return list(question.closed()) if question is not None else []
-
-
-def _is_by(option: Option, names: Sequence[str]) -> bool:
-    """Whether what may be said out of turn is one of these players' to say, or anybody's."""
-    who, colon, _ = option.text.partition(": ")
-    return not colon or who in names

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import blake2s
 from pathlib import Path
 from secrets import token_bytes
 from threading import RLock
 from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import ASIDE, Command, CommandName, Question, read_command
@@ -121,8 +124,26 @@ class PhoneTable(Shared, SavedTable):
 
     @property
     def colours(self) -> Mapping[str, str]:
-        """The players' colours."""
+        """The players' colours, as far as they have any."""
         return self.game.scores().colours(self.setup)
+
+    def course(self, name: str, what: str) -> list[tuple[int, str, str, Step]]:
+        """How a player's counter or pile became what it is, as everybody sees it.
+
+        Each entry that changed it, the last first: its number, what was there before and after, and the entry.
+        """
+        rules, session, log = self.open_save.rules, self.session, self.public_log()
+        one = next((counter for counter in declared(rules, PLAYERS) if counter.name == what), None)
+        if one is None or name not in self.names:
+            return []
+        states = [*(session.state_before(number) for number in range(1, len(log) + 1)), session.state]
+        told = [one.describe(PLAYERS.all_in(state)[name]) for state in states]
+        found = [
+            (number, before, after, step)
+            for number, (before, after, step) in enumerate(zip(told, told[1:], log, strict=False), 1)
+            if before != after
+        ]
+        return found[::-1]
 
     def owned(self, name: str) -> Own:
         """What a player has."""
@@ -202,6 +223,10 @@ class PhoneBattle(Shared, _Battle):
     def screen(self, screen: PageScreen) -> None:
         self.battle.screen = screen
 
+    def course(self, name: str, what: str) -> list[tuple[int, str, str, Step]]:
+        """Nothing of a player is counted."""
+        return []
+
     def owned(self, name: str) -> Own:
         """What a player has: nothing but what lies on the board."""
         return Own(name, {}, ())
@@ -278,10 +303,12 @@ class SharedGame:
         table.looking = table.played = True
         try:
             with table.screen.kept() as told:
-                play(table, looker)
+                play(table, table.advised(looker))
         finally:
             table.looking = table.played = False
-        self.question, self.told = looker.question, joined(told)
+        question = looker.question  # its odds are reckoned once, for whoever looks
+        self.question = question and structs.replace(question, options=cache(question.options))
+        self.told = joined(told)
         self.version += 1
 
     @property

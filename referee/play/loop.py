@@ -359,7 +359,9 @@ def asked_together(coming_up: Coming, talk: Talk) -> Question[tuple[int, str]]:
 
     different = [shown.text for at, option, shown in others if option.text != coming_up.steps[at].question.default]
     hint = f"or what is different: {different[0]}" if different else ""
-    return Question(TOGETHER, "Is all of that done", parse, default=ALL, open=True, hint=hint)
+    return Question(
+        TOGETHER, "Is all of that done", parse, default=ALL, open=True, hint=hint, words=lambda: different
+    )
 
 
 def _shares_a_word(question: Question[Any], text: str) -> bool:

@@ -33,8 +33,8 @@ function setUp() {
     quiet.addEventListener("change", () => localStorage.setItem("quiet", quiet.checked ? "1" : "0"));
   }
   if (!form || !line) return;
-  const will = document.querySelector(".will"), parts = form.hasAttribute("data-parts");
-  form.addEventListener("change", (event) => {
+  const will = document.querySelector(".will"), usual = [...will.childNodes], parts = form.hasAttribute("data-parts");
+  document.querySelector("main").addEventListener("change", (event) => {
     const picked = event.target;
     if (picked.name !== "move") return;
     if (parts) {
@@ -43,12 +43,16 @@ function setUp() {
       picked.checked = false;
     } else line.value = picked.value;
     const detail = picked.closest("label").querySelector("small");
-    will.textContent = detail ? picked.value + ": " + detail.textContent : picked.value;
+    const rules = document.createElement("a");
+    rules.className = "target"; rules.textContent = "rules";
+    rules.href = "/rules?q=" + encodeURIComponent("may I " + picked.value);
+    will.replaceChildren(detail && !detail.classList.contains("tag") ? picked.value + ": " + detail.textContent : picked.value, " ", rules);
     will.hidden = false;
   });
   line.addEventListener("input", () => {
-    for (const one of form.querySelectorAll("[name=move]:checked")) one.checked = false;
-    will.hidden = true;
+    for (const one of document.querySelectorAll("[name=move]:checked")) one.checked = false;
+    will.replaceChildren(...usual);
+    will.hidden = !usual.length;
     draw();
     narrow();
   });
@@ -71,6 +75,15 @@ function setUp() {
       return die;
     }));
     for (const face of faces.children) face.disabled = face.value !== "" && dice.length >= count;
+  }
+  const words = document.querySelector("#words");
+  if (words) {
+    words.hidden = false;
+    words.addEventListener("click", (event) => {
+      const word = event.target.value;
+      if (word === undefined) return;
+      line.value = word === "" ? line.value.replace(/,$|\s*[^\s,]+$/, "") : word === "," ? line.value + "," : (line.value + " " + word).trim();
+    });
   }
   const counter = document.querySelector("#count");
   if (counter) {
@@ -146,14 +159,20 @@ addEventListener("submit", async (event) => {
 });
 addEventListener("popstate", () => location.reload());
 
-// A television has no scroll bar: its letters shrink until all fits.
+// A television has no scroll bar: its letters shrink until all fits, in one column or in two.
 function fit() {
-  const root = document.documentElement;
+  const root = document.documentElement, main = document.querySelector("main"), shown = document.querySelector(".tv .large");
   root.style.fontSize = "";
-  if (!document.querySelector(".tv") || !matchMedia("(min-width: 64rem)").matches) return;
-  let size = parseFloat(getComputedStyle(root).fontSize);
-  const least = size * 0.45, main = document.querySelector("main");
-  while (size > least && (main.scrollHeight > innerHeight || main.scrollWidth > innerWidth)) root.style.fontSize = (size *= 0.96) + "px";
+  if (!shown || !matchMedia("(min-width: 64rem)").matches) return;
+  const most = parseFloat(getComputedStyle(root).fontSize);
+  const fits = () => main.scrollHeight <= innerHeight && main.scrollWidth <= innerWidth && [...shown.children].every((one) => one.scrollWidth <= one.clientWidth + 1);
+  const size = (two) => {
+    shown.classList.toggle("two", two);
+    let size = most;
+    for (root.style.fontSize = ""; size > most * 0.45 && !fits(); root.style.fontSize = size + "px") size *= 0.96;
+    return size;
+  };
+  if (size(false) >= size(true)) size(false);
 }
 
 addEventListener("resize", fit);

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, ClassVar, Self
 
 from msgspec import Meta, Struct
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
-from referee.asking.question import Procedure
+from referee.asking.question import Option, Procedure
 from referee.effects.phrases import Names
 from referee.errors import Illegal, refusal
 from referee.games.conjurers.rules import card_pool
@@ -220,6 +221,14 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         """What it brings, and how often it can be made."""
         most = visit.owner.has(self.pay) // self.paid
         return f"gives {self._gained} {self.gain}" + (f", up to {most} times" if most > 1 else "")
+
+    def option(self, visit: Visit, text: str) -> Option:
+        """How it is listed; how it is made several times at once."""
+        return replace(super().option(visit, text), ways=partial(self._several, visit, text))
+
+    def _several(self, visit: Visit, text: str) -> list[str]:
+        many = range(2, visit.owner.has(self.pay) // self.paid + 1)
+        return [text.replace(f" {self.paid} ", f" {self.paid * times} ", 1) for times in many]
 
     def do(self, visit: Visit) -> None:
         """Pay, and take what it brings."""

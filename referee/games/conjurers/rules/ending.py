@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import permutations
 
 from msgspec import structs
 
@@ -177,10 +178,22 @@ def _order_question(context: Context, names: dict[str, int], drawn: list[int] | 
             raise Illegal(sentence, "A18")
         return found
 
+    def pairs(fixed: Sequence[int] = ()) -> Iterator[Option]:
+        for one, other in permutations([n for n in names.values() if n not in fixed], 2):
+            label = f"{context.state.players[one].name} against {context.state.players[other].name}"
+            more = None if fixed else partial(other_pair, label, (one, other))
+            yield Option(write([*fixed, one, other]), label=label, more=more)
+
+    def other_pair(label: str, fixed: Sequence[int]) -> Question[str]:
+        return choice("pairs", f"{label}; the other semifinal", list(pairs(fixed)))
+
     return Question(
         "pairs",
         "Who was drawn for the semifinals",
         parse,
+        options=lambda: [Option(write(order)) for order in permutations(names.values())],
+        grouped=lambda: list(pairs()),
+        open=True,
         hint="challenger, defender, challenger, defender",
         write=write,
         forced=lambda: None if drawn is None else write(drawn),

@@ -342,6 +342,7 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         who=who,
         hint="like lift 4 by 1, second 5 5, best or done",
         dice=(DiceThere(who, FACES, dice.hand),),
+        words=lambda: ["lift", *dict.fromkeys(map(str, dice.hand)), "by", "second"],
     )
     default = None if luck(dice) else question.default
     return structs.replace(question, default=default, warns=lambda said: _leaves_wounds(dice, said, left))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
@@ -205,7 +206,8 @@ class Activate(Move[Match], frozen=True):
         what = "deploy" if not piece.there else "one action" if self.how == COMPLEX else "up to two actions"
         price = so_many(due, "AoW card") if (due := aow_due(match, piece)) else ""
         told = f"{piece.vitality} of {piece.full}, {where}: {what}{price and f'; {price}'}"
-        return Option(text, detail=told, group=price, alike=piece.name)  # the name alone: simple actions
+        ways = partial(cards.other_ways, match, match.seat, text, due, [piece.name]) if due else tuple
+        return Option(text, detail=told, group=price, alike=piece.name, ways=ways)  # the name alone: simple actions
 
     def do(self, match: Match) -> Procedure[None]:
         """Discard the card, say what kind of actions, and begin (2a, 2b); what the table overrules doesn't wait."""

@@ -257,6 +257,12 @@ def write_price(price: Price) -> str:
     return f"{WITH}{said}" if (said := price_said(price)) else ""
 
 
+def other_ways(match: Match, seat: int, text: str, number: int, besides: Sequence[str] = ()) -> list[str]:
+    """A move that is paid by the first of the ways there are, as it is typed with each of the others."""
+    found = list(prices(match, seat, number, besides))
+    return [f"{text.removesuffix(write_price(found[0]))}{write_price(price)}" for price in found[1:]]
+
+
 def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules = ("aow-payment",)) -> None:
     """Discard what pays for something; an omphalos card goes to the discards like the others (M81)."""
     if not price.paid:

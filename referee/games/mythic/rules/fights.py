@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from typing import Annotated, ClassVar, Self
 
 from msgspec import Struct, structs
@@ -402,12 +401,9 @@ def _evaded(match: Match, attacker: Piece, target: AttackTarget, manner: Manner)
 
 def _evasions(match: Match, seat: int) -> list[Option]:
     """How a player can evade as the hand is by now: a card may be spent on something else while it is asked."""
-    prices = (
-        ()
-        if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0]
-        else cards.prices(match, seat, match.setup.manoeuvre_aow)
-    )
-    return [Option(f"evade{cards.write_price(price)}", detail=manoeuvres.cost(match)) for price in islice(prices, 1)]
+    if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0]:
+        return []
+    return [manoeuvres.paid(match, seat, manoeuvres.EVADE, manoeuvres.cost(match))]
 
 
 def _redirected(match: Match, attacker: Piece, gone: AttackTarget, manner: Manner) -> Procedure[StrikeInGame | None]:

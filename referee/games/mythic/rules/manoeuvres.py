@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
+from referee.asking.interrupts import NOTHING
 from referee.asking.question import Option, Procedure, Question
 from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
@@ -14,7 +16,7 @@ from referee.games.mythic.tables import numbers
 from referee.text.grammar import so_many
 from referee.text.names import and_list, find, fold, keyed, printed
 
-DRAW, SEARCH, EVADE, NOTHING = "draw", "search", "evade", "nothing"
+DRAW, SEARCH, EVADE = "draw", "search", "evade"
 
 
 class Bought(Struct, frozen=True):
@@ -86,11 +88,15 @@ def question(match: Match, who: str) -> Question[Bought]:
 def _options(match: Match, seat: int) -> Iterator[Option]:
     for what, detail in ((DRAW, "up to 2 cards"), (SEARCH, "any card of the deck")):
         if not why_not(match, seat, what)[0]:
-            yield Option(
-                f"{what}{cards.write_price(next(cards.prices(match, seat, match.setup.manoeuvre_aow)))}",
-                detail=detail,
-            )
+            yield paid(match, seat, what, f"{detail}, {cost(match)}")
     yield Option(NOTHING, detail="after all")
+
+
+def paid(match: Match, seat: int, what: str, detail: str) -> Option:
+    """A manoeuvre that can be bought, as the first way to pay it is typed."""
+    many = match.setup.manoeuvre_aow
+    text = f"{what}{cards.write_price(next(cards.prices(match, seat, many)))}"
+    return Option(text, detail=detail, ways=partial(cards.other_ways, match, seat, text, many))
 
 
 def buy(match: Match, who: str, bought: Bought) -> Procedure[None]:

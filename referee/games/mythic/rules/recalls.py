@@ -151,7 +151,9 @@ class Recall(Move[Match], frozen=True):
 
     def option(self, match: Match, text: str) -> Option:
         """How it is listed; the areas are as good as each other."""
-        return Option(text, detail=so_many(match.setup.recall_aow, "AoW card"), alike=f"recall {self.unit}")
+        many = match.setup.recall_aow
+        ways = partial(cards.other_ways, match, match.seat, text, many)
+        return Option(text, detail=so_many(many, "AoW card"), alike=f"recall {self.unit}", ways=ways)
 
     def do(self, match: Match) -> Procedure[None]:
         """Recall and end the turn; it waits where the end of the activation has changed what it needs."""

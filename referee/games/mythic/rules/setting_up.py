@@ -20,6 +20,7 @@ from referee.games.mythic.rules.activation import Area, shut
 from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status
+from referee.games.mythic.vocabulary import MYTHOLOGIES
 from referee.text.names import find, fold, keyed, numbered, printed
 
 NONE = "none"
@@ -65,6 +66,7 @@ def _stones_question(match: Match) -> Question[Stones]:
         default=NONE,
         open=True,
         hint="like greek C, norse E",
+        words=lambda: [*MYTHOLOGIES, *(area.name for area in match.state.board.areas)],
         write=lambda laid: ", ".join(" ".join(one) for one in laid) or NONE,
     )
 

@@ -226,7 +226,8 @@ class Power(SpokenMove[Match], frozen=True):
             name, price = _named(match, piece, power), next(cards.prices(match, piece.seat, aow(power)), Price())
             for target in targets(match, piece, power) or [""]:
                 text = cls(piece.name, power.name, target, price).write(match)
-                yield Option(text, detail=p.write_effects(power.effects), group=f"power {name}")
+                ways = partial(cards.other_ways, match, piece.seat, text, many) if (many := aow(power)) else tuple
+                yield Option(text, detail=p.write_effects(power.effects), group=f"power {name}", ways=ways)
 
     @classmethod
     def closed(cls, match: Match) -> Iterator[Option]:

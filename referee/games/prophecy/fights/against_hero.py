@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -160,15 +161,21 @@ def defence_question(begun: Fight) -> Question[Opening]:
 
     def options() -> list[Option]:
         named = [(name,) for name in defender.held if begun.scene.item(name).chosen]
-        found = [Option("accept", detail=f"or with Items, like accept with {named[0][0]}" if named else "")]
+        with_items = f"or with Items, like accept with {named[0][0]}" if named else ""
+        found = [Option("accept", detail=with_items, ways=partial(others, "accept"))]
         ways = [Opening("wills", "", "wills", items) for items in ((), *named)]
         able = [one for one in ways if refusal(_verify_answer, begun, one) is None]
         for one in able[:1] if able[:1] == ways[:1] else able:  # an Item is named where it can't be paid without
             price = opening.price(begun.scene, Side(defender, one.items), "wills", attacker)
-            found.append(
-                Option(opening.write_opening(one._replace(type=None)), detail=f"{price.get('magic', 0)} Magic")
-            )
+            text = opening.write_opening(one._replace(type=None))
+            more = partial(others, "wills") if text == "wills" else tuple
+            found.append(Option(text, detail=f"{price.get('magic', 0)} Magic", ways=more))
         return found
+
+    def others(verb: str) -> list[str]:
+        sets = [used for used in opening.legal_sets(begun.scene, defender) if used]
+        said = [opening.write_opening(Opening(verb, "", None, used)) for used in sets]
+        return [text for text in said if refusal(parse, text) is None]
 
     kind = "Wills" if begun.type == "wills" else "Strength"
     return Question(

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import count
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+from itertools import count, product
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights import opening as moves
 from referee.games.prophecy.fights.fight import FightEnd
-from referee.games.prophecy.fights.opening import FightBegun, Opening
-from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Side
+from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
@@ -129,10 +130,36 @@ def _fights(quest: Quest) -> list[Option]:
         for one in best:
             text = one.move.replace("fight", f"fight {printed(name)}", 1)
             found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}"))
+        if best:
+            many = len(opening.types(creature)) > 1
+            types = [kind if many and kind in ("strength", "wills") else None for kind in opening.types(creature)]
+            listed = [option.text for option in found]
+            ways = partial(_other_ways, quest, f"fight {printed(name)}", types, there, _read_fight, listed)
+            found[-len(best)] = replace(found[-len(best)], ways=ways)
         if not best:
             lives = any(after.alive for _, after in aftermath.meetings(there, fighter))
             why = "you can't pay for any fight: as a draw (P39)" if lives else "you die of what it does first"
             found.append(Option(f"fight {printed(name)}", detail=why))
+    return found
+
+
+def _other_ways(
+    quest: Quest,
+    begun: str,
+    types: Iterable[Chosen | None],
+    there: Scene,
+    read: Callable[[Quest, str], object],
+    listed: Collection[str],
+) -> list[str]:
+    """A fight in each type with each set of Items, as it is typed, but for those that are listed."""
+    found = []
+    for kind, used in product(dict.fromkeys(types), opening.legal_sets(there, effects.fighter(quest, quest.seat))):
+        text = moves.write_opening(Opening(begun, "", kind, used))
+        try:
+            read(quest, text.partition(" ")[2])
+        except RefereeError:
+            continue
+        found += [text] * (text not in listed)
     return found
 
 
@@ -174,6 +201,10 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
         answer = f"; by the best answer ({one.answer.replace(THEN, ', ')}): {one.answered.description}"
         answer = "" if one.answered.rank == one.chance.rank else answer
         found.append(Option(text, detail=f"{printed(hero.hero)}, {hero.health} Health; {_odds(one)}{answer}"))
+    if found:
+        begun, listed = f"attack {hero.name}", [option.text for option in found]
+        ways = partial(_other_ways, quest, begun, (None, "wills"), effects.scene(quest), _read_attack, listed)
+        found[0] = replace(found[0], ways=ways)
     return found
 
 

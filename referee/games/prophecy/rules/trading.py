@@ -19,6 +19,7 @@ from referee.text.names import find, fold, printed
 
 RULE: Rules = ("trading-heroes", "P63")
 _GOLD = re.compile(r"(\d{1,4}) gold")
+FEW, NOTHING = 12, "nothing"
 USAGE = "offer PLAYER WHAT for WHAT, like offer Bo Sword for 5 gold"
 
 
@@ -99,14 +100,27 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
         named = said if fold(said).startswith(f"{fold(name)} ") else f"{name} {said}"
         return _read(quest, named).write(quest)
 
+    def wanted(given: str) -> Question[str]:
+        goods = [one for one in _some(quest.state.players[to]) if (given, one) != (NOTHING, NOTHING)]
+        options = [Option(f"offer {name} {given} for {one}", label=one) for one in goods]
+        return Question(
+            "offer", f"{hero.name} offers {name} {given} for what", whole, who=hero.name, options=lambda: options
+        )
+
     return Question(
         "offer",
         f"{hero.name} offers {name} what for what",
         whole,
         who=hero.name,
+        options=lambda: [Option(given, more=partial(wanted, given)) for given in _some(hero)],
         open=True,
         hint=f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(quest.state.players[to])}",
     )
+
+
+def _some(hero: Hero) -> list[str]:
+    """What is offered most: an Item, a little Gold, nothing; several together are typed."""
+    return [*map(printed, hero.held), *(f"{many} gold" for many in range(1, min(hero.gold, FEW) + 1)), NOTHING]
 
 
 def _has(hero: Hero) -> str:
@@ -137,7 +151,7 @@ def _read(quest: Quest, text: str) -> Offer:
 def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
     gold, names, left = 0, [], list(hero.held)
     for part in text.split(","):
-        if fold(part) in ("nothing", ""):
+        if fold(part) in (NOTHING, ""):
             continue
         if match := _GOLD.fullmatch(fold(part)):
             gold += int(match[1])
@@ -154,7 +168,7 @@ def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
 
 
 def _words(goods: Goods) -> str:
-    return ", ".join([*map(printed, goods.names), *([f"{goods.gold} gold"] if goods.gold else [])]) or "nothing"
+    return ", ".join([*map(printed, goods.names), *([f"{goods.gold} gold"] if goods.gold else [])]) or NOTHING
 
 
 def _trade(quest: Quest, offer: Offer) -> Procedure[None]:
