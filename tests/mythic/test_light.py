@@ -391,7 +391,11 @@ def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track
     told = words(run("status", save))
     assert "not tracked: hand, deck," in told
     assert ("Deep Queen 8/8" in told) == (track == "battles")
-    assert "areas" in told.partition("not tracked")[2]
+    only, more = (["vitality"], ["stones", "divinities", "units"]) if track == "score" else ([], [])
+    assert json.loads(run("status", save, "--json").stdout)["not_tracked"] == [
+        *("hand", "deck", *only, "elements", *more),
+        *("areas", "terrain", "discards"),
+    ]
     assert "hand 0" not in told
 
 

@@ -13,6 +13,7 @@ import tomli_w
 from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.board import SPACES, Board, Terrain
 from referee.games.prophecy.board_file import completed, data_of, load_board, printed_board
+from tests.prophecy.games import BOARD
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "prophecy" / "sample-board.toml"
 DATA = tomllib.loads(SAMPLE.read_text(encoding="utf-8"))
@@ -257,3 +258,11 @@ def test_a_name_that_several_spaces_have_is_asked_about() -> None:
         board.find_space("Plains 16")
     with pytest.raises(Unreadable):
         board.find_space("0")
+
+
+@pytest.mark.rule("boat", "gate-travel")
+def test_a_space_has_the_port_and_the_gate_that_its_line_says() -> None:
+    gates = [BOARD.called(number) for number in BOARD.numbers() if BOARD[number].gate]
+    ports = [BOARD.called(number) for number in BOARD.numbers() if BOARD[number].port]
+    assert gates == ["City", "Enchanted Wilderness", "Magic Tower"]
+    assert ports == ["City", "Plains 6", "Mountains 10", "Village", "Plains 19"]
