@@ -13,11 +13,11 @@ import pytest
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Question
 from referee.declaration.game import secrets_of
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules.cards import discard, fetch, from_deck, in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
-from referee.games.mythic.rules.state import Cards, GameState, Match, Token
+from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Token
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
@@ -220,6 +220,34 @@ def test_what_cant_be_put_right_says_its_rule(
 def test_a_set_up_that_cant_be_is_refused(settings: dict[str, Any], says: str) -> None:
     with pytest.raises(BadInput, match=says):
         RULES.check_setup(make_setup(**settings))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "called"),
+    [
+        (["Anna: Ash Runner", "Anna: Hedge Knight"], {"Ash Runner", "Hedge Knight"}),
+        (["Anna: Ash Runner #2"], {"Ash Runner #2", "Ash Runner"}),
+        (["Anna: Ash Runner #2", "Anna: Ash Runner #3"], {"Ash Runner #2", "Ash Runner #3"}),
+        (["Anna: Ash Runner", "Bo: Ash Runner #2"], {"Ash Runner", "Ash Runner #2"}),
+    ],
+)
+def test_units_are_called_by_name_where_one_alone_has_it_and_by_whose_they_are(
+    pieces: list[str], called: set[str]
+) -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H")
+    played.present.pieces = []
+    for text in pieces:
+        owner, _, name = text.partition(": ")
+        played.present.pieces.append(Piece(name, ("Anna", "Bo").index(owner), 5, 5, "board", "A"))
+    match = Match(make_setup(), played.present, [])
+    names = match.named(played.present.pieces)
+    assert {said for said in names if "'s " not in said} == called
+    assert {said for said in names if "'s " in said} == {
+        text.replace(": ", "'s ").partition(" #")[0] for text in pieces
+    }
+    assert all(name in {piece.name for piece in played.present.pieces} for name in names.values())
+    with pytest.raises(Unreadable, match="there is none"):
+        match.find_piece("Ash Runner", [])
 
 
 def test_no_unit_stands_there_twice() -> None:

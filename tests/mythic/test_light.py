@@ -623,3 +623,17 @@ def test_the_score_alone_begins_with_nothing_counted() -> None:
     game.players[0].absorbed, game.players[0].points = ["norse"], 3
     lighten(game)
     assert [(one.absorbed, one.points, one.recruited) for one in game.players] == [([], 0, False)] * 2
+
+
+def test_the_example_beside_a_turn_is_of_units_that_are_alive() -> None:
+    played = session(make_setup(tracking="battles", picks=(("Storm Warden", "Stone Thrower"), ("Deep Queen",))))
+    assert played.question is not None
+    assert played.question.hint.startswith("like Storm Warden attacks Deep Queen at 1, defence +1")
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Gale Harrier")
+    setup = make_setup(tracking="battles", picks=armies)
+    played = session(setup)
+    played.corrector = GameCorrector(RULES, setup)
+    say(played, "end turn")
+    played.correct(*readings("adjust Stone Thrower vitality 0"))
+    assert played.question is not None
+    assert played.question.hint.startswith("like Deep Queen attacks Storm Warden at 1")
