@@ -2409,3 +2409,33 @@ def test_the_program_draws_the_new_hero_where_it_draws_the_cards(draws: str) -> 
 def test_a_card_that_is_drawn_may_be_named_by_its_beginning() -> None:
     say(played := placed(standing(), step="chance"), "chance Prophetic Dream Monastery [Door]")
     assert "Door Warden" in [plane.lesser for plane in played.present.planes]
+
+
+@pytest.mark.rule("card-effects", "P31")
+@pytest.mark.parametrize(
+    ("does", "values", "in_full"),
+    [
+        ("steal 2 gold", {}, False),
+        ("steal an item", {}, False),
+        ("discard an item", {}, False),
+        ("discard an item", {"items": ["Rope"]}, True),
+        ("damage an item", {"damaged": ["Rope"]}, False),
+        ("damage an item", {"items": ["Rope"]}, True),
+        ("discard all items", {}, False),
+        ("lose 5 gold", {"gold": 4}, False),
+        ("lose 5 gold", {"gold": 5}, True),
+        ("lose 2 experience", {"experience": 1}, False),
+        ("gain 1 experience", {}, True),
+        ("heal 1 health", {}, False),
+        ("heal 1 health", {"health": 2}, True),
+        ("recharge 1 magic", {"magic": 5}, True),
+        ("recharge 1 magic", {}, False),
+    ],
+)
+def test_what_is_not_possible_in_full_brings_what_comes_instead(
+    does: str, values: dict[str, Any], in_full: bool
+) -> None:
+    line = f"Thing: chance; drawn by: {does} or else lose 1 willpower"
+    played = knowing(line, **{"health": 3, "red": 3, "gold": 0, "experience": 0, "magic": 6, "blue": 6} | values)
+    say(played := placed(played, step="chance"), "chance Thing")
+    assert (hero(played).blue == 6) == in_full
