@@ -60,6 +60,10 @@ def _guarded(*lesser: str) -> Callable[[GameState], None]:
     return change
 
 
+def _seat(name: str) -> Callable[[GameState], None]:
+    return lambda game: setattr(game, name, [7] if name == "won" else 7)
+
+
 def _over(game: GameState) -> None:
     game.over, game.won = True, [0]
 
@@ -87,7 +91,7 @@ def _over(game: GameState) -> None:
         (lambda game: game.at(6).goods.append("Rope"), "goods lie in City and Village only"),
         (lambda game: setattr(game.decks["chance"], "count", 99), "the chance deck has 99 cards"),
         (lambda game: setattr(game.planes[0], "beaten", True), "its Lesser Guardian is beaten and face down"),
-        (lambda game: setattr(game, "active", 7), "active: there is no player 7"),
+        *((_seat(name), f"{name}: there is no player 7") for name in ("active", "attacked", "collector", "won")),
         (lambda game: game.unused.append("Paladin"), "the hero Paladin stands there twice"),
         (lambda game: setattr(game.decks["rare"], "count", SETUP.sizes["rare"] + 1), "lie elsewhere; there are"),
         (lambda game: game.decks.pop("rare") and None, "the rare deck is missing"),

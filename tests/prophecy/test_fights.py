@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from referee.asking import dice
 from referee.errors import BadInput, Illegal
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import Lose
-from referee.games.prophecy.fights import aftermath, opening
+from referee.games.prophecy.fights import aftermath, opening, powers
 from referee.games.prophecy.fights.opening import Rolled
+from referee.games.prophecy.fights.state import OWN, Bonus, Fight, Side
 from referee.games.prophecy.records.record import read_record
 from tests.prophecy.fights import CARDS, duel, hero, judged, line, record, ruling, told, totals
 
@@ -932,3 +934,29 @@ def test_what_a_meeting_does_instead_comes_where_the_rest_is_impossible(
     read = read_record(Path("fight.toml"), record(thief, hero(3, 4, *items, gold=gold)))
     after = aftermath.met(read.scene, read.heroes[0])
     assert (after.health, after.hurt) == (health, 3 - health)
+
+
+@pytest.mark.rule("fight-values", "used-items-count", "P41")
+@pytest.mark.parametrize(
+    ("does", "fight", "side", "own", "before", "after"),
+    [
+        ("always: in strength 1 per item", {}, {}, {"damaged": ("Bowl",)}, 2, 3),
+        ("always: in strength 1 per item", {}, {}, {"items": ("Cup",)}, 2, 0),
+        ("always if no spell cast: in strength 1", {}, {}, {"cast": ("Prayer",)}, 1, 0),
+        ("always if hurt: in strength 1", {}, {"lost": 1}, {}, 0, 1),
+        ("always: in strength 1 first roll", {"roll": 2}, {}, {}, 1, 0),
+        ("always: in strength 1", {"reward": True}, {}, {}, 1, 0),
+        ("always: in strength 1", {"type": "wills"}, {}, {}, 1, 0),
+        ("always: in strength 1 empty hands", {}, {"used": ("Cup",)}, {}, 1, 0),
+        ("always: in strength 1", {}, {}, {"bonuses": (Bonus("Charm", "in strength 2", "turn"),)}, 1, 3),
+    ],
+)
+def test_what_works_is_found_anew_where_something_has_changed(
+    does: str, fight: dict[str, Any], side: dict[str, Any], own: dict[str, Any], before: int, after: int
+) -> None:
+    who = hero(4, 4) | {"items": [f"Ring: item; {does}", "Cup: item, shield"]}
+    read = read_record(Path("fight.toml"), record(BEAR, who))
+    begun = Fight(read.scene, (Side(read.heroes[0]),), "strength")
+    changed = replace(begun.changed(OWN, hero=replace(begun.own.hero, **own), **side), **fight)
+    found = [sum(term.amount for term in powers.at_work(one).bonuses[OWN]) for one in (begun, changed, begun)]
+    assert found == [before, after, before]

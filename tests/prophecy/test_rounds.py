@@ -2439,3 +2439,42 @@ def test_what_is_not_possible_in_full_brings_what_comes_instead(
     played = knowing(line, **{"health": 3, "red": 3, "gold": 0, "experience": 0, "magic": 6, "blue": 6} | values)
     say(played := placed(played, step="chance"), "chance Thing")
     assert (hero(played).blue == 6) == in_full
+
+
+@pytest.mark.rule("card-effects", "P13")
+@pytest.mark.parametrize(
+    ("does", "left", "answers", "blue", "items", "discards"),
+    [
+        ("draw 1 common", 1, ["Rope"], 6, ["Rope"], []),
+        ("draw 1 common", 0, [], 5, [], []),
+        ("draw 2 common", 2, ["Rope", "Axe"], 6, ["Rope", "Axe"], []),
+        ("draw 2 common", 1, ["Rope"], 5, ["Rope"], []),
+        ("draw 2 common keep 1", 2, ["Rope", "Axe", "Axe"], 6, ["Axe"], ["Rope"]),
+        ("draw 2 common keep 1", 1, ["Rope"], 5, ["Rope"], []),
+    ],
+)
+def test_items_that_are_drawn_are_all_there_or_something_else_comes(
+    does: str, left: int, answers: list[str], blue: int, items: list[str], discards: list[str]
+) -> None:
+    played = knowing(f"Thing: chance; drawn by: {does} or else lose 1 willpower", magic=6, blue=6)
+    played.state.decks["common"].count = left
+    say(played := placed(played, step="chance"), "chance Thing", *answers)
+    assert (hero(played).blue, hero(played).items) == (blue, items)
+    assert (played.present.decks["common"].discards, played.present.aside) == (discards, [])
+
+
+@pytest.mark.rule("loss-creature", "special-rules", "P31")
+def test_all_that_a_loss_does_comes() -> None:
+    thief = "Thief: creature, strength 9; lost: lose 1 gold, lose 1 experience"
+    played = with_cards(knowing(thief, health=3, gold=2, experience=2), "Plains 6", "Thief")
+    say(played, "fight Thief [roll 1 6]")
+    assert (hero(played).health, hero(played).gold, hero(played).experience) == (3, 1, 1)
+
+
+@pytest.mark.rule("battleground", "P55", "lodging")
+def test_nobody_lodges_on_the_battleground() -> None:
+    played = last_artifact()
+    for one in played.present.players:
+        one.lodging = True
+    say(played, "battleground Forest 4")
+    assert [one.lodging for one in played.present.players] == [False] * 3
