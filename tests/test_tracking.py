@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec import Struct
@@ -21,11 +21,13 @@ from referee.declaration.tracking import (
     TrackingLevel,
     TrackingLevels,
     choose,
+    how_much_question,
     missing,
     seen,
     verify_counted,
 )
 from referee.errors import BadInput
+from referee.play.loop import _preferred
 from referee.play.session import Session
 
 
@@ -155,3 +157,12 @@ def test_more_is_tracked_where_a_turn_begins() -> None:
 def test_it_is_changed_by_a_correction() -> None:
     state = RULES.all_corrections().carry_out(None, begun(), "adjust tracking battles", [])
     assert state.known == BATTLES
+
+
+def test_a_line_of_players_takes_the_level_that_enter_takes() -> None:
+    """It is typed at the question how much is tracked, which newcomers are recommended another answer to."""
+    assert RULES.tracking_levels is not None
+    asked = how_much_question(RULES.tracking_levels)
+    shown = _preferred(cast("Any", None), asked, {"tracking": BATTLES})
+    assert shown.foresees("Anna, Bo") == shown.default == BATTLES
+    assert not shown.foresees("battles")

@@ -30,6 +30,7 @@ Parts = dict[str, Any]
 _PIECES = re.compile(r"(\{[^}]+\}|\([^)]+\)|#)")
 
 
+_NUMBER_FIRST = re.compile(r"(\d+) ([a-z ]+)", re.IGNORECASE)
 LEAST_BEGUN = 3
 """So many letters of a value's first word begin it."""
 
@@ -218,8 +219,16 @@ class FieldTable:
             for pattern, keys, field in self._patterns:
                 if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
-        begun = self._begun(part)
+        turned = _NUMBER_FIRST.sub(r"\2 \1", " ".join(part.split()))
+        begun = turned if turned != part and self._reads(turned) else self._begun(part)
         return {} if begun is None else self._understand(begun, free=False)
+
+    def _reads(self, part: str) -> bool:
+        """Whether a part is typed as a field is, word for word."""
+        return any(
+            pattern.fullmatch(fold(part)) and not any(self.fields[key].value.free for key in keys)
+            for pattern, keys, _ in self._patterns
+        )
 
     def _begun(self, part: str) -> str | None:
         """The only value that begins as a part does, word by word: "frost" of "frost attack"."""
@@ -251,21 +260,19 @@ class FieldTable:
     def split(self, text: str) -> list[str]:
         """The parts of a line behind its name, also of values without commas; "none" and "-" say nothing."""
         found = []
-        for section in parted(self._with_semicolon(text), ";"):
+        for section in (one for whole in parted(text, ";") for one in self._values_and_rule(whole)):
             rule = self._holds_rule(section)
             for part in map(str.strip, [section] if rule else section.split(",")):
                 found += (not rule and not self.understood(part) and self.parted(part)) or [part]
         return [part for part in found if fold(part) not in ("", "none", "-")]
 
-    def _with_semicolon(self, text: str) -> str:
-        """A line whose first rule stands behind values and a comma, with a semicolon there."""
-        values, *rest = parted(text, ";")
-        said, _, rule = values.partition(":")
-        if not (rule and self.rules and "," in said and (match := self._stuck(said))):
-            return text
-        behind_comma = " ".join(said.split())[match.end(1) :].startswith(",")
-        known = all(self.understood(part.strip(), free=False) for part in match[1].split(",")[1:])
-        return "; ".join([match[1], f"{match[2]}:{rule}", *rest]) if behind_comma and known else text
+    def _values_and_rule(self, section: str) -> list[str]:
+        """What stands between two semicolons; a rule behind values and a comma stands apart."""
+        said, colon, rule = section.partition(":")
+        match = self._stuck(said) if colon and self.rules and "," in said else None
+        if match is None or not " ".join(said.split())[match.end(1) :].startswith(","):
+            return [section]
+        return [match[1], f"{match[2]}:{rule}"]
 
     def _holds_rule(self, section: str) -> bool:
         """Whether what stands between two semicolons is a rule, or meant as one: it has commas of its own."""

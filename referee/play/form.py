@@ -252,7 +252,8 @@ class FormTable(BareTable, Generic[T]):
     def show(self, events: Sequence[Any]) -> None:
         """Say what the last answer was taken for, where it was typed short."""
         if self.session.steps and fold((last := self.session.steps[-1]).do) != fold(self.session.typed):
-            what = "" if last.key.startswith("card ") else f"{last.key}: "  # a card's line begins with its name
+            named = last.key.startswith("card ")  # a card's line begins with its name
+            what = "" if named else f"{last.key.capitalize()}: "
             self.say(f"  {what}{self.session.public_text(last)}")
 
     def say(self, text: str) -> None:

@@ -447,9 +447,14 @@ def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) 
     except RefereeError as error:
         table.say(f"note: {question.key} is usually {usual[question.key]}, which can't be used: {error}")
         return question
-    first = fold(usual[question.key])
-    options = sorted(question.options(), key=lambda option: fold(option.text) != first)
-    return structs.replace(question, default=usual[question.key], options=lambda: options)
+    preferred = usual[question.key]
+    options = sorted(question.options(), key=lambda option: fold(option.text) != fold(preferred))
+    return structs.replace(
+        question,
+        default=preferred,
+        options=lambda: options,
+        foresees=lambda text: preferred if question.foresees(text) else "",
+    )
 
 
 def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:

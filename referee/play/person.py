@@ -369,7 +369,9 @@ class Person:
 
     def _begins(self, question: Question[Any], first: str) -> bool:
         """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
-        return question.throw is not None or self._said_instead(question, first) or _answers(question, first)
+        bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
+        answers = _answers(question, first, new=bare)
+        return question.throw is not None or self._said_instead(question, first) or answers
 
     def _said_instead(self, question: Question[Any], part: str) -> bool:
         """Whether a part of a line is Enter, a command or an interruption."""

@@ -69,7 +69,6 @@ _RULES = """able allowed always can could each every ever gain gains get gets gi
     must need per should start usually will would"""
 _OF_A_RULE = frozenset(_RULES.split())
 """Words that no question has that asks how things stand."""
-_DISTANCE = re.compile(r"^[+\-±]\d+ +")
 
 
 def known_cards(game: Game[Any, Any], setup: Any, state: Any) -> Mapping[str, Any]:
@@ -375,7 +374,7 @@ class OpenGame:
         text = io.StringIO()
         self._table.board(Screen(plain=True, file=text, width=WIDE))
         return [
-            _parted(_DISTANCE.sub("", line.strip()))
+            _parted(line.strip())
             for line in text.getvalue().splitlines()
             if line.strip(" :") and not line.endswith(":")
         ]

@@ -13,6 +13,9 @@ from referee.text.names import or_list
 from referee.text.screen import Screen, columns
 
 _LAST_NUMBER = re.compile(r"(.* )?(\d+)")
+LIST = 6
+"""More answers than these stand in columns where none has a remark."""
+
 BETWEEN, GAP = " · ", 2
 """What stands between the answers of a group where they share a line, and how far they stand from its heading."""
 
@@ -40,7 +43,12 @@ def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     groups = [(heading, [row for row in rows if row.group == heading]) for heading in _headings(rows)]
     ordered = [row for _, found in groups for row in found]
     tall = screen.height_of(_table(ordered))
-    if len(groups) > 1 and tall + len(groups) <= room:
+    verb = ordered[0].shown.partition(" ")[0] if ordered else ""
+    if room >= tall > LIST and len(groups) == 1 and not any(row.detail or not row.number for row in ordered):
+        alike = all(row.shown.startswith(f"{verb} ") for row in ordered)
+        rows = [row._replace(shown=row.shown.removeprefix(f"{verb} ")) for row in ordered] if alike else ordered
+        _show_columns(screen, rows, room)
+    elif len(groups) > 1 and tall + len(groups) <= room:
         for heading, found in groups:
             screen.line(heading, style="dim")
             screen.print(_table(row._replace(detail=row.detail.removesuffix(f"; {heading}")) for row in found))

@@ -200,9 +200,10 @@ def test_what_was_read_of_a_card_is_told() -> None:
         ("item, attack 1 lower minor: attack 1", "item, attack 1; lower minor: attack 1"),
         ("item, minor 2 crystals -> attack 1", "item; minor: 2 crystals -> attack 1"),
         ("item, lower minor attack 1", "item; lower minor: attack 1"),
+        ("item, 1 glory, 2 attack, lower def 1", "item, glory 1, attack 2, lower defence 1"),
     ],
 )
-def test_a_rule_needs_neither_its_semicolon_nor_its_colon(line: str, right: str) -> None:
+def test_a_line_needs_neither_semicolons_nor_colons_nor_an_order(line: str, right: str) -> None:
     assert read_card("Boots", line) == read_card("Boots", right)
 
 
@@ -212,6 +213,7 @@ def test_a_rule_needs_neither_its_semicolon_nor_its_colon(line: str, right: str)
         ("item, 2 crystals -> attack 1", "WHEN and a colon"),
         ("item; minor: attack per 1 defence", "did you mean attack 1 per 1 defence"),
         ("item; minor: gain crystals", "did you mean gain 1 crystals"),
+        ("2 crystals: attack 1", "Write minor: 2 crystals -> attack 1 for once a turn, or multi: 2 crystals"),
     ],
 )
 def test_a_line_that_is_nearly_right_is_written_right(line: str, says: str) -> None:

@@ -116,6 +116,16 @@ def test_a_power_may_be_named_with_its_target_alone(
     assert "Bolt can't be used on Spears" in " ".join(capsys.readouterr().out.split())
 
 
+def test_a_misspelt_unit_is_asked_about_and_no_new_one(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, f"recruit {ARMIES[0]}", f"recruit {ARMIES[1]}", f"recruit {RUNNER}")
+    before = moves(save)
+    typing("recruit Ash Runnr")
+    assert "Did you mean Ash Runner?" in capsys.readouterr().out
+    assert moves(save) == before
+
+
 def test_a_claim_is_warned_of_as_other_moves_are(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

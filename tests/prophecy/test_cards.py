@@ -51,6 +51,7 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
             "Monastery, costs 4, spell 1; any roll: better of two",
         ),
         ("Rain: chance, 2 gold, others gain 1 gold", "drawn by: gain 2 gold, each other player gain 1 gold"),
+        ("Sun: chance, all gain 2 gold", "drawn by: each player gain 2 gold"),
         ("Nun: hero, 3/5, Monastery and Forest Camp", "strength 3, willpower 5, Monastery, Forest Camp"),
         ("Wand: item, rare, 7, staff, +1 willpower", "rare, costs 7, staff; always: in wills 1"),
         ("Rage: ability, Fortress, 5, +1 strength", "Fortress, costs 5; always: in strength 1"),

@@ -109,7 +109,7 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         "track",
         f"The {many} cards on the track, from the village on",
         parse,
-        hint="items and enchantments only",
+        hint="names of items and enchantments, commas between",
         write=lambda names: ", ".join(map(printed, names)),
         warns=lambda names: doubtful(CardNames(setup, setup.names), names),
     )

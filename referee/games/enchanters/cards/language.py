@@ -7,6 +7,7 @@ Values are parted by commas, rules by semicolons. What stands below the card's l
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
@@ -50,6 +51,10 @@ Entry = Card | Village
 _RULE = rule(get_args(When))
 _MOST = 20
 """The highest strength, health or glory that is not doubted."""
+
+
+_PRICE = re.compile(r"(?:pay )?\d+ crystals?|(?:take )?\d+ wounds?", re.IGNORECASE)
+"""What a rule costs, where it stands in front."""
 
 
 class EnchantersCards(CardLanguage[Entry]):
@@ -146,6 +151,14 @@ class EnchantersCards(CardLanguage[Entry]):
     def _told_rules(name: str) -> tuple[str, ...]:
         told = tables.printed_cards().get(fold(name)) or tables.printed_villages().get(fold(name))
         return told.rules if told is not None else ()
+
+    def without_name(self, name: str, text: str) -> str:
+        """As for any card. Raises Unreadable for a price without its moment, with how it would be right."""
+        price, _, effect = text.partition(":")
+        if _PRICE.fullmatch(price.strip()):
+            rule = f"{price.strip()} -> {effect.strip()}"
+            raise Unreadable(f"when? Write minor: {rule} for once a turn, or multi: {rule} for again and again")
+        return super().without_name(name, text)
 
     def in_own_words(self, text: str) -> str:
         """A line as players say it, in the words of the language; "" if nothing is known of it."""

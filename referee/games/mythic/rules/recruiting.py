@@ -8,7 +8,7 @@ from typing import get_args
 
 from msgspec import Struct
 
-from referee.asking.meaning import FILLERS, is_no_name
+from referee.asking.meaning import ALIKE, FILLERS, Meant, is_no_name
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.language import beginning
 from referee.errors import Illegal, Unreadable
@@ -20,7 +20,7 @@ from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
-from referee.text.names import find, fold, keyed, numbered, printable, printed
+from referee.text.names import find, fold, keyed, nearest, numbered, printable, printed
 
 NONE = "none"
 
@@ -425,6 +425,9 @@ def _read(match: Match, text: str) -> Pick:
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
     if is_no_name(name):
         raise Unreadable(f'"{printable(name)}" is no unit\'s name')
+    if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
+        told = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
+        raise Meant(told, f"{RECRUIT} {near[0]}")
     return Pick(UNITS.read_name(name))
 
 

@@ -208,6 +208,7 @@ _EFFECTS: Mapping[str, str] = {
     r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
     r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
     r"(?:all )?others gain (.*)": r"each other player gain \1",
+    r"(?:all|everybody|everyone|each player|all players) gains? (.*)": r"each player gain \1",
     r"heal (\d+)": r"heal \1 health",
     r"recharge (\d+)": r"recharge \1 magic",
 }

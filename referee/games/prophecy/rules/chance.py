@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from referee.asking.meaning import Meant
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
@@ -126,7 +127,8 @@ def _question(quest: Quest) -> Question[DrawnChance]:
             raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
         drawn = DrawnChance(read_named(quest, "chance", words))
         if not said and new_name(quest, "chance", drawn.named):
-            raise Unreadable(f'no Chance card is called "{words}"; of a new one write chance {words}')
+            told = f'no Chance card is called "{words}"; of a new one write chance {words}, as Enter does'
+            raise Meant(told, f"chance {words}")
         return drawn
 
     pack = quest.state.decks["chance"]

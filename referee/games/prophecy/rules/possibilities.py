@@ -249,6 +249,8 @@ def _known_here(quest: Quest, kind: str) -> list[str]:
 
 def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[str, ...]:
     if not rest:
+        if not cards:
+            raise Illegal(f"there is nothing to {kind} here", RULES[kind])
         raise Unreadable(f'"{kind}": write what to {kind}, like {kind} NAME')
     left = list(cards)
     found: list[str] = []

@@ -71,22 +71,28 @@ def _lines(texts: Iterable[str], screen: Screen) -> None:
 
 
 def _list(setup: Setup, game: GameState, screen: Screen, *, every: bool = True) -> None:
-    """A line for each space: the active hero's, then one on and one back, two on and two back, and so on.
+    """The spaces clockwise from the Monastery, beside each other where there is room.
 
     Without `every` those are left out where nobody stands and nothing lies.
     """
-    _lines(_lines_of(setup, game, every=every), screen)
+    if screen.plain:
+        _lines(_lines_of(setup, game, every=every), screen)
+        return
+    screen.side_by_side([_shorter(text) for text in _lines_of(setup, game, every=every)])
+    screen.line("(p port, g gate, > whose turn)", style="dim")
+
+
+def _shorter(text: str) -> str:
+    """A space's line with letters for its port and its gate: "2 City pg: >Cleo"."""
+    for words, letters in (("(port, gate)", "pg"), ("(port)", "p"), ("(gate)", "g")):
+        text = text.replace(words, letters)
+    return text.replace("a face-down card", "face-down")
 
 
 def _lines_of(setup: Setup, game: GameState, *, every: bool) -> Iterator[str]:
-    board, here = board_of(setup, game), game.hero.space or 1
-    yield _line(setup, game, here)
-    for steps in range(1, len(board.spaces) // 2 + 1):
-        ways = (("+", steps), ("-", -steps)) if steps < len(board.spaces) // 2 else (("±", steps),)
-        for sign, by in ways:
-            space = board.step(here, by)
-            if every or any(_told(setup, game, space)):
-                yield f"{sign}{steps:<2} {_line(setup, game, space)}"
+    for space in board_of(setup, game).numbers():
+        if every or any(_told(setup, game, space)):
+            yield _line(setup, game, space)
 
 
 def _line(setup: Setup, game: GameState, space: int) -> str:
