@@ -146,6 +146,9 @@ def test_the_better_of_two_own_dice_counts(save: Path) -> None:
     told = run("do", save, "2 5 6").stdout
     assert "Anna: 4 + 5 = 9 against 4 + 6 = 10: lost." in told
     assert "loses: 1 Health, unless the card tells of something else" in told
+    run("undo", save)
+    run("do", save, "fight 4/4 better")
+    assert "Anna: 4 + 6 = 10 against 4 + 5 = 9: won." in run("do", save, "2 6 5").stdout
 
 
 @pytest.mark.rule("win-hero", "draw-hero")

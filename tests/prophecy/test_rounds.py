@@ -24,7 +24,7 @@ from referee.games.prophecy.rules.chance import apocalypse
 from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import GainedCard, fetch
-from referee.games.prophecy.rules.ending import more_heroes, must_attack, settle_deaths
+from referee.games.prophecy.rules.ending import lapse, more_heroes, must_attack, settle_deaths
 from referee.games.prophecy.rules.events import Placed
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import start_game
@@ -459,7 +459,7 @@ def test_a_new_highwayman_takes_an_item_for_who_beats_him() -> None:
     played = standing("Rope", health=4, red=4)
     played.state.at(6).cards = [Lying("Highwayman", played.state.round)]
     played = placed(played, step="turn")
-    say(played, "fight Highwayman [roll 1 4]")
+    assert "Lost" in kinds(played, "fight Highwayman [roll 1 4]").split()
     assert played.state.at(6).cards[0].items == ["Rope"]
     played = placed(played, 1, step="turn", space="Plains 6", health=6, red=6)
     played.state.active = 1
@@ -2478,3 +2478,29 @@ def test_nobody_lodges_on_the_battleground() -> None:
         one.lodging = True
     say(played, "battleground Forest 4")
     assert [one.lodging for one in played.present.players] == [False] * 3
+
+
+@pytest.mark.rule("once-a-round", "players-turns", "P18")
+@pytest.mark.parametrize(("scope", "left"), [("turn", ["round: A"]), ("round", [])])
+def test_what_was_used_in_a_turn_or_a_round_is_free_again_after_it(scope: Any, left: list[str]) -> None:
+    played = standing()
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    one = quest.state.players[0]
+    one.marks, one.cast = ["turn: A", "round: A"], ["Prayer"]
+    one.bonuses = [Bonus(scope, "in strength 1", scope) for scope in ("turn", "round", "next battle")]
+    lapse(quest, scope)
+    assert (one.marks, one.cast) == (left, ["Prayer"] if left else [])
+    assert [bonus.until for bonus in one.bonuses] == [*["round"] * (scope == "turn"), "next battle"]
+
+
+@pytest.mark.rule("roll-of-fight", "P36")
+def test_each_side_lets_the_dice_stand_once() -> None:
+    played = with_cards(standing("Scroll of Altered Reality", health=3), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 3 4 / stand]")
+    assert [answer.text for answer in given(played)] == ["fight Lone Wolf", "roll 3 4", "stand"]
+    assert played.present.active == 1
+    played = placed(standing("Scroll of Altered Reality", health=3), 1, step="turn", space="Plains 6", health=3)
+    played = placed(played, 1, step="turn", items=["Scroll of Altered Reality #2"])
+    say(played, "attack Bo [accept / roll 4 3 / stand / stand]")
+    assert played.question is not None
+    assert (played.question.key, played.question.who) == ("beaten", "Bo")
