@@ -314,6 +314,16 @@ def test_a_power_strikes_as_if_there_only_where_that_is_said() -> None:
     assert key(played) == "roll"
 
 
+@pytest.mark.rule("token-targets", "M43")
+@pytest.mark.parametrize(("name", "defence"), [("Web", 4), ("Ward", 6)])
+def test_of_several_tokens_the_one_that_is_named_is_attacked(name: str, defence: int) -> None:
+    tokens = "Webber: hero 1; 3-1 3/6/0/2; token Web x1, 4/1; token Ward x1, 6/2"
+    played = staged("Anna: Ash Runner A", "Bo: Old Furnace H", "Bo: Webber H", typed=[tokens])
+    played.present.spots["A"].tokens += [Token("Web", "Webber", 1, 1), Token("Ward", "Webber", 1, 2)]
+    say(played, "activate Ash Runner simple", f"attack {name} A")
+    assert told(played)[-1] == f"Ash Runner attacks {name}: offence 6; defence {defence}."
+
+
 @pytest.mark.rule("M87", "stairs", "heights")
 def test_terrain_adds_to_the_range_that_a_power_prints() -> None:
     """D are stairs above E, behind an arrowhead: 0 + 1 + 1 reaches H, two areas away."""

@@ -19,7 +19,7 @@ from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter,
 from referee.games.conjurers.tables import battle as battle_tables
 
 
-def absorb(target: Fighter, dealt: int, own: bool = True) -> tuple[tuple[Absorbed, ...], int]:
+def absorb(target: Fighter, dealt: int, own: bool) -> tuple[tuple[Absorbed, ...], int]:
     """Let the pieces take damage in the order they were named; what they took, and the damage that is left.
 
     A piece that is full stays on with its other abilities (p. 22). Without `own`, the creature's own card takes
