@@ -20,6 +20,7 @@ from referee.sampling.race import (
     Effort,
     Estimate,
     RaceFound,
+    Watch,
     race,
     tally,
 )
@@ -47,6 +48,18 @@ def slower(chance: float, seed: str, numbers: range) -> list[int]:
     if numbers[0] >= FIRST + 2 * TASK:
         time.sleep(600)
     return [coin(chance, seed, numbers)]
+
+
+class AfterFirst(Watch):
+    """A watch that begins to go with the second round: until then it takes as long as it takes to start processes."""
+
+    began: float | None = None
+
+    def now(self) -> float:
+        return 0.0 if self.began is None else time.monotonic() - self.began
+
+    def done(self, many: int, a_second: float) -> None:
+        self.began = self.began or time.monotonic()
 
 
 def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> RaceFound:
@@ -172,7 +185,7 @@ def test_a_tally_is_the_same_on_any_number_of_cores_and_ends_when_the_time_is_up
 
 def test_a_tally_keeps_what_is_done_of_the_round_in_which_the_time_is_up() -> None:
     with Cores(2) as cores:
-        (found,) = tally(slower, 0.4, 1, Effort(5.0), cores)
+        (found,) = tally(slower, 0.4, 1, Effort(1.5, watch=AfterFirst()), cores)
     assert found == Estimate(coin(0.4, "1", range(FIRST + 2 * TASK)), FIRST + 2 * TASK)
 
 
@@ -189,7 +202,7 @@ def refused(reason: str, ruling: str) -> None:
 
 def test_what_is_done_of_the_last_round_of_a_race_counts() -> None:
     with Cores(2) as cores:
-        found = race(late, (0.9, 0.1), Effort(2.0), cores)
+        found = race(late, (0.9, 0.1), Effort(1.5, watch=AfterFirst()), cores)
     assert [one.tried for one in found.estimates] == [FIRST + 2 * TASK, FIRST]  # both cores are held up by the first
     assert found.best == 0
 

@@ -396,7 +396,7 @@ def race(
     """
     end = effort.watch.now() + effort.seconds
     found = RaceFound((Estimate(),) * len(ways))
-    first = max(FEWEST, min(first, FIRST_OF_ALL // max(1, len(ways))))
+    first = min(first, max(FEWEST, FIRST_OF_ALL // max(1, len(ways))))
     for number in range(effort.rounds):
         trying = list(range(len(ways))) if not number else _least_known(found) if each else _rivals(found)
         many = BATCH if number else first

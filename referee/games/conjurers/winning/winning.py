@@ -156,8 +156,9 @@ def chances_of(
             (solved, _, line), found = _solved(battle, single, effort, cores, on_progress)
             clear, estimate = solved is not None, found[0].estimate
         else:
+            first = max(1, round(FIRST * min(1.0, effort.seconds)))  # who wants to know it at once isn't kept waiting
             estimated = _estimated(
-                battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, on_progress
+                battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, on_progress, first
             )
             found, clear, estimate = _sorted(estimated.moves), estimated.clear, estimated.chance
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
@@ -251,6 +252,7 @@ def _estimated(
         again,
         cores,
         tell_again,
+        first=first,
     ).estimates
     if is_open(battle, best.move):
         ranked[0] = best._replace(estimate=chance)
