@@ -8,11 +8,10 @@ how it is recorded.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from referee.asking.question import Option, Procedure, Question, carried_out, relay
 from referee.errors import Illegal, RefereeError, Unreadable
@@ -34,8 +33,7 @@ class Refusal(NamedTuple):
     ruling: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interrupt:
+class Interrupt(Struct, frozen=True, kw_only=True):
     """Something that may be said at a question besides its answers.
 
     `option` is how it is said, `who` are the players who may say it now (the table, where nobody is named), `closed`
@@ -67,8 +65,7 @@ class Interrupt:
         return f"{self.option.shown}{who}" + (f": {self.option.detail}" if self.option.detail else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Interruption:
+class Interruption(Struct, frozen=True):
     """An interrupt as it was said: by whom, in what words, and the value of what stands behind them, if anything."""
 
     interrupt: Interrupt

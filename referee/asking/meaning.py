@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
@@ -31,8 +32,7 @@ def no_correction(text: str) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class Talk:
+class Talk(Struct, frozen=True):
     """How a table talks: who sits there, and its words for the rulebook's.
 
     `correction` is the whole correction that a text like "wood +2" stands for; "" if it is none.

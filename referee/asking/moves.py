@@ -20,12 +20,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from types import UnionType
 from typing import Any, ClassVar, Generic, Self, TypeVar, Union, get_args, get_origin
 
-from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, json, structs, to_builtins
+from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, field, json, structs, to_builtins
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
@@ -446,8 +445,7 @@ class Overruling(Struct, frozen=True):
     rule: str
 
 
-@dataclass(frozen=True)
-class MovesNow(Generic[C]):
+class MovesNow(Struct, Generic[C], frozen=True):
     """Moves as data, at a question of now; those of them that were `made` against the rules.
 
     The legal ones, where somebody has asked for them, are the one list in `listed`.

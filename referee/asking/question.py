@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -439,8 +438,7 @@ _VERB_AND_NAME = 2
 """Words of a command that takes one name; what goes on is something else ("look at the top card")."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """Something said at a prompt that is no answer. `argument` is what follows the word."""
 
     name: CommandName
@@ -499,8 +497,7 @@ BEST: Final = "best"
 _BETWEEN: Final = ", "
 
 
-@dataclass(frozen=True, kw_only=True)
-class Parts(Generic[S, P]):
+class Parts(Struct, Generic[S, P], frozen=True, kw_only=True):
     """How the parts of an answer are read, where S is what there is to choose among (the dice in hand).
 
     `read` makes a part of its text and raises Unreadable, Ambiguous or Illegal; `write` gives the text back, `after`

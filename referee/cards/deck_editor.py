@@ -11,12 +11,11 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from referee.cards.fields import C, Written, find
 from referee.cards.language import CardLanguage, CardReport
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
 _HEADER = re.compile(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
 
 
-@dataclass(frozen=True)
-class SourcePiece:
+class SourcePiece(Struct, frozen=True):
     """A card's text, or what stands between cards (then `kind` is None)."""
 
     kind: str | None

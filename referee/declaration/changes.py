@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
-from msgspec import Struct, defstruct
-from msgspec.structs import replace as copy_of
+from msgspec import Struct, defstruct, field
+from msgspec.structs import replace
 
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, free_text
@@ -214,8 +213,7 @@ class Handing(Move[Any], frozen=True):
     card: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Holdings(Generic[C]):
+class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
     """What a correction can change of an owner: counters by their names, and a player's cards.
 
     `only_by` are counts that change by "+2" or "-2" alone, of whose turn it is. `words` are other words for counters.
@@ -355,7 +353,7 @@ class Holdings(Generic[C]):
                 continue
             if absolute and has != before:
                 as_typed, part = False, f"{change.owner} {change.what} {by:+}"
-                change = copy_of(change, number=by, by=True)
+                change = replace(change, number=by, by=True)
             self.apply(trial, change, "", ())
             in_full = counter.of(owner) - has == by and before + by >= 0
             if not in_full and (absolute or not self.beyond(change)):

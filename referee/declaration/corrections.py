@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from inspect import signature
 from typing import (
@@ -21,8 +20,8 @@ from typing import (
     get_type_hints,
 )
 
-from msgspec import Meta, defstruct, structs
-from msgspec.structs import astuple, fields
+from msgspec import Meta, Struct, defstruct
+from msgspec.structs import astuple, fields, replace
 
 from referee.asking.moves import Move, Moves, names_of
 from referee.asking.question import Option, Procedure, Question, choice, finish, free_text, whole_number
@@ -56,8 +55,7 @@ S = TypeVar("S", bound="State")
 """A game's state."""
 
 
-@dataclass(slots=True)
-class Opened(Generic[G, S]):
+class Opened(Struct, Generic[G, S]):
     """Set-up, state, and what has happened; a game with more has a class of its own."""
 
     setup: G
@@ -335,8 +333,7 @@ def _of_table(counter: Counter[Any]) -> type[Correction[Any]]:
     return put
 
 
-@dataclass(frozen=True, kw_only=True)
-class Corrections(Generic[G, T, C]):
+class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True):
     """A game's corrections: of what is counted, and others.
 
     `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `whose` is the
@@ -662,7 +659,7 @@ class Corrections(Generic[G, T, C]):
             try_out(whole)
             return whole
 
-        whole: str = yield structs.replace(last, parse=parse)
+        whole: str = yield replace(last, parse=parse)
         return whole
 
 

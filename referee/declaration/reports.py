@@ -41,8 +41,7 @@ class Report(Protocol):
         """The report for people."""
 
 
-@dataclass(frozen=True)
-class ReportAround:
+class ReportAround(Struct, frozen=True):
     """What is said around another `report`: what it doesn't say otherwise is as that one has it."""
 
     report: Report

@@ -6,13 +6,12 @@ of the rulings the other way that `why` shows.
 
 from __future__ import annotations
 
-import dataclasses
 import random
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import any_seed, whose_dice
@@ -63,8 +62,7 @@ def _never(setup: Any) -> Sequence[str]:
     return ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetUpField(Generic[G]):
+class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
     """One thing that is agreed, by the name of its option; the key of its question is the same with blanks.
 
     `takes` says what the option takes. `ask` are its questions, after what was agreed before; None where there is
@@ -102,8 +100,7 @@ class SetUpField(Generic[G]):
         return {self.name.replace("-", " "): ", ".join(values)}
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetUp(Generic[G]):
+class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
     """The set-up of a game.
 
     `make` makes it of all that was agreed, and may ask for what lies on the table. A `group` keeps the answers to
@@ -265,7 +262,7 @@ def how_much(levels: TrackingLevels[Any]) -> SetUpField[Any]:
 
 def where_tracked(one: SetUpField[G], *names: HowMuch) -> SetUpField[G]:
     """A field that is asked for only where one of these levels is chosen."""
-    return dataclasses.replace(
+    return replace(
         one,
         ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None,
         line=lambda setup: one.line(setup) if getattr(setup, TRACKING) in names else (),
@@ -432,7 +429,7 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
     asked = with_default(choice(name, "House rules", [usual, change]), usual.text)
 
     def changed(one: SetUpField[G]) -> SetUpField[G]:
-        return dataclasses.replace(
+        return replace(
             one,
             ask=lambda agreed: one.ask(agreed) if agreed.get(name) == change.text else None,
             answered=lambda values, options: {name: change.text} | one.answers({one.name: values}),

@@ -8,7 +8,6 @@ the one by which it is `known`: until the rest has been asked for, the two diffe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Literal, Protocol, TypeVar, get_args, get_type_hints
 
@@ -46,8 +45,7 @@ class Tracked(Protocol):
     known: HowMuch
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrackingLevel:
+class TrackingLevel(Struct, frozen=True, kw_only=True):
     """A level of tracking that keeps less than everything.
 
     `keeps` says it in a few words. `names` are the counters and piles that stay known; a pile in `partly` is known as
@@ -59,8 +57,7 @@ class TrackingLevel:
     partly: Collection[str] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrackingLevels(Generic[S]):
+class TrackingLevels(Struct, Generic[S], frozen=True, kw_only=True):
     """The lighter levels of tracking of a game, by name.
 
     `ready` is whether a state lies between two turns, where a fuller level can begin. `scored` are the counters and
@@ -109,8 +106,7 @@ def _no_lines(setup: Any, state: Any) -> Iterable[str]:
     return ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class LightPlay(Generic[G, S]):
+class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
     """How the lighter levels of a game are played.
 
     `next_decision` is the one under them, until a fuller level has begun. `count` asks for what isn't known yet, at
@@ -231,8 +227,7 @@ NOT_TRACKED = "not tracked"
 """What stands in the place of a count that isn't known."""
 
 
-@dataclass(frozen=True)
-class Owners:
+class Owners(Struct, frozen=True):
     """Those who have what is counted: the players, the table, or things of the game (units, areas) by their names.
 
     `kind` is what one of them is called, and the field of an event that names it; `all_in` a state are they by name.
@@ -255,8 +250,7 @@ def by_name(things: Iterable[Any]) -> dict[str, Any]:
     return {thing.name: thing for thing in things}
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
 
     `amount` is so many of it in words ("{many} on {name}"). `more` and `fewer` are what hands do where a state gives
@@ -271,8 +265,7 @@ class Wording:
     fewer: str = "put {many} back"
 
 
-@dataclass(frozen=True)
-class Counter(Generic[S]):
+class Counter(Struct, Generic[S], frozen=True):
     """Something that each of its `owners` has so many of: a player's gold, a unit's vitality, cards of the deck.
 
     `value` reads it and `put` writes it, of an owner; without them it is the attribute of that name. It
@@ -371,8 +364,7 @@ class HiddenCards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=Tr
 SeenBy = Literal["everybody", "owner", "nobody"]
 
 
-@dataclass(frozen=True)
-class Pile(Generic[S]):
+class Pile(Struct, Generic[S], frozen=True):
     """Cards that each of its `owners` has, by the attribute that holds their names, or `HiddenCards`.
 
     `shown` is a card's name as people know it. At most `most` lie there, which `rule` tells of. A pile that isn't

@@ -59,7 +59,7 @@ class OnTurn(Opened[A, T]):
     It may have attributes of its own; each turn begins with their defaults.
     """
 
-    thrown = 0
+    thrown: int = 0
 
     def play(self) -> Procedure[None]:
         """Play the turn."""

@@ -27,13 +27,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Protocol, TypeVar, Union, get_args, get_origin
 
-from msgspec import Meta, Struct
-from msgspec.structs import fields
+from msgspec import Meta, Struct, field
+from msgspec.structs import fields, replace
 
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import a_or_an, did_you_mean, fold, nearest, or_list
@@ -56,8 +55,7 @@ Found = Iterator[tuple[Any, int]]
 """What can be read at a place, and where it ends."""
 
 
-@dataclass(frozen=True, eq=False)
-class Names:
+class Names(Struct, frozen=True, eq=False):
     """The names that may stand in a place: those that are known when a text is read, of a `what` ("player").
 
     `known` gives them, of what the text is read for (a game as it stands), perhaps with the value that each stands
@@ -89,8 +87,7 @@ class Names:
         return next((name for name, one in {**self.also, **known}.items() if one == value), None)
 
 
-@dataclass(frozen=True, eq=False)
-class Also:
+class Also(Struct, frozen=True, eq=False):
     """More words for the values of a `Literal`, a number or a name: what is said, and which value it stands for."""
 
     words: Mapping[str, Any]

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee import __version__
@@ -60,8 +59,7 @@ class Index(Struct, frozen=True, omit_defaults=True):
     files: dict[str, IndexedFile] = {}
 
 
-@dataclass(frozen=True)
-class Evenings:
+class Evenings(Struct, frozen=True):
     """The games that were found, the oldest first, and a line for each file that is left out or counts otherwise."""
 
     played: Sequence[PlayedGame]

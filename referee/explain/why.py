@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -184,8 +183,7 @@ class Explanation(Struct, frozen=True):
     decided: tuple[SwitchDecision, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Explained(Generic[S]):
+class Explained(Struct, Generic[S], frozen=True, kw_only=True):
     """What is explained: a game or a battle of its own.
 
     `name` is the game whose rules are cited, `secret` the kinds of questions whose answers aren't everybody's to see;

@@ -7,7 +7,6 @@ import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from hmac import compare_digest
 from pathlib import Path
@@ -17,6 +16,7 @@ from urllib.parse import quote_plus
 
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
+from msgspec import Struct, field
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -62,8 +62,7 @@ LONGEST_LINE = 2000
 """Letters of a line that is read."""
 
 
-@dataclass
-class Phone:
+class Phone(Struct):
     """A telephone that has joined: its players, none where it only watches, and what it was told last.
 
     `digest` is that of its cookie, `token` what its forms have.

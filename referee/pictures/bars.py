@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
+
+from msgspec import Struct
 
 from referee.pictures.page import PagePart, PageTable, Prose, page
 from referee.pictures.svg import (
@@ -100,8 +101,7 @@ def lettering(number: int) -> str:
 # --- Horizontal stacked bars: what each one's total is made of ------------------------------------
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """One bar: whose it is, the value of each category, and a word that marks it ("wins")."""
 
     name: str
@@ -114,8 +114,7 @@ class Bar:
         return sum(self.values)
 
 
-@dataclass(frozen=True)
-class StackedBars:
+class StackedBars(Struct, frozen=True):
     """A bar for each name, a part for each category; what is below zero goes to the left of the zero line.
 
     `unit` names what is counted, of which one is without its s ("points").
@@ -226,8 +225,7 @@ def _value(value: int, x: float, y: float, n: int) -> Element:
 # --- A value on a band for each name: where it is, and where most such values are -----------------
 
 
-@dataclass(frozen=True)
-class Band:
+class Band(Struct, frozen=True):
     """A value, the band from `least` to `most` that such values mostly lie in, and what is said of them."""
 
     name: str
@@ -237,8 +235,7 @@ class Band:
     words: str = ""
 
 
-@dataclass(frozen=True)
-class Bands:
+class Bands(Struct, frozen=True):
     """A band for each name over one axis with 0 on it. `unit` names what is counted, `key` says what a band is."""
 
     title: str
@@ -346,8 +343,7 @@ class Chart(Protocol):
         """Its height, and its elements from the top down; `mark` begins their ids."""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A part of a page under a heading of its own, with its charts and tables."""
 
     title: str
@@ -355,8 +351,7 @@ class Section:
     tables: tuple[PageTable, ...]
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """Something to be shared: what it is, what is to be said, the charts; sections and tables are for a page only."""
 
     title: str

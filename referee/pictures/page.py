@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from xml.etree import ElementTree
+
+from msgspec import Struct
 
 from referee.pictures.svg import FONTS, INK, Element, element, number
 
@@ -20,8 +21,7 @@ _WHOLE = re.compile(r"\d{4}-\d\d-\d\d|(?:\d+ h )?\d+ min")
 """What isn't broken over lines: a date, and how long something took."""
 
 
-@dataclass(frozen=True)
-class PageTable:
+class PageTable(Struct, frozen=True):
     """A table of a page: columns of text and of numbers; the last row may be a sum. One that is `folded` opens."""
 
     caption: str
@@ -31,16 +31,14 @@ class PageTable:
     folded: bool = False
 
 
-@dataclass(frozen=True)
-class Prose:
+class Prose(Struct, frozen=True):
     """Something told in words: chapters, each with a heading and its sentences."""
 
     caption: str
     chapters: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True)
-class PagePart:
+class PagePart(Struct, frozen=True):
     """Charts as images, tables and prose; under a heading where it has a title."""
 
     title: str

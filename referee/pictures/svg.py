@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor
 from typing import TypeVar
 from xml.etree import ElementTree
+
+from msgspec import Struct
 
 Element = ElementTree.Element
 
@@ -214,8 +215,7 @@ _STYLE = (
 # --- From values to places: round steps for an axis, and room between labels ----------------------
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """A straight scale from values to units of the canvas."""
 
     least: float
@@ -273,8 +273,7 @@ _MARKS = (
 """How a line is dashed and its points are marked, so that it is known without its colour."""
 
 
-@dataclass(frozen=True)
-class ChartLine:
+class ChartLine(Struct, frozen=True):
     """One line: its name, and a value for each step; None where it has none.
 
     `colour` is a colour's name, where the line has one of its own ("red"); one that isn't known is as none.
@@ -285,8 +284,7 @@ class ChartLine:
     colour: str = ""
 
 
-@dataclass(frozen=True)
-class LineChart:
+class LineChart(Struct, frozen=True):
     """A line for each name over the same steps. `unit` names what is counted, `steps_are` what the steps are.
 
     Without `zero` the axis covers the values alone.

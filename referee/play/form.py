@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import tomli_w
-from msgspec import Struct
+from msgspec import Struct, field
 
 from referee.asking.question import Procedure, Question, drive, relay
 from referee.errors import BadInput, RefereeError
@@ -28,8 +27,7 @@ T = TypeVar("T")
 _FIRST_LINE = "# Answers of a set-up that isn't finished; run the same command on this file to go on.\n"
 
 
-@dataclass
-class Form(Generic[T]):
+class Form(Struct, Generic[T]):
     """The answers' values so far, and the result once the last one is given."""
 
     values: list[Any] = field(default_factory=list)

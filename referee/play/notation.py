@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec import json as encoded
+from msgspec.structs import replace
 
 from referee.errors import Unreadable
 from referee.text.names import printable
@@ -197,8 +197,7 @@ _NUMBER = "[0-9]{1,9}"
 """A part of a place that is a number; what is longer is a name."""
 
 
-@dataclass(frozen=True)
-class SaidStep:
+class SaidStep(Struct, frozen=True):
     """Something that was typed: its text and its line, counted from 1. One in quotes is an answer in any case.
 
     `owner` is whose answer it is, where that is said.

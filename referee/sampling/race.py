@@ -10,12 +10,13 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
-from dataclasses import dataclass, field
 from itertools import takewhile
 from math import ceil, sqrt
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Any, NamedTuple, TypeVar
+
+from msgspec import Struct, field
 
 from referee.errors import BadInput
 
@@ -279,12 +280,11 @@ SEED = "1"
 """The seed of the luck where nobody names one."""
 
 
-class Watch:
+class Watch(Struct):
     """Tells how much time has gone: by the clock; `counted`, by the work that was done, so the same everywhere."""
 
-    def __init__(self, *, counted: bool = False) -> None:
-        self.counted = counted
-        self._done = 0.0
+    counted: bool = False
+    _done: float = 0.0
 
     def now(self) -> float:
         """The time, in seconds from any moment."""
@@ -295,8 +295,7 @@ class Watch:
         self._done += many / a_second
 
 
-@dataclass(frozen=True)
-class Effort:
+class Effort(Struct, frozen=True):
     """What may be spent on an estimate: `seconds`, on so many `cores` (None: all); `seed` is that of its luck.
 
     On a `watch` that counts, the answer hangs on the seconds and the seed alone.
@@ -311,7 +310,7 @@ class Effort:
     cores: int | None = None
     rounds: int = 1_000
     aim: float | None = None
-    watch: Watch = field(default_factory=Watch, compare=False)
+    watch: Watch = field(default_factory=Watch)
 
     @classmethod
     def asked(cls, seconds: float, seed: str | None, aim: float | None = None) -> Effort:
@@ -319,8 +318,7 @@ class Effort:
         return cls(seconds, seed or SEED, aim=aim, watch=Watch(counted=seed is not None))
 
 
-@dataclass(frozen=True)
-class RaceFound:
+class RaceFound(Struct, frozen=True):
     """The estimates of all ways so far."""
 
     estimates: tuple[Estimate, ...]

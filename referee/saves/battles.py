@@ -7,7 +7,6 @@ import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -205,8 +204,7 @@ def expect_entry(where: str, session: Session[Any], number: int) -> None:
         raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {len(session.steps)}")
 
 
-@dataclass(frozen=True)
-class _OfLast(ReportAround):
+class _OfLast(ReportAround, frozen=True):
     """A report on the last battle of a game, where none is under way: that is said first."""
 
     idle: Idle
@@ -400,8 +398,7 @@ NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
 """What is told where nothing was found."""
 
 
-@dataclass(frozen=True)
-class Weighed(ReportAround):
+class Weighed(ReportAround, frozen=True):
     """A verdict, and what is to be reckoned after it; in a game it may be what an `entry` of its log cost.
 
     Where somebody has `asked` for that, it is told too that there is no mistake. If it isn't to be `estimated`, only

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
@@ -93,8 +92,7 @@ def _place(illegal: Mapping[str, Any] | None) -> float:
     return float("inf") if illegal is None else next(at for at in illegal.values() if isinstance(at, int))
 
 
-@dataclass(frozen=True)
-class Differing(ReportAround):
+class Differing(ReportAround, frozen=True):
     """A verdict, and behind it what hangs on a reading: what it mends, or `all` that it changes.
 
     `untried` are the readings for which there was no time.

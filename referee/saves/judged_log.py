@@ -6,11 +6,11 @@ state of a save is its last claim.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from referee.asking.moves import said_against
 from referee.declaration.changes import ADJUST

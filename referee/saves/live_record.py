@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import any_seed
@@ -255,8 +254,7 @@ F = TypeVar("F", bound=Struct)
 """A record as its file has it."""
 
 
-@dataclass
-class Stage(Generic[F]):
+class Stage(Struct, Generic[F]):
     """How far a live fight has come: its set-up, the answers since, how many events were told, what was claimed."""
 
     form: Form[F] = field(default_factory=Form)

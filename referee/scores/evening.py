@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from math import erf, sqrt
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from referee.scores.score import TurnPoints
 
@@ -15,8 +14,7 @@ Rows = Sequence[tuple[str, str]]
 """What somebody has, by what it is: ("army", "norse 2 Fenrir, norse 4 Nidhogg")."""
 
 
-@dataclass(frozen=True)
-class ThrowOfEvening:
+class ThrowOfEvening(Struct, frozen=True):
     """Dice that somebody threw: the faces of each, and what they showed.
 
     Where only their sum was told, that is all that is `shown`, of so many dice as `told` says.
@@ -41,8 +39,7 @@ class DiceThrown(Struct, frozen=True):
     shown: int
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """All that somebody threw: the dice, their sum, its mean, and of a hundred such evenings how many were worse.
 
     They are 99 at most: nobody is luckier than all. `chance` is that of throwing so much or more. `usual` are the
@@ -67,8 +64,7 @@ class Luck:
         return f"{self.better_than or 'none'} of 100"
 
 
-@dataclass(frozen=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """An evening as a save has it. `turns` are the points turn by turn, `turned` what turned it: when, and what.
     `remarks` are what somebody said that was kept: its entry, and what is told of it.
 

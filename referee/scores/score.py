@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -82,8 +81,7 @@ class TurnPoints(Struct, frozen=True):
     over: bool = True
 
 
-@dataclass(frozen=True)
-class ScoreWords:
+class ScoreWords(Struct, frozen=True):
     """A game's score in words, the same on every screen and picture.
 
     `rows` are those of the sheet: a category, a part of it, and how they are called.

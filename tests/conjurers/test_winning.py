@@ -7,7 +7,6 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -18,6 +17,7 @@ import tomli_w
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec import to_builtins
+from msgspec.structs import replace
 from typer.testing import CliRunner
 from typer.testing import Result as Ran
 

@@ -6,7 +6,6 @@ import io
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace as with_changes
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from msgspec.structs import replace as with_changes
 from typer.testing import CliRunner
 
 from referee.cli import build

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Question, whole_number, with_default
@@ -108,7 +107,7 @@ def unless_said(one: SetUpField[Setup], said: Callable[[Scenario, Sequence[str]]
         answer = None if scenario is None else said(scenario, agreed["player"])
         return asked if answer is None or not isinstance(asked, Question) else _fixed(asked, answer)
 
-    return dataclasses.replace(one, ask=ask)
+    return replace(one, ask=ask)
 
 
 def _fixed(asked: Question[Any], answer: str) -> Question[Any]:
@@ -182,8 +181,7 @@ Picks = Mapping[str, tuple[str, ...]]
 """The armies that are named at the set-up, by player."""
 
 
-@dataclass(frozen=True)
-class KnownUnits:
+class KnownUnits(Struct, frozen=True):
     """The units of the deck file."""
 
     file: str = ""
@@ -318,7 +316,7 @@ def _teams(four: int) -> SetUpField[Setup]:
         usual=True,
         where=lambda agreed: len(agreed["player"]) == four,
     )
-    return dataclasses.replace(asked, line=lambda setup: asked.line(setup) if len(setup.players) == four else [])
+    return replace(asked, line=lambda setup: asked.line(setup) if len(setup.players) == four else [])
 
 
 def _divinity() -> SetUpField[Setup]:
@@ -365,7 +363,7 @@ def _mode() -> SetUpField[Setup]:
             closed=lambda: [Option(LIMITED, detail=why, rule=LIMITED)],
         )
 
-    return dataclasses.replace(modes, ask=ask)
+    return replace(modes, ask=ask)
 
 
 def _points(agreed: Agreed) -> Question[int]:

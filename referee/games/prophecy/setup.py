@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
-from msgspec import UNSET, structs
+from msgspec import UNSET, Struct, structs
 
 from referee.asking.meaning import Several, best, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, name_reader
@@ -111,8 +110,7 @@ GROUP = (READINGS, "tracking", "deck", "board", "variant", "teams", "trading", "
 """What a group keeps from game to game, by question key."""
 
 
-@dataclass(frozen=True)
-class CardsKnown:
+class CardsKnown(Struct, frozen=True):
     """The cards that are known while a game is set up: those of the deck file, and those typed in since."""
 
     file: str = ""
@@ -127,8 +125,7 @@ class CardsKnown:
         return [numbered(card.name, one) for card in self.of(deck) for one in range(1, card.copies + 1)]
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """Cards named at the set-up, and those of them that were typed in."""
 
     names: tuple[str, ...]

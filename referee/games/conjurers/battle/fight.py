@@ -7,8 +7,9 @@ sum (B9).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from referee.asking.dice import Roll
 from referee.asking.question import Procedure
@@ -33,8 +34,7 @@ TERMS: tuple[Callable[[Combatant, Combatant, int], Term | None], ...] = (
 """What changes the sum of a strike's dice, each seeing the total so far (B9)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FightMeeting:
+class FightMeeting(Struct, frozen=True):
     """Two creatures that will fight, and the action that caused it."""
 
     initiator: Fighter
@@ -42,8 +42,7 @@ class FightMeeting:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
-class Bout:
+class Bout(Struct, frozen=True):
     """A fight before its first roll: the two, the initiator first, their slot, and everybody's abilities (B14)."""
 
     pair: tuple[Combatant, Combatant]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from referee.asking.question import Procedure, Question, relay
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
@@ -18,8 +17,7 @@ MAGIC = "magic "
 """The keys of what is asked in a turn, or how they begin."""
 
 
-@dataclass(frozen=True)
-class Won:
+class Won(Struct, frozen=True):
     """The answer that a side has won."""
 
     winner: SideName

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, Literal
@@ -511,8 +510,7 @@ def known_hands(play: Play) -> Procedure[None]:
     yield from ()
 
 
-@dataclass(slots=True)
-class Play:
+class Play(Struct):
     """A battle while a turn is played.
 
     `acted` says whether the turn has come to its action. `open_hands` makes known what is still in the hands and
@@ -551,8 +549,7 @@ def _thrown_by(player: str, question: Question[Any]) -> Procedure[Any]:
     return (yield structs.replace(question, throw=throw))
 
 
-@dataclass(slots=True)
-class Combatant:
+class Combatant(Struct):
     """One of the two creatures of a fight.
 
     `powers` are its abilities as they were when the fight began: what equipment gave then counts to the end

@@ -8,10 +8,11 @@ or the fight goes on differently, the world is parted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from referee.asking.dice import Average, Mode, Roll
 from referee.games.conjurers.battle import damage, fight
@@ -60,8 +61,7 @@ Outcomes = Callable[[Fate], Iterable[tuple[Fate, int]]]
 """What a throw makes of a creature of some fate: its fates then, and the ways of the dice that lead to each."""
 
 
-@dataclass(slots=True)
-class World:
+class World(Struct):
     """One course of a fight.
 
     `fates` are those of every creature in a slot, by number. In `ways` ways the `dice` dice thrown so far lead to

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from referee.asking.dice import Dice, Mode, Roll, Throw, percent, sums
 from referee.asking.question import Procedure, drive
@@ -22,8 +23,7 @@ End = tuple[int, State]
 """How a creature ends: the damage on it after the move (on a dead one what it died with, B26), and what it is."""
 
 
-@dataclass(frozen=True)
-class CreatureOdds:
+class CreatureOdds(Struct, frozen=True):
     """What a move can make of one creature.
 
     `name` is what it is told by, `before` the damage on it before the move, `hp` its hit points; `ends` has the
@@ -74,8 +74,7 @@ class CreatureOdds:
         return Fraction(sum(ways for (_, ended), ways in self.ends.items() if ended == state), self.ways)
 
 
-@dataclass(frozen=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """What a move can lead to.
 
     `text` is the move in its notation; `fighters` are the keys of the two that fight, the initiator first, none

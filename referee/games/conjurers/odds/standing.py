@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
@@ -21,8 +20,7 @@ from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
 
 
-@dataclass(frozen=True)
-class BattleStanding:
+class BattleStanding(Struct, frozen=True):
     """A battle right before a move, or over; `notes` say what was left aside to come there."""
 
     battle: Battle

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec import UNSET, UnsetType, structs
-from msgspec.structs import asdict
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict, replace
 
 from referee.declaration.changes import ADJUST
 from referee.declaration.game import Idle
@@ -79,11 +78,11 @@ def turns_of(steps: Sequence[Step], battle: Battle) -> tuple[list[TurnEntry], Si
         elif entries and step.correct.startswith(KEPT):
             with suppress(RefereeError):  # it may be a claim of counts
                 found = moves.named(moves.exact(step.correct.removeprefix(KEPT), battle), battle)
-                entries[-1] = structs.replace(entries[-1], claim={**entries[-1].claim, **found})
+                entries[-1] = replace(entries[-1], claim={**entries[-1].claim, **found})
         elif entries and (put := moves.corrected(step.correct.removeprefix(f"{ADJUST} "), battle)):
             what, key, number = put
             named = moves.named({key: number}, battle)
-            entries[-1] = structs.replace(entries[-1], **{what: {**getattr(entries[-1], what), **named}})
+            entries[-1] = replace(entries[-1], **{what: {**getattr(entries[-1], what), **named}})
     return entries, winner
 
 
@@ -292,7 +291,7 @@ def _side(setup: Setup, game: GameState, start: Battle, side: SideName) -> SideE
         minion = MinionEntry(guarded.mythology, guarded.level)
     return SideEntry(
         start.sides[side].player,
-        tuple(structs.replace(card, name=name) for name, card in cards if card is not None),
+        tuple(replace(card, name=name) for name, card in cards if card is not None),
         tuple(piece for piece in pieces if piece is not None),
         minion,
     )

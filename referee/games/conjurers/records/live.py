@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
@@ -58,8 +57,7 @@ if TYPE_CHECKING:
     from referee.play.table import Answerer
 
 
-@dataclass
-class Stage:
+class Stage(Struct):
     """How far a live battle has come: its set-up, which is the record's head, then the battle.
 
     `claims` is the damage that the table says is on creatures, by key, after the last turn.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
@@ -103,8 +102,7 @@ class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_d
     unfinished: Unfinished | UnsetType = UNSET
 
 
-@dataclass(frozen=True)
-class RecordTurn:
+class RecordTurn(Struct, frozen=True):
     """A turn of a record, readable: who moves what, the rolls as text, choices of magic and claims by creature.
 
     A move that the table makes against the rules says why, `because`. `put_right` are the damage and the slots of
@@ -122,8 +120,7 @@ class RecordTurn:
     put_right: tuple[tuple[str, str, int], ...] = ()
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """A battle record that can be played: `start` is the battle before its first turn.
 
     `unknown` are the keys of creatures whose cards nobody has read yet: in a game they may still be in a hand.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, to_builtins
+from msgspec import UNSET, Struct, to_builtins
 
 from referee.asking.dice import AllShow, Dice
 from referee.asking.question import Question, drive
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-@dataclass(frozen=True)
-class PlayedTurn:
+class PlayedTurn(Struct, frozen=True):
     """A turn that was played: its answers and events, and the battle after it."""
 
     turn: RecordTurn
@@ -42,8 +41,7 @@ class PlayedTurn:
     after: Battle
 
 
-@dataclass(frozen=True)
-class Dispute:
+class Dispute(Struct, frozen=True):
     """A claim that isn't so: the damage claimed and the damage ruled."""
 
     turn: int

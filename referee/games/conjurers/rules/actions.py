@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, ClassVar, Self
 
@@ -27,8 +26,7 @@ from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Resource, w
 from referee.text.names import fold
 
 
-@dataclass(slots=True)
-class Visit:
+class Visit(Struct):
     """A figure's action: whose it is, and on which space."""
 
     context: Context

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from referee.asking.dice import Dice
 from referee.asking.meaning import is_no_name
@@ -189,8 +188,7 @@ def price(cost: Mapping[Resource, int], instead: Mapping[Resource, Resource]) ->
 # What the steps of a game share: the set-up, the state, the events, the dice, and goods going to and fro.
 
 
-@dataclass(slots=True)
-class Context:
+class Context(Struct):
     """A game while a step is played."""
 
     setup: Setup

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
+from msgspec.structs import replace
 
 from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice

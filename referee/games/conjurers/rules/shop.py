@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Self
 
 from msgspec import Meta, Struct
@@ -40,7 +39,6 @@ from referee.text.names import fold
 Goods = dict[str, int]
 
 
-@dataclass(slots=True)
 class Shopping(Visit):
     """A visit to a shop: the discount that is left, and the named cards for sale with their prices if known."""
 

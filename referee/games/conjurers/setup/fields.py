@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from referee.asking.question import (
     Option,
@@ -417,7 +416,7 @@ def _copied(cards: Sequence[E]) -> tuple[E, ...]:
     """Each card of a deck once, the second of a kind as "Wolf #2"."""
     found: list[E] = []
     for card in cards:
-        found += [changed(card, name=name, copies=UNSET) for name in _copies(card)]
+        found += [replace(card, name=name, copies=UNSET) for name in _copies(card)]
     return tuple(found)
 
 

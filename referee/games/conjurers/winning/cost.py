@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import Hangs, Remedy, taken_back

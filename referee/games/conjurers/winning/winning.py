@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import suppress
-from dataclasses import replace
 from functools import reduce
 from random import Random
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.games.conjurers.battle.moves import MOVES, BattleMove, MoveTo, Summon, legal_moves

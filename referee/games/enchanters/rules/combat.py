@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -448,7 +447,7 @@ def _help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
     """Minor actions before the monster strikes, or before the player attacks; asked only where there are any."""
     move: Move[Quest] | None = None
     while not isinstance(move, Stroke):
-        move = yield from ask_move(_question(dataclasses.replace(quest, foe=card), card, stroke), quest)
+        move = yield from ask_move(_question(replace(quest, foe=card), card, stroke), quest)
 
 
 def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:

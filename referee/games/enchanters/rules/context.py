@@ -6,7 +6,6 @@ The whole top card of a pile is active; of a covered one what stands below its l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
@@ -447,7 +446,6 @@ def nowhere(quest: Quest) -> Procedure[None]:
     yield from ()
 
 
-@dataclass(slots=True)
 class Quest(Opened[Setup, GameState]):
     """A game while a step is played.
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from referee.asking.question import Procedure, Question, relay
@@ -116,8 +114,7 @@ def _of_entry(setup: Setup, session: Session[GameState], number: int) -> list[Fo
     return _fought(setup, session.state_before(number), step.answers) if step.kind == "move" else []
 
 
-@dataclass
-class _Watch:
+class _Watch(Struct):
     """Plays a step and notes its attacks, each with what is said of its dice."""
 
     opened: list[Match] = field(default_factory=list)
@@ -159,7 +156,7 @@ def _entry(where: str, setup: Setup, fought: Sequence[FoughtAttack], *, whole: b
     meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
     ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])
     first, *others = (_record(where, setup, one, whole=whole) for one in ordered)
-    return replaced(first, others=tuple(others))
+    return replace(first, others=tuple(others))
 
 
 def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = True) -> Record:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace as replaced
 from typing import Any
 
 from msgspec.structs import replace
@@ -86,7 +85,7 @@ class _LiveGround:
         if attack.answer_after_throw == "in range":
             asked = f"Does {name} see {other} within its range from where it landed, or stand there (M45)?"
         reaches = yield yes_or_no(REACHES, asked)
-        self.record = replaced(self.record, attack=replace(attack, still_reaches=reaches))
+        self.record = replace(self.record, attack=replace(attack, still_reaches=reaches))
         return True
 
 

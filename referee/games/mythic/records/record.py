@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field, structs, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
+from msgspec.structs import replace
 
 from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice
@@ -123,8 +123,7 @@ class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_d
     defender: SideEntry
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """A record that can be judged: the attack, and the steps with its dice.
 
     `others` are what the same entry of a game's log fought besides: the answers, the other targets of an area attack.
@@ -184,7 +183,7 @@ def with_steps(record: Record, steps: Sequence[str]) -> Record:
 
     Only of the last one what was thrown may be left open.
     """
-    record = replace(record, file=structs.replace(record.file, steps=tuple(steps)))
+    record = replace(record, file=replace(record.file, steps=tuple(steps)))
     found = tuple(_step(record, number, last=number == len(steps)) for number in range(1, len(steps) + 1))
     return replace(record, steps=found)
 
@@ -200,7 +199,7 @@ def claimed(record: Record, text: str) -> Record:
     """
     claim = claim_of(text)
     _expect_claims(record, claim)
-    return replace(record, file=structs.replace(record.file, claim=claim), others=())
+    return replace(record, file=replace(record.file, claim=claim), others=())
 
 
 def with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
@@ -209,7 +208,7 @@ def with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
     for text, under_way in claims:
         said = claim_of(text).made()
         made |= {what: value for what, value in said.items() if not under_way or what in FROM_THE_START}
-    return replace(record, file=structs.replace(record.file, claim=ClaimEntry(**made)))
+    return replace(record, file=replace(record.file, claim=ClaimEntry(**made)))
 
 
 def read_claim(text: str) -> str:
@@ -359,7 +358,7 @@ def _of_unit(entry: SideEntry, key: str, units: Units) -> dict[str, Any]:
 
 def _without_last_element(side: Side) -> Side:
     """A side in the area whose only 3D element force of nature has removed: open ground from then on (M47, M58)."""
-    return structs.replace(side, terrain="open ground") if tables.terrain()[side.terrain].elements == 1 else side
+    return replace(side, terrain="open ground") if tables.terrain()[side.terrain].elements == 1 else side
 
 
 def _modifier(entry: ModifierEntry) -> Modifier:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from referee.declaration import reports
 from referee.declaration.reports import IllegalAt
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-@dataclass(frozen=True)
-class Dispute:
+class Dispute(Struct, frozen=True):
     """A claim of the players that isn't so."""
 
     what: str

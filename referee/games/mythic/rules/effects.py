@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal
@@ -31,8 +32,7 @@ UNTIL: Mapping[p.Lasts | None, Until] = {
 STAY = "stay"
 
 
-@dataclass(slots=True)
-class Use:
+class Use(Struct):
     """A power that is carried out: whose, as it stood when it began; in which attack; who was named for it.
 
     `fitting` are those who can be named: where nobody was, one of them is picked. `chosen` are the units picked for a

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, ClassVar, Self
 
@@ -41,8 +40,7 @@ class StrikeInGame(Struct, frozen=True):
     manner: Manner
 
 
-@dataclass(slots=True)
-class Arena:
+class Arena(Struct):
     """Where the dice of an attack are thrown: the game, with who attacks and who is attacked."""
 
     match: Match

@@ -6,10 +6,9 @@ It is asked with the dice themselves, where the cards known say that it may matt
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, Self, cast
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.asking.dice import write_roll
@@ -38,8 +37,7 @@ from referee.text.names import find, fold, keyed, printed
 Kind = Literal["guard", "evade", "initiative"]
 
 
-@dataclass(frozen=True)
-class Forestalled:
+class Forestalled(Struct, frozen=True):
     """The dice of the first roll, none where they are thrown later; or what is done before them, by which guard."""
 
     faces: tuple[int, ...] = ()

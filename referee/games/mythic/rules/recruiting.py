@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.asking.meaning import ALIKE, FILLERS, Meant, is_no_name
 from referee.asking.question import Option, Procedure, Question

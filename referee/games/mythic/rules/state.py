@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
+from msgspec.structs import replace
 
 from referee.asking.question import Procedure
 from referee.cards.fields import by_name, card_of, find_card
@@ -349,8 +348,7 @@ class Noted(Struct, frozen=True):
         return any(isinstance(condition, AtMoment) for condition in self.due.power.conditions)
 
 
-@dataclass(slots=True)
-class Kept:
+class Kept(Struct):
     """What is reckoned once of a game in which nothing changes."""
 
     view: View | None = None
@@ -371,15 +369,14 @@ def token_kinds(setup: Setup, game: GameState, token: Token) -> Sequence[TokenKi
     return () if unit is None else tokens_of(unit)
 
 
-@dataclass(slots=True)
 class Match(Opened[Setup, GameState]):
     """A game while a step is played; `noted` are the powers that are due, which `settle` carries out.
 
     `fought` are the attacks of the step whose dice were thrown or are about to be, each as its values were taken.
     """
 
-    noted: list[Noted] = dataclasses.field(default_factory=list)
-    fought: list[Attack] = dataclasses.field(default_factory=list)
+    noted: list[Noted] = field(default_factory=list)
+    fought: list[Attack] = field(default_factory=list)
     settle: Callable[[Match], Procedure[None]] = _nothing_due
     kept: Kept | None = None
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace as with_
+from msgspec.structs import replace
 
 from referee.asking.question import Question, drive
 from referee.errors import Illegal
@@ -177,7 +176,7 @@ class AttackReached(NamedTuple):
 
 def attacks_left(setup: Setup, game: GameState) -> list[AttackReached]:
     """All attacks that are in reach in the rest of the round, by the order of turns and units."""
-    now = Match(with_(setup, draws="table", dice=unasked(setup)), game.copy(), [], settle=using.settle)
+    now = Match(replace(setup, draws="table", dice=unasked(setup)), game.copy(), [], settle=using.settle)
     found: list[AttackReached] = []
     for seat in seats_left(now):
         there = _turn_of(now, seat)

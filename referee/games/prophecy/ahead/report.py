@@ -6,7 +6,6 @@ drawn when they are turned up; each playing out draws and throws with luck of it
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import wait
@@ -198,7 +197,7 @@ def look_ahead(
 
 def _rest(effort: Effort, begun: float) -> Effort:
     """What is left to be spent."""
-    return dataclasses.replace(effort, seconds=max(0.0, effort.seconds - (effort.watch.now() - begun)))
+    return replace(effort, seconds=max(0.0, effort.seconds - (effort.watch.now() - begun)))
 
 
 def _chances(setup: Setup, game: GameState, effort: Effort, cores: Cores) -> tuple[list[HeroChances], bool]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Die
@@ -150,8 +149,7 @@ class Side(Struct, frozen=True):
         return tuple(name for name in self.used if name not in self.thrown)
 
 
-@dataclass(eq=False, slots=True)
-class Scene:
+class Scene(Struct, eq=False):
     """What doesn't change during a fight.
 
     `creature` is who is fought, None for a hero. `place` are the words that `at` may name: the space's terrain or

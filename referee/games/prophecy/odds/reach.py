@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -336,7 +335,7 @@ class _Anew:
 
     def __init__(self, reckoning: Reckoning, scene: Scene) -> None:
         self._reckoning = reckoning
-        self._scene = dataclasses.replace(scene, first=False, cache={})
+        self._scene = replace(scene, first=False, cache={})
         self._known: dict[Fighter, Chance] = {}
 
     def best(self, scene: Scene, hero: Fighter) -> Chance:

@@ -6,10 +6,10 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import Hangs, IllegalAt, Remedy, of_choices, taken_back
@@ -83,7 +83,7 @@ def report_odds(record: Record, asked: str | None = None) -> OddsReport:
     """The odds of what can be done after a record's moves, or of one move. Raises BadInput, Illegal."""
     if asked is not None:
         moves = (*record.file.moves, *(part.strip() for part in asked.split(";")))
-        record = replace(record, file=structs.replace(record.file, moves=moves))
+        record = replace(record, file=replace(record.file, moves=moves))
         expect_moves(record)
     verdict = RecordPlayer(record, to_end=False).run()
     options = tuple(options_of(verdict))
@@ -232,7 +232,7 @@ def _of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
 
 def _before(record: Record, many: int) -> Verdict:
     """A record that was played up to its first so many moves."""
-    cut = replace(record, file=structs.replace(record.file, moves=record.file.moves[:many]))
+    cut = replace(record, file=replace(record.file, moves=record.file.moves[:many]))
     return RecordPlayer(cut, to_end=False).run()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
@@ -82,8 +82,7 @@ class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit
     moves: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """A record that can be played: the scene and who is in it, the first the one who fights or attacks."""
 
     where: str
@@ -141,7 +140,7 @@ _CLAIMS: Mapping[Result, frozenset[str]] = {
 def claimed(record: Record, text: str) -> Record:
     """A record with how the one who fights or attacks is said to have fared. Raises Unreadable."""
     result = read_claim(text, record.heroes[0].name)
-    return replace(record, file=structs.replace(record.file, claim=result))
+    return replace(record, file=replace(record.file, claim=result))
 
 
 def read_claim(text: str, who: str = "the hero") -> Result:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
+
+from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.errors import Unreadable
@@ -24,8 +25,7 @@ NONE, FACE_DOWN, BEATEN = "none", "?", "beaten"
 MOST = 999
 
 
-@dataclass(frozen=True)
-class _Kind:
+class _Kind(Struct, frozen=True):
     """A sort of cards that lie somewhere: which they are, what one is called, and the line of an example."""
 
     fits: Callable[[Card], bool]

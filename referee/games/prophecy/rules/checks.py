@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta
+from msgspec.structs import replace
 
 from referee.asking.question import Option
 from referee.cards.fields import find_card, without_known

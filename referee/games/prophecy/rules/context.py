@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from msgspec import UNSET
 
 from referee.cards.fields import card_of, find_card
@@ -18,7 +16,6 @@ from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import fold, printed
 
 
-@dataclass(slots=True)
 class Quest(Opened[Setup, GameState]):
     """A game while a step is played."""
 

@@ -6,11 +6,11 @@ A fight leaves here what its rules do to things and to other heroes; everything 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, get_args
 
-from msgspec import UNSET, structs
+from msgspec import UNSET, Struct, field
+from msgspec.structs import replace
 
 from referee.asking.dice import Mode, OnRecord
 from referee.asking.moves import pick
@@ -49,8 +49,7 @@ SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": 
 """How often a rule is used, as it is marked; within a battle the fight itself keeps it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """Whose card does something: the hero's seat, the card, and who else it is about.
 
     `other` is the hero that was fought, `to` the space that was named with the move. `fought` is whether it comes
@@ -649,7 +648,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
         Option(name, detail=f"its {printed_on_back(places.next_hidden(quest, at))}") for name, at in open_to.items()
     ]
     asked = choice("plane", f"{printed(source)}: a card of which plane", options, who=quest.name(quest.seat))
-    asked = structs.replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)
+    asked = replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)
     chosen: str = asked.parse(given) if given else (yield asked)
     yield from places.turn_up_plane(quest, open_to[chosen], places.next_hidden(quest, open_to[chosen]))
 
@@ -711,15 +710,14 @@ def price_of(quest: Quest, name: str) -> Procedure[int]:
 
 def _with(card: Card, **values: object) -> Card:
     assert isinstance(card, Printed)
-    found: Card = structs.replace(card, **values)
+    found: Card = replace(card, **values)
     return found
 
 
 # --- the ground of fights and rolls -----------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class GameField:
+class GameField(Struct):
     """A game as the ground of a fight: the heroes' seats by side, and what was used up already put away."""
 
     quest: Quest
@@ -777,7 +775,7 @@ def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
 def fighter(quest: Quest, seat: int) -> Fighter:
     """A hero as it fights."""
     hero = quest.state.players[seat]
-    return structs.replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
+    return replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
 
 
 def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
