@@ -7,7 +7,6 @@ from what the program wrote. `data_of` and `file_of` read a save, `text_of` writ
 
 from __future__ import annotations
 
-import hashlib
 import re
 import uuid
 from collections.abc import Callable, Iterable, Sequence
@@ -104,7 +103,13 @@ def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
 
 def mark(part: object) -> str:
     """A short mark of data that changes when anything in it does."""
-    return hashlib.sha256(msgspec.json.encode(part, order="deterministic")).hexdigest()[:16]
+    return _digest(part)[:16]
+
+
+def _digest(part: object) -> str:
+    from hashlib import sha256  # loaded only where a save is read or written
+
+    return sha256(msgspec.json.encode(part, order="deterministic")).hexdigest()
 
 
 def marks_of(setup: Data, state: Data, history: History, checkpoint: Checkpoint | None = None) -> Marks:
@@ -277,8 +282,7 @@ def doubtful(step: Step) -> bool:
 
 def id_of_old(data: Data, steps: Sequence[Data]) -> str:
     """The id of a save that was begun without one: it follows from its set-up and first steps."""
-    begun = msgspec.json.encode([data.get("setup"), steps[:3]], order="deterministic")
-    return hashlib.sha256(begun).hexdigest()[:12]
+    return _digest([data.get("setup"), steps[:3]])[:12]
 
 
 # --- from format 1 --------------------------------------------------------------------------------

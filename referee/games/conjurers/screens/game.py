@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.declaration.game import Happened, Lesson, Screens
+from referee.declaration.game import Happened, Lesson, Screens, part
 from referee.games.conjurers.battle.events import BattleEvent, Hit, TurnBegan
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import events as e
@@ -15,13 +15,14 @@ from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.events import BattleSetUp
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.screens.battle import Teller
-from referee.games.conjurers.screens.board import fed, show_feeding, show_status
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.event import names_of
 from referee.text.names import and_list
 from referee.text.screen import Screen
+
+if TYPE_CHECKING:
+    from referee.games.conjurers.screens.battle import Teller
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
@@ -118,11 +119,15 @@ def _before_placing(setup: Setup, game: GameState, who: str, screen: Screen) -> 
         placed = (f"{game.players[one.player].name} {one.kind} {one.space}" for one in game.placed)
         screen.line(f"placed: {' · '.join(placed)}")
     else:
+        from referee.games.conjurers.screens.board import show_feeding
+
         show_feeding(setup, game, screen)
 
 
 def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None:
     """What a player has and feeds, on a line."""
+    from referee.games.conjurers.screens.board import fed
+
     player = next(player for player in game.players if player.name == who)
     goods = " ".join(f"{good} {many}" for good in RESOURCES if (many := player.resources.get(good, 0)))
     faces = sorted((face_of(setup, game, name) for name in player.creatures), key=lambda face: face.level)
@@ -130,12 +135,6 @@ def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None
     due, needed = next_feeding(setup, game), needed_food(setup, game, player)
     feeds = f" · feeds {needed} after turn {due}: {fed(setup, game, player)}" if due is not None else ""
     screen.line(f"{player.name}  {f'{goods} ' if goods else ''}food {player.food} · army {army or 'none'}{feeds}")
-
-
-def _board(setup: Setup, game: GameState, screen: Screen) -> None:
-    from referee.games.conjurers.screens.board import show_whole_board
-
-    show_whole_board(setup, game, screen)
 
 
 def _fought(game: GameState) -> Battle | None:
@@ -152,8 +151,8 @@ def _under_way(game: GameState, screen: Screen) -> None:
 
 
 SCREENS = Screens(
-    status=show_status,
-    board=_board,
+    status=part("referee.games.conjurers.screens.board:show_status"),
+    board=part("referee.games.conjurers.screens.board:show_whole_board"),
     tell=show_game_events,
     show_start=show_start,
     layout=layout,
@@ -184,6 +183,8 @@ def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happene
 
 def told_of_battle(battle: Battle, events: Iterable[Any]) -> list[Happened]:
     """Events of a battle in words."""
+    from referee.games.conjurers.screens.battle import Teller  # it draws, as most entries don't
+
     teller = Teller(battle)
     told = ((_in_battle(teller, event), event) for event in events)
     return [Happened(text, tuple(hit_steps(event)), rules_of(event)) for text, event in told if text]

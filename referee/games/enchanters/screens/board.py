@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.table import Table
 from rich.text import Text
 
 from referee.cards.fields import find_card
-from referee.declaration.game import Lesson, Screens
-from referee.declaration.plain import tell
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Lower, Village, When, rules_of
-from referee.games.enchanters.rules import context, state
+from referee.games.enchanters.rules import context
 from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup, village_of
 from referee.games.enchanters.scores import score
 from referee.games.enchanters.vocabulary import PILES, crystals
@@ -288,88 +286,3 @@ def _sums(setup: Setup, game: GameState, number: int) -> Iterator[tuple[str, Tex
         made_of = context.points_text(context.parts(setup, game, number, what))
         total = context.total(setup, game, number, what)
         yield f"{what} {total}", Text(made_of or "nothing", style="" if made_of else "dim")
-
-
-# --- A game on a terminal: what the hands must do after each step, and where everybody stands -----
-
-
-def _board(setup: Setup, game: GameState, screen: Screen) -> None:
-
-    show_whole_board(setup, game, screen)
-
-
-def show_start(setup: Setup, screen: Screen) -> None:
-    """What the hands put on the table before the first turn (Game setup)."""
-    screen.line("Set-up", style="bold")
-    screen.line(f"  Everybody takes {_taken_at_start(setup)}.")
-    if setup.kingdoms:
-        screen.line(
-            f"  Kingdom decks: {', '.join(setup.kingdoms)}"
-            + (f" ({setup.invasion})" * (setup.invasion != "standard"))
-            + "."
-        )
-    if setup.kingdoms:
-        screen.line(f"  {setup.village.name} lies before the track; {setup.size} cards are in the adventure deck.")
-    if setup.draws == "program":
-        screen.line(f"  The program draws with the seed {setup.seed}.")
-    screen.line()
-
-
-def _taken_at_start(setup: Setup) -> str:
-    box = tables.box()
-    return f"{setup.start_crystals} crystals and the cards {box.fist} and {box.enchanting}"
-
-
-def layout(setup: Setup) -> list[str]:
-    """The steps in which the table is laid out (Game setup; E-c to E-i)."""
-    box, players = tables.box(), len(setup.players)
-    decks = state.decks_needed(players, setup.invasion)
-    named = f" ({', '.join(setup.kingdoms)})" if setup.kingdoms else ""
-    named_village = f" {setup.village.name}" if setup.village.rules else ""
-    steps = [
-        f"The journey track in the middle, in front of it the village{named_village}.",
-        f"Each player: {_taken_at_start(setup)}, face up.",
-        "The other crystals and the wound markers within reach of everybody.",
-        f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
-    ]
-    if players == box.players.least or setup.invasion == "super-fast":
-        steps.append("Only the cards marked 2 are played; the others go back into the box.")
-    if gone := state.removed(players, setup.invasion, setup.fast_removed):
-        steps.append(f"{gone} cards of the shuffled deck go back into the box, unseen.")
-    if setup.depths:
-        steps.append("Dragons in the depths: shuffle all dragons into the lower half of the deck.")
-    steps.append(
-        f"From the bottom of the deck {setup.track_cards} items and enchantments on the track, the first "
-        "next to the village; monsters and dragons that turn up go back under the deck."
-    )
-    if setup.track:
-        steps.append(f"So the track begins: {', '.join(map(printed, setup.track))}.")
-    return [*steps, f"{setup.players[setup.start]} starts."]
-
-
-LESSONS: Mapping[str, Lesson] = {
-    "move": Lesson(
-        "turn",
-        lambda setup, game: [
-            "journey PLACE: take the card there, 1 crystal for each card passed; monsters are fought",
-            "rest CARD: a rest action of the village or of a card in sight",
-            "use CARD: a minor action, before or after it",
-        ],
-    ),
-    "reveal": Lesson("refill"),
-    "strike": Lesson("monster-attack"),
-    "attack": Lesson("player-attack"),
-    "turn": Lesson("turn"),
-}
-"""What newcomers are told, by question key."""
-
-
-SCREENS = Screens(
-    status=show_status,
-    board=_board,
-    tell=tell,
-    show_start=show_start,
-    layout=layout,
-    lessons=LESSONS,
-    is_first_turn=lambda game: game.turn <= len(game.players),
-)

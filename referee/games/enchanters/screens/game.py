@@ -1,0 +1,90 @@
+"""A whole game on a terminal: what the hands do before the first turn, and what newcomers are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.declaration.game import Lesson, Screens, part
+from referee.declaration.plain import tell
+from referee.games.enchanters import tables
+from referee.games.enchanters.rules import state
+from referee.games.enchanters.rules.state import Setup
+from referee.text.names import printed
+from referee.text.screen import Screen
+
+
+def show_start(setup: Setup, screen: Screen) -> None:
+    """What the hands put on the table before the first turn (Game setup)."""
+    screen.line("Set-up", style="bold")
+    screen.line(f"  Everybody takes {_taken_at_start(setup)}.")
+    if setup.kingdoms:
+        screen.line(
+            f"  Kingdom decks: {', '.join(setup.kingdoms)}"
+            + (f" ({setup.invasion})" * (setup.invasion != "standard"))
+            + "."
+        )
+    if setup.kingdoms:
+        screen.line(f"  {setup.village.name} lies before the track; {setup.size} cards are in the adventure deck.")
+    if setup.draws == "program":
+        screen.line(f"  The program draws with the seed {setup.seed}.")
+    screen.line()
+
+
+def _taken_at_start(setup: Setup) -> str:
+    box = tables.box()
+    return f"{setup.start_crystals} crystals and the cards {box.fist} and {box.enchanting}"
+
+
+def layout(setup: Setup) -> list[str]:
+    """The steps in which the table is laid out (Game setup; E-c to E-i)."""
+    box, players = tables.box(), len(setup.players)
+    decks = state.decks_needed(players, setup.invasion)
+    named = f" ({', '.join(setup.kingdoms)})" if setup.kingdoms else ""
+    named_village = f" {setup.village.name}" if setup.village.rules else ""
+    steps = [
+        f"The journey track in the middle, in front of it the village{named_village}.",
+        f"Each player: {_taken_at_start(setup)}, face up.",
+        "The other crystals and the wound markers within reach of everybody.",
+        f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
+    ]
+    if players == box.players.least or setup.invasion == "super-fast":
+        steps.append("Only the cards marked 2 are played; the others go back into the box.")
+    if gone := state.removed(players, setup.invasion, setup.fast_removed):
+        steps.append(f"{gone} cards of the shuffled deck go back into the box, unseen.")
+    if setup.depths:
+        steps.append("Dragons in the depths: shuffle all dragons into the lower half of the deck.")
+    steps.append(
+        f"From the bottom of the deck {setup.track_cards} items and enchantments on the track, the first "
+        "next to the village; monsters and dragons that turn up go back under the deck."
+    )
+    if setup.track:
+        steps.append(f"So the track begins: {', '.join(map(printed, setup.track))}.")
+    return [*steps, f"{setup.players[setup.start]} starts."]
+
+
+LESSONS: Mapping[str, Lesson] = {
+    "move": Lesson(
+        "turn",
+        lambda setup, game: [
+            "journey PLACE: take the card there, 1 crystal for each card passed; monsters are fought",
+            "rest CARD: a rest action of the village or of a card in sight",
+            "use CARD: a minor action, before or after it",
+        ],
+    ),
+    "reveal": Lesson("refill"),
+    "strike": Lesson("monster-attack"),
+    "attack": Lesson("player-attack"),
+    "turn": Lesson("turn"),
+}
+"""What newcomers are told, by question key."""
+
+
+SCREENS = Screens(
+    status=part("referee.games.enchanters.screens.board:show_status"),
+    board=part("referee.games.enchanters.screens.board:show_whole_board"),
+    tell=tell,
+    show_start=show_start,
+    layout=layout,
+    lessons=LESSONS,
+    is_first_turn=lambda game: game.turn <= len(game.players),
+)
