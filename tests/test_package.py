@@ -97,7 +97,7 @@ def needed(by: Distribution) -> Iterator[str]:
             yield from needed(distribution(name[0]))
 
 
-MAY_BE_MISSING = {"openskill", "starlette", "uvicorn", "jinja2", "segno"}
+MAY_BE_MISSING = {"openskill", "starlette", "uvicorn", "h11", "jinja2", "markupsafe", "segno"}
 """What only an extra brings, so that whoever imports it looks first."""
 
 

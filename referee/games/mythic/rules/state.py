@@ -353,8 +353,8 @@ class Kept(Struct):
 
     view: View | None = None
     gives_types: bool | None = None
-    types: dict[str, frozenset[UnitType]] = dataclasses.field(default_factory=dict)
-    talents: dict[tuple[str, FightAtRange | None], tuple[Talent, ...]] = dataclasses.field(default_factory=dict)
+    types: dict[str, frozenset[UnitType]] = field(default_factory=dict)
+    talents: dict[tuple[str, FightAtRange | None], tuple[Talent, ...]] = field(default_factory=dict)
 
 
 def _nothing_due(match: Match) -> Procedure[None]:
