@@ -14,6 +14,7 @@ from referee.games.conjurers.records.battles import BATTLES
 from referee.play.event import Overruled
 from referee.play.session import Session
 from tests.conjurers.evenings import acting, duel, happened, play, question, set_up
+from tests.made_up import type_at
 from tests.mythic.games import refusal, say, staged
 from tests.old_saves import TWO_BEGIN, run
 
@@ -43,6 +44,16 @@ def test_a_move_that_is_refused_is_made_on_the_record(begun: Path) -> None:
     assert run("undo", begun).exit_code == 0
     assert run("redo", begun).exit_code == 0
     assert SAID in run("log", begun, "--moves").stdout
+
+
+def test_how_a_table_overrules_and_decides_is_told_where_it_asks(
+    begun: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_at(begun, monkeypatch, "why not", "help all")
+    blocked, _, helped = capsys.readouterr().out.partition("Answer in words or by number")
+    assert "To make one of them all the same: overrule MOVE because REASON" in blocked
+    assert "reading: what your table reads differently" in helped
+    assert "overrule: make a move that is refused" in helped
 
 
 def test_why_is_said_and_only_what_is_illegal_is_overruled(begun: Path) -> None:
@@ -78,6 +89,15 @@ def test_a_move_that_lacks_only_its_verb_is_overruled_in_full() -> None:
     say(played, "overrule ash runner because it is a holiday [simple]")
     assert played.steps[-1].do == "overrule activate Ash Runner because it is a holiday"
     assert played.state.acting.unit == "Ash Runner"
+
+
+@pytest.mark.rule("M30", "range")
+def test_an_attack_that_the_table_wants_is_made_whatever_the_line_meets_that_the_map_lacks() -> None:
+    """From A to D the map has no line; D is out of range, and stays so when the line is known."""
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower D")
+    say(played, "activate Ash Runner simple", "overrule attack Stone Thrower because the scenario says so")
+    assert played.question is not None
+    assert played.question.key == "roll"
 
 
 @pytest.mark.parametrize("said", ["walk G", "leader Reed Archers", "absorb", "attack Stone Thrower", "deploy A"])

@@ -226,13 +226,26 @@ def test_what_differs_is_told_beside_the_ruling(begun: Path) -> None:
     assert "two: only the two that are worth most" in told
 
 
+@pytest.mark.parametrize(
+    ("game", "asked", "reading"),
+    [
+        ("mythic", "do walls block line of sight", "hiding none"),
+        ("enchanters", "can i begin a fight i cannot win", "hopeless refused"),
+    ],
+)
+def test_an_answer_by_a_ruling_beside_the_rule_tells_that_tables_differ(game: str, asked: str, reading: str) -> None:
+    told = run("rules", asked, "--game", game).stdout
+    assert "Tables differ: " in told
+    assert f"To decide it: reading {reading}" in told
+
+
 def test_an_answer_has_the_numbers_of_the_table(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a game those that hold in it, elsewhere those of the group; the rule's text is the rulebook's."""
     monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
     asked = ("rules", "how many minus points does the beaten defender get", "--game", "conjurers")
     run("config", "readings", "conjurers", "beaten defender 4, dead creatures lost")
     told = run(*asked).stdout
-    assert told.startswith("4 minus points for a beaten defender.")
+    assert told.startswith("4 minus points for a beaten defender")
     assert "a beaten defender 6," in told
     assert "House number: minus points of a defender beaten at home; here it is 4" in told
     assert "At this table: dead creatures lost: " in run("rules", "do dead creatures come back", *asked[2:]).stdout
@@ -240,6 +253,23 @@ def test_an_answer_has_the_numbers_of_the_table(begun: Path, tmp_path: Path, mon
     run("do", begun, "reading beaten defender 3")
     found = open_table(begun, Screen(plain=True)).asked(asked[1])
     assert found["answer"].startswith("3 minus points")
+
+
+@pytest.mark.parametrize(
+    ("asked", "wrong"),
+    [
+        ("how many minus points if i am 3 food short", "2 for each"),
+        ("how many turns are there", "12 turns"),
+        ("how many pieces can a creature wear", "2 pieces"),
+    ],
+)
+def test_no_answer_has_a_number_that_the_table_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, wrong: str
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    assert wrong in run("rules", asked, "--game", "conjurers").stdout.split("\n  ")[0]
+    run("config", "readings", "conjurers", "short food 4, turns 9, most equipment 3")
+    assert wrong not in run("rules", asked, "--game", "conjurers").stdout.split("(")[0]
 
 
 def test_where_a_house_number_stands_in_the_tables_it_is_the_usual_one() -> None:

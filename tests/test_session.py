@@ -1041,6 +1041,7 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("?", Command("help")),
         ("why", Command("why")),
         ("Why not", Command("why not")),
+        ("let it stand", Command("status")),
         ("why not Bo's Lair", Command("why not", "Bo's Lair")),
         ("Why 12", Command("why", "12")),
         ("rules B9", Command("rules", "B9")),

@@ -402,8 +402,20 @@ COMMANDS: Mapping[CommandName, str] = {
 }
 """What can be said at a prompt instead of an answer."""
 
-OTHER_WORDS: Mapping[str, CommandName] = {"?": "help", "quit": "stop", "exit": "stop", "correct": "adjust"}
-"""Other words for some of them."""
+OTHER_WORDS: Mapping[str, CommandName] = {
+    "?": "help",
+    "quit": "stop",
+    "exit": "stop",
+    "correct": "adjust",
+    "let it stand": "status",
+}
+"""Other words for some of them; what a verdict offers is said by who goes on."""
+
+BESIDE: Mapping[str, str] = {
+    "reading": "what your table reads differently, from now on: reading NAME ANSWER; reading alone lists it",
+    "overrule": "make a move that is refused, on the record: overrule MOVE because REASON",
+}
+"""What else a table says at a prompt, told with all commands."""
 
 NEEDED: tuple[CommandName, ...] = ("undo", "status", "adjust", "rules", "help", "stop")
 """The commands that a newcomer needs."""

@@ -233,7 +233,8 @@ def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
         """What the rulebook leaves open."""
         one, said = find_reading(declared, f"{reading} {answer}")
         if rules.in_battle(game.state):
-            raise Illegal("a reading changes between two actions, not in the middle of a battle", "")
+            between = "a reading changes between two actions, not in the middle of a battle"
+            raise Illegal(f"{between}; finish it or undo it first", "")
         game.state.readings[one.name] = one.parse(said)
         game.setup = rules.in_force(game.setup, game.state)
 

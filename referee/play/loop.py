@@ -17,6 +17,7 @@ from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, Several, Talk, best, fit, refused_behind_verb, tokens_of
 from referee.asking.question import (
     ASIDE,
+    BESIDE,
     COMMANDS,
     NEEDED,
     OF_BATTLES,
@@ -525,6 +526,8 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             for name in table.commands:
                 if command.argument or name in NEEDED:
                     table.say(f"  {name}: {COMMANDS[name]}")
+            for word, told in BESIDE.items() if command.argument and "adjust" in table.commands else ():
+                table.say(f"  {word}: {told}")
         case "log":
             table.log(command.argument)
         case "why not" if question is not None:
@@ -720,6 +723,8 @@ def _tell_closed(table: Table, question: Question[Any]) -> None:
     closed = question.closed()
     for option in closed:
         table.say(f"  {_closed_by(option, table.cite)}")
+    if closed and question.moves is not None:
+        table.say("To make one of them all the same: overrule MOVE because REASON")
     if not closed:
         hint = f" ({question.hint})" if question.hint else ""
         table.say(f"Nothing that can be answered is blocked{hint}. You can also say: {', '.join(table.commands)}.")

@@ -458,7 +458,8 @@ class RuleBook:
     def _answer(self, entry: Entry, question: str, typed: str, held: Mapping[str, str]) -> tuple[str, str]:
         """What a question asks for, as it was `typed` and with its slips mended, and what an entry says to that.
 
-        House numbers that are `held` stand in the place of the usual ones.
+        House numbers that are `held` stand in the place of the usual ones; a short answer that has a usual one isn't
+        given then.
         """
         from referee.rulebook.answering import best_answer, kind_of
 
@@ -471,7 +472,7 @@ class RuleBook:
         }
         fill = partial(self._values.fill, where=entry.id, instead=numbers)
         told = best_answer(
-            entry.short,
+            self._short_with(entry, numbers),
             fill(entry.text),
             self.lines(entry),
             question,
@@ -483,6 +484,16 @@ class RuleBook:
             ways=self._search.ways(question),
         )
         return kind, told
+
+    def _short_with(self, entry: Entry, numbers: Mapping[str, int]) -> Mapping[str, str]:
+        """An entry's short answers but those with a number of the rulebook's in whose place a table has another."""
+        every = " ".join((entry.text, *entry.short.values()))
+        usual = {self._values.fill(f"{{{place}}}", entry.id) for place in numbers if f"{{{place}" in every}
+        return {
+            keys: told
+            for keys, told in entry.short.items()
+            if not usual.intersection(re.findall(r"\d+", _PLACE.sub("", told)))
+        }
 
     def has(self, words: str) -> bool:
         """Whether an entry or a topic is called just so."""

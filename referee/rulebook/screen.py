@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.rulebook.rules import Answers, Entry, EntryText, OpenPoint, RuleBook
@@ -126,8 +129,12 @@ def _show_best(
 ) -> None:
     """What the first says to a question, then the best answers, the first in full, and what others there are.
 
-    Worked examples come with an entry that is asked for by name.
+    What tables decide of the others that the answer cites stands with the first. Worked examples come with an entry
+    that is asked for by name.
     """
+    cited = [one for one in entries[1:] if re.search(rf"\b{re.escape(one.id)}\b", found.answer)]
+    beside = [point for one in cited for point in one.readings if point not in entries[0].readings]
+    entries = [replace(entries[0], readings=(*entries[0].readings, *beside)), *entries[1:]]
     if found.answer:
         screen.line(found.answer, style="bold")
         for point in entries[0].readings:

@@ -12,8 +12,12 @@ import tomli_w
 
 from referee.errors import BadInput
 from referee.games.prophecy.cards.language import read_whole
+from referee.games.prophecy.records.from_game import fight_in
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
+from tests.prophecy.games import make_setup, say
+from tests.prophecy.staged import placed
+from tests.prophecy.test_rounds import TWO, standing
 
 BEAR = "Bear: creature, animal, strength 4"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
@@ -417,3 +421,11 @@ def test_a_fight_of_its_own_is_judged_at_its_prompt(tmp_path: Path) -> None:
     shown = run("battle", record, "--moves", moves, "--plain").stdout
     assert "Undecided so far; next: " in shown
     assert "roll: " in shown
+
+
+@pytest.mark.rule("attack-heroes")
+def test_a_fight_that_the_table_overruled_is_the_one_that_is_judged() -> None:
+    played = placed(standing(health=8, red=8), 1, step="turn", space="Plains 6", health=8, red=8)
+    say(played, "attack Bo [accept / roll 3 2]", "overrule attack Bo because he said so [accept / roll 1 6]")
+    for number in (None, len(played.steps)):
+        assert fight_in("game", make_setup(2, heroes=TWO), played, number).file.moves[-1] == "roll 1 6"

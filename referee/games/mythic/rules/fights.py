@@ -14,7 +14,7 @@ from referee.asking.dice import write_roll
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.values import Attack, at_range_0, reckoned, values_of
@@ -103,16 +103,17 @@ def sees(match: Match, attacker: Piece, strike: StrikeInGame) -> Procedure[bool]
 
 
 def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
-    """Whether what `verify` allows is still allowed when the line to an area is known; it is asked if it isn't."""
-    if there == attacker.area or match.state.board.line(attacker.area, there) is not None:
+    """Whether what `verify` allows is still allowed when the line to an area is known; it is asked if it isn't.
+
+    What the table overrules is made whatever the line meets, so nobody is asked.
+    """
+    known = there == attacker.area or match.state.board.line(attacker.area, there) is not None
+    if known or refusal(verify) is not None:
         return True
     yield from recruiting.known_line(match, attacker.area, there)
-    try:
-        verify()
-    except Illegal as error:
+    if (error := refusal(verify)) is not None:
         match.emit(NotAttacked(attacker.name, error.reason))
-        return False
-    return True
+    return error is None
 
 
 class NormalAttack(Act, frozen=True):

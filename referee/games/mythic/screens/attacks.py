@@ -24,12 +24,13 @@ LEAST = Fraction(1, 2000)
 
 
 def show_verdicts(verdicts: Sequence[Verdict], screen: Screen, *, brief: bool = False) -> None:
-    """Verdict after verdict; of several each with who strikes whom above it."""
+    """Verdict after verdict; in brief, and of several, each with who strikes whom above it."""
     for number, verdict in enumerate(verdicts, 1):
-        if len(verdicts) > 1:
+        of_several = f"{number} of {len(verdicts)}: " if len(verdicts) > 1 else ""
+        if of_several or brief:
             attack = verdict.record.attack
             verb = "answers" if attack.kind == "retaliation" else "attacks"
-            screen.line(f"{number} of {len(verdicts)}: {attack.attacker.name} {verb} {attack.defender.name}")
+            screen.line(f"{of_several}{attack.attacker.name} {verb} {attack.defender.name}")
         _show_verdict(verdict, screen, brief=brief)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from referee.asking.dice import Mode
+from referee.asking.moves import overruled, said_against
 from referee.declaration.readings import readings_of
 from referee.errors import BadInput
 from referee.games.prophecy.cards.language import write_card
@@ -99,23 +100,23 @@ def _with_claim(record: Record, session: Session[GameState], number: int | None)
 
 
 def _is_fight(step: Step) -> bool:
-    return fold(step.do).partition(" ")[0] in _FIGHTS
+    return fold(said_against(step.do)[0]).partition(" ")[0] in _FIGHTS
 
 
 def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
     quest = Quest(RULES.in_force(setup, state), state.copy(), [])
-    verb, _, rest = step.do.partition(" ")
+    verb, _, rest = said_against(step.do)[0].partition(" ")
     dice: Mode = "average" if quest.setup.dice == "average" else "entered"
     seats: tuple[int, ...] = (quest.seat,)
-    if fold(verb) == "fight":
-        said = combat.CreatureFight.read(quest, "fight", rest)
+    with overruled():
+        said = (combat.CreatureFight if fold(verb) == "fight" else combat.HeroAttack).read(quest, fold(verb), rest)
+    if isinstance(said, combat.CreatureFight):
         creature = combat.creature_of(quest, said.name)
         scene = effects.scene(quest, creature, first=quest.state.first)
         first = _opening(said.opening.type, said.opening.items, "fight")
     else:
-        attack = combat.HeroAttack.read(quest, "attack", rest)
-        creature, scene, seats = None, effects.scene(quest), (quest.seat, attack.seat)
-        first = _opening(attack.opening.type, attack.opening.items, "attack")
+        creature, scene, seats = None, effects.scene(quest), (quest.seat, said.seat)
+        first = _opening(said.opening.type, said.opening.items, "attack")
     heroes = tuple(fighter_of(quest.state.players[seat], quest.state.players[seat].sex or None) for seat in seats)
     file = RecordFile(
         "prophecy",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.games.prophecy.fights.opening import chances, price_text
+from referee.games.prophecy.fights.opening import FightBegun, chances, price_text
 from referee.games.prophecy.odds.options import FightOption
 from referee.games.prophecy.odds.reckoning import Chance
 from referee.games.prophecy.vocabulary import GAME
@@ -22,8 +22,9 @@ MANY = 24
 
 
 def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
-    """What happened roll by roll, with each point's source; then what is illegal or disputed."""
-    for event in () if brief else verdict.events:
+    """What happened roll by roll, with each point's source, or who fought; then what is illegal or disputed."""
+    begun = [event for event in verdict.events if isinstance(event, FightBegun)][:1]
+    for event in begun if brief else verdict.events:
         screen.line(event.describe(str))
     if not brief and verdict.fight is not None:
         for line in _after(verdict):
