@@ -35,6 +35,7 @@ from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import SIDES
 from referee.phones.remembered import DAY, Remembered, keep, place, recall
 from referee.phones.safety import LONGEST_BODY
+from referee.phones.screen import Block
 from referee.phones.server import Phone, Telephones
 from referee.phones.serving import Connection, Server
 from referee.phones.table import SharedGame
@@ -272,6 +273,26 @@ def test_what_is_otherwise_than_usual_is_tapped(at: Callable[..., Any]) -> None:
     assert written(table.game.table.session.steps[-1]) == "decline merchant"
 
 
+def test_who_slept_is_told_all_that_was_done_together(at: Callable[..., Any]) -> None:
+    """What hands must move stood on the page before it was done; a telephone that slept then hears of it too."""
+    table, clients = at("conjurers", 10)
+    told = [block.text for block in table.game.told]
+    assert any("takes 5 food" in line for line in told)
+    clients[0].say("")
+    for slept in clients[1:]:
+        assert all(line in text(slept.get()) for line in told)
+
+
+def test_of_much_that_was_done_the_own_is_shown_and_all_is_a_tap_away(at: Callable[..., Any]) -> None:
+    table, clients = at("conjurers", 10)
+    lines = [f"{name} does {what}." for what in range(5) for name in ("Anna", "Bo", "Cleo", "Dan")]
+    table.game._tell("Dan", [Block("line", line) for line in lines])
+    mine = next(one for one in clients if one.names == ["Bo"])
+    folded, _, shown = mine.get().text.partition("<details>")[2].partition("</details>")
+    assert all(line in folded for line in lines)
+    assert [line for line in lines if line in shown] == ["Bo does 2.", "Bo does 3.", *lines[-3:]]
+
+
 def test_a_number_says_how_it_became_what_it_is(at: Callable[..., Any]) -> None:
     table, clients = at("conjurers", 248)
     mine = next(one for one in clients if one.names == ["Cleo"])
@@ -423,7 +444,7 @@ def test_who_fights_alone_has_a_name_to_pick(record: str, players: list[str], tm
     table = Telephones(SharedGame(games.of(read_toml(path), str(path)), path))
     one = Client(table, players[:1])
     assert (table.game.players, one.join().status_code) == (players, 200)
-    assert "your decision" in text(one.get())
+    assert re.search("your decision|anybody answers", text(one.get()))
 
 
 def test_a_new_start_within_a_day_knows_its_telephones(

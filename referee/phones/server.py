@@ -52,6 +52,9 @@ SLOWEST, MOST_WAITING = 4.0, 20
 WORDY = 7
 """Letters for which a narrow column of a table has room."""
 
+TOLD = 6
+"""Lines of what was done on the board that leave room for what is asked; the others are a tap away."""
+
 MOST_WORDS = 60
 """Words that stand on a page to be tapped."""
 
@@ -612,6 +615,15 @@ def _owners_of(table: Block, players: Collection[str]) -> list[str]:
     return ["", *owners] if all(owners) and not first.strip() else []
 
 
+def _few_of(told: Sequence[Block], players: Collection[str]) -> list[Block]:
+    """Of much that was done on the board what these players have to do with, and the last of it."""
+    if len(told) <= TOLD:
+        return list(told)
+    named = re.compile(rf"\b({'|'.join(map(re.escape, players))})\b")
+    own = [at for at, block in enumerate(told) if named.search(block.text)][-TOLD // 2 :]
+    return [block for at, block in enumerate(told) if at in own or at >= len(told) - TOLD // 2]
+
+
 @cache
 def _asked_for(game: str) -> frozenset[str]:
     """What rules are asked for by: their ids, and the topics."""
@@ -650,7 +662,13 @@ def _pages() -> Environment:
         auto_reload=False,
     )
     found.globals.update(
-        text_of=written, asker=asker, wordy=_is_wordy, owner_of=_owner_of, owners_of=_owners_of, linked=_linked
+        few_of=_few_of,
+        text_of=written,
+        asker=asker,
+        wordy=_is_wordy,
+        owner_of=_owner_of,
+        owners_of=_owners_of,
+        linked=_linked,
     )
     found.tests["numbered"] = lambda count: count[1][:1].isdigit()
     return found

@@ -21,7 +21,7 @@ from referee.files.files import read_toml
 from referee.files.portable import mark_of
 from referee.phones.screen import SMALL, WIDE, Block, PageScreen, joined
 from referee.phones.voice import Voice
-from referee.play.loop import play
+from referee.play.loop import TOGETHER, coming, in_words, play
 from referee.play.notation import Step, written
 from referee.saves.asked import known_cards
 from referee.saves.battles import is_save, live_battle
@@ -382,7 +382,8 @@ class SharedGame:
 
     def _said(self, voice: Voice, lines: Sequence[str], *, tapped: bool) -> Reply:
         table, who = self.table, " and ".join(voice.names)
-        before = self.token
+        before, many = self.token, len(table.session.steps)
+        usual = coming(table.session).steps if self.question is not None and self.question.key == TOGETHER else ()
         table.happened, table.overtaken, table.screen = [], False, voice.screen  # type: ignore[assignment]
         voice.hear(lines, tapped=tapped)
         table.played = True
@@ -396,7 +397,9 @@ class SharedGame:
         happened, self._mark = table.happened, mark_of(self.path)
         entered = self.token != before and not table.overtaken
         if entered:
-            self._tell(who, happened or [Block("line", table.session.last_answer())])
+            done = in_words(usual[: len(table.session.steps) - many], self.players)
+            happened = [*(Block("line", line) for line in done), *happened]
+            self._tell(who, happened or [Block("line", soft=f"{who}: {table.session.last_answer()}")])
         if entered or table.overtaken:
             self.look()
         if entered:

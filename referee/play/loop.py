@@ -127,7 +127,8 @@ def _next(table: Table, answerer: Answerer, ahead: Mapping[str, str], usual: Map
     told = coming(session) if answerer.patient else Coming()
     if told.steps:
         shown: Question[Any] = asked_together(told, table.talk)
-        _tell_coming(table, told)
+        for line in in_words(told.steps, table.talk.players()):
+            table.say(line)
     else:
         shown = _preferred(table, question, usual)
         if opener is not None and session.draft:
@@ -371,15 +372,13 @@ def _shares_a_word(question: Question[Any], text: str) -> bool:
     return not words.isdisjoint(tokens_of(text))
 
 
-def _tell_coming(table: Table, coming_up: Coming) -> None:
-    """What happens as usual, on one line for each player."""
-    names = table.talk.players()
+def in_words(steps: Sequence[Routine], players: Sequence[str]) -> list[str]:
+    """What happens as usual, a line for each player."""
     by: dict[str, list[str]] = {}
-    for step in coming_up.steps:
-        happens = [event.describe(names.__getitem__) for event in step.events[:1]]
+    for step in steps:
+        happens = [event.describe(players.__getitem__) for event in step.events[:1]]
         by.setdefault(step.question.who, []).extend(happens)
-    for happens in by.values():
-        table.say(" ".join(happens))
+    return [" ".join(happens) for happens in by.values()]
 
 
 def _answer_together(

@@ -152,8 +152,15 @@ class Recall(Move[Match], frozen=True):
     def option(self, match: Match, text: str) -> Option:
         """How it is listed; the areas are as good as each other."""
         many = match.setup.recall_aow
-        ways = partial(cards.other_ways, match, match.seat, text, many)
+        ways = partial(self._other_ways, match, text, many)
         return Option(text, detail=so_many(many, "AoW card"), alike=f"recall {self.unit}", ways=ways)
+
+    def _other_ways(self, match: Match, text: str, due: int) -> list[str]:
+        """The same with fewer miniatures, and for other cards."""
+        piece = match.state.piece(self.unit)
+        fewer = (many for many in range(self.miniatures - 1, 0, -1) if not _why_not(match, piece, many, self.area)[0])
+        texts = [text, *(RECALLING.write(replace(self, miniatures=many), match) for many in fewer)]
+        return [way for one in texts for way in (one, *cards.other_ways(match, match.seat, one, due))][1:]
 
     def do(self, match: Match) -> Procedure[None]:
         """Recall and end the turn; it waits where the end of the activation has changed what it needs."""
