@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -31,6 +32,15 @@ games = pytest.mark.parametrize("game", TOPICS)
 def test_a_question_finds_its_answer(game: str, question: str) -> None:
     found = [entry.id for entry in rulebook(game).find(question)][:FIRST]
     assert set(found) & set(QUESTIONS[game][question]), found
+
+
+@pytest.mark.parametrize("game", ["conjurers", *TOPICS])
+def test_every_sum_is_one_of_numbers_that_its_keys_ask_for(game: str) -> None:
+    for entry in rulebook(game).entries.values():
+        for keys, told in entry.short.items():
+            used = {part for one in re.findall(r"\[([^]]+)\]", told) for part in one.split()[::2] if part.isalpha()}
+            for key in keys.split(","):
+                assert used <= set(re.findall(r"#(\w+)", key)), (entry.id, key)
 
 
 @games
