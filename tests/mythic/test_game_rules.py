@@ -344,6 +344,21 @@ def test_where_recalls_are_kept_the_first_one_says_how_many_too() -> None:
     assert unit(played, "Tomb Guard").vitality == 4
 
 
+@pytest.mark.rule("draft")
+def test_at_the_start_nothing_has_happened_yet() -> None:
+    begun = session(make_setup()).state
+    none = [begun.pieces, begun.passed, begun.led, begun.recalled, begun.shuffled, begun.thrown, begun.learnt]
+    none += [begun.over, begun.won, begun.decided, begun.readings, begun.activated, begun.active, begun.lead]
+    acting = begun.acting
+    none += [acting.unit, acting.complex, acting.done, acting.stopped, acting.frozen, acting.used]
+    for one in begun.players:
+        none += [one.recruited, one.reserve, one.zone, one.absorbed, one.bought, one.recalls_to, one.out, one.counted]
+        none += [one.cards.held, one.cards.deck, one.cards.discard, one.cards.out]
+    assert not any(none)
+    assert (begun.round, begun.turn, acting.limit) == (1, 1, 2)
+    assert (begun.phase, begun.tracking, begun.known) == ("recruit", "everything", "everything")
+
+
 @pytest.mark.rule("enemies-stop", "walk")
 @pytest.mark.parametrize(("there", "goes_on"), [("Anna: Sling Boys", True), ("Bo: Sling Boys", False)])
 def test_enemies_alone_stop_who_walks(there: str, goes_on: bool) -> None:
