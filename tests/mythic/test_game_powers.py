@@ -694,6 +694,19 @@ def test_a_wound_of_a_power_is_answered_by_whom_it_befalls_and_nobody_attacks() 
     assert (unit(played, "Runner").vitality, unit(played, "Calm").vitality) == (5, 4)
 
 
+@pytest.mark.rule("passive-powers", "M64")
+@pytest.mark.parametrize(("whose", "left"), [("Anna", 2), ("Bo", 3)])
+def test_an_ally_who_enters_is_no_enemy(whose: str, left: int) -> None:
+    played = field(
+        "Anna A: Runner: hero",
+        f"{whose} B: Other: hero; a Snap: passive, when an enemy enters: heal 1",
+        "Bo H: Foe: hero",
+    )
+    unit(played, "Other").vitality = 2
+    say(played, "activate Runner simple", "walk B")
+    assert unit(played, "Other").vitality == left
+
+
 def test_who_enters_is_met() -> None:
     swoop = "a Swoop: passive, 1 aow, when an enemy enters at 0: attack dice 2"
     played = field("Anna A: Runner: hero", f"Bo B: Foe: hero; {swoop}")

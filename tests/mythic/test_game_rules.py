@@ -13,7 +13,7 @@ from referee.asking.moves import Moves
 from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
-from referee.games.mythic.rules import cards, endings, manoeuvres, stones
+from referee.games.mythic.rules import cards, endings, manoeuvres, powers, stones
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Ended, Learnt, Passed
 from referee.games.mythic.rules.state import Acting, Cards, Draws, GameState, Match, Piece, TurnBonus
 from referee.games.mythic.rules.turns import RULES
@@ -364,6 +364,22 @@ def test_at_the_start_nothing_has_happened_yet() -> None:
 def test_enemies_alone_stop_who_walks(there: str, goes_on: bool) -> None:
     played = say(staged("Anna: Ash Runner A", f"{there} C", "Bo: Deep Queen H"), "activate Ash Runner simple")
     assert ("walk C E" in options(played)) == goes_on
+
+
+@pytest.mark.rule("deploy", "M90", "recall")
+@pytest.mark.parametrize("learns", [False, True])
+def test_an_area_may_be_told_to_be_of_a_zone_where_the_map_is_learnt(learns: bool) -> None:
+    settings: dict[str, Any] = {"board_file": ""} if learns else {}
+    played = staged("Anna: Ash Runner A", "Anna: Reed Archers", "Bo: Deep Queen H", **settings)
+    archers = unit(played, "Reed Archers")
+    archers.status, archers.vitality = "destroyed", 0
+    match = Match(played.game.setup, played.present, [])  # type: ignore[attr-defined]
+    assert powers.why_not_zone(match, archers, "D")[0].endswith("adjust area D: ..., zone north") == learns
+    assert powers.why_not_zone(match, archers, "H") == ("H is in zone south, where Bo deploys", "deploy")
+    question = say(played, "activate Ash Runner simple").question
+    assert question is not None
+    assert ("recall Reed Archers 4" in [option.text for option in question.options()]) == learns
+    assert not [option for option in question.closed() if option.text.startswith("recall")]
 
 
 @pytest.mark.rule("activation")
