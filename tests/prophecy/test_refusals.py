@@ -151,7 +151,7 @@ def why(played: Session[GameState], text: str) -> str:
     """In which words a text is refused, or can't be read; nothing has changed then."""
     before = played.present.copy()
     with pytest.raises(RefereeError) as caught:
-        say(played, text) if text.startswith("adjust ") else played.answer(text)
+        say(played, text) if text.startswith(("adjust ", "overrule ")) else played.answer(text)
     assert played.present == before
     return str(caught.value)
 
@@ -199,7 +199,7 @@ def _opened(guild: str) -> Session[GameState]:
     return standing(at=guild, health=1, red=4, magic=1, gold=9, abilities=["Counterfeiting"])
 
 
-HELPED = " with Counterfeiting"
+HELPED, BECAUSE = " with Counterfeiting", "because we say so"
 
 
 def _knowing_zeal(does: str) -> Session[GameState]:
@@ -207,8 +207,8 @@ def _knowing_zeal(does: str) -> Session[GameState]:
     return with_cards(knowing(line, abilities=["Zeal"], magic=3, health=3), "Plains 6", "Lone Wolf")
 
 
-def _in_plane() -> Session[GameState]:
-    played = knowing("Boots: item, common; any time: move 2", items=["Boots"])
+def _in_plane(bo: str = "City") -> Session[GameState]:
+    played = placed(knowing("Boots: item, common; any time: move 2", items=["Boots"]), 1, space=bo)
     return say(placed(played, step="movement", space="Forest 20"), "plane Monastery [Door Warden]")
 
 
@@ -331,6 +331,48 @@ def _pack() -> Session[GameState]:
             "it is Lone Wolf that is fought again",
         ),
         (standing, "use", '"use": write what to use'),
+        (
+            lambda: _here(
+                standing(at="Monastery", heroes=("Druid", "Mercenary"), experience=3), "Monastery", "Prayer"
+            ),
+            f"overrule learn Prayer {BECAUSE}",
+            "Prayer costs 4 Experience, Anna has 3",
+        ),
+        (
+            lambda: _here(standing(at="City", gold=0), "City", "Ember Sword"),
+            f"overrule buy Ember Sword {BECAUSE}",
+            "Ember Sword costs 11 Gold, Anna has 0",
+        ),
+        (
+            lambda: knowing("Bell: item, common; any time: 5 gold -> heal 1 health", items=["Bell"], gold=1),
+            f"overrule use Bell {BECAUSE}",
+            "Bell costs 5 Gold, Anna has 1",
+        ),
+        (
+            lambda: standing(at="Enchanted Wilderness", step="movement", gold=0),
+            "gate City",
+            "gate: 2 Gold, Anna has 0",
+        ),
+        (lambda: standing(at="City", step="movement", gold=0), "boat Plains 6", "boat: 1 Gold, Anna has 0"),
+        (_without_bo, "adjust Bo red 2 of 3", "Bo has no hero now"),
+        (standing, "adjust Plains 6 gains Rope", "Rope doesn't lie with Plains 6, or no more do"),
+        (standing, "adjust City gains Royal Cape", "Royal Cape lies face down in a plane"),
+        (
+            lambda: standing(abilities=["Hunter's Patience"], magic=3, step="movement"),
+            "use Hunter's Patience",
+            "there is nobody to fight now",
+        ),
+        (
+            lambda: say(placed(standing(), step="chance"), "chance Prophetic Dream Monastery"),
+            "Gnome: item, common, costs 2",
+            "Gnome is no Lesser Guardian; its line says item",
+        ),
+        (lambda: _in_plane(bo="Forest 20"), "attack Bo", "in a plane the Guardian must be fought"),
+        (
+            lambda: placed(placed(standing(settings={"trading": True}), 1, space="Plains 6"), step="movement"),
+            "offer Bo 1 gold",
+            "write it like this: offer PLAYER WHAT for WHAT",
+        ),
         (
             lambda: say(_knowing_zeal("battle if woman: in strength 1"), "fight Lone Wolf"),
             "cast Zeal",

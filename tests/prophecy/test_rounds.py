@@ -2504,3 +2504,10 @@ def test_each_side_lets_the_dice_stand_once() -> None:
     say(played, "attack Bo [accept / roll 4 3 / stand / stand]")
     assert played.question is not None
     assert (played.question.key, played.question.who) == ("beaten", "Bo")
+
+
+@pytest.mark.rule("card-effects")
+def test_a_space_to_go_to_may_be_named_by_its_number_in_the_list() -> None:
+    played = placed(knowing("Boots: item, common; any time: move 1", items=["Boots"]), step="turn")
+    first, second = offered(say(played, "use Boots"))
+    assert BOARD.called(hero(say(played, "2")).space) == second != first
