@@ -42,6 +42,18 @@ def spaces(game: Any, kind: str) -> set[str]:
 # --- the start and the order ------------------------------------------------------------------------
 
 
+@pytest.mark.rule("start-player")
+def test_at_the_start_nothing_has_happened_yet() -> None:
+    game = begin(set_up())
+    none: list[Any] = [game.order, game.placed, game.figures, game.waiting, game.mines, game.gone, game.contest]
+    none += [game.faces, game.prices, game.smiths, game.learnt_creatures, game.learnt_items, game.draws]
+    none += [game.bouts, game.finished, game.readings, game.holder, game.next_seat]
+    for one in game.players:
+        none += [one.resources, one.food, one.items, one.artifacts, one.minus_points, one.left]
+    assert not any(none)
+    assert (game.turn, game.stage, game.tracking, game.known) == (1, "placing", "everything", "everything")
+
+
 @pytest.mark.rule("E8", "game-setup", "setup-turn", "starting-creatures")
 def test_nobody_starts_with_goods_and_everybody_with_three_creatures() -> None:
     """P. 9, E8."""

@@ -36,6 +36,16 @@ INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"
 
 
 @pytest.mark.rule("turn")
+def test_at_the_start_nothing_has_happened_yet() -> None:
+    game = playing().state
+    none = [game.active, game.graveyard, game.box, game.major, game.resting, game.spared, game.used, game.taking]
+    none += [game.boosts, game.learnt, game.over, game.readings]
+    none += [one for player in game.players for one in (player.wounds, player.glory, player.monsters)]
+    assert not any(none)
+    assert (game.turn, game.tracking, game.known) == (1, "everything", "everything")
+
+
+@pytest.mark.rule("turn")
 def test_a_turn_has_one_major_action() -> None:
     game = playing(["Stick", "Staff", "Spear"], village=INN)
     assert ruling(game, "end turn") == "turn"
