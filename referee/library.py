@@ -16,7 +16,7 @@ from referee import games
 from referee.errors import Illegal
 from referee.files.files import read_toml
 from referee.play.notation import SaidStep, read_each
-from referee.saves import battles, evening
+from referee.saves import battles, scoring
 from referee.saves.save import OpenSave
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def score(path: FilePath) -> ScoreReport:
     """The score of a save or a score sheet; `outcome` of it has the lines behind it. Raises BadInput."""
     found = Path(path)
     data = read_toml(found)
-    return evening.score_file(games.of(data, str(found)), found, data, None)
+    return scoring.score_file(games.of(data, str(found)), found, data, None)
 
 
 def odds(path: FilePath, move: str | None = None, entry: int | None = None) -> Report:

@@ -69,7 +69,7 @@ def score(
     pictures = _Pictures(svg, html, len(files or ()), seconds if mistakes else None, plain)
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> ScoreReport:
-        from referee.saves.evening import score_file
+        from referee.saves.scoring import score_file
 
         report = score_file(game, path, data, deck)
         pictures.write(report, game, path if data.get("kind") == "save" else None)
@@ -133,7 +133,7 @@ def _ask(
     from referee.files.files import create_file
     from referee.play import loop
     from referee.preferences import usual_deck
-    from referee.saves.evening import report_of
+    from referee.saves.scoring import report_of
     from referee.text.screen import Screen
 
     screen = Screen(plain)

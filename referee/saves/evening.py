@@ -7,20 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.declaration.game import Game
 from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import uncounted, verify_counted
+from referee.declaration.tracking import uncounted
 from referee.errors import BadInput, RefereeError
-from referee.files.files import Data
 from referee.play.event import names_of
 from referee.play.notation import Step
 from referee.play.session import Session
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening, ThrowOfEvening, luck_of
-from referee.scores.report import ScoreReport
 from referee.scores.score import Outcome, TurnPoints
 from referee.text.grammar import with_minus
 from referee.text.names import and_list
@@ -320,44 +316,3 @@ MONTHS = (
 
 def _day(at: datetime) -> str:
     return f"{DAYS[at.weekday()]}, {at.day} {MONTHS[at.month - 1]} {at.year}"
-
-
-# --- The score of a file: a game's save as if it ended now, or a score sheet ----------------------
-
-
-def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> ScoreReport:
-    """The score of a save or sheet that was read. Raises BadInput."""
-    scores = game.scores()
-    if data.get("kind") == "save":
-        return _of_save(game, path, data)
-    if scores.sheet is None:
-        raise BadInput(
-            f"{path}: is no save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
-        )
-    return report_of(game, *scores.sheet(path, data, deck))
-
-
-def report_of(game: Game[Any, Any], outcome: Outcome, notes: tuple[str, ...] = ()) -> ScoreReport:
-    """The report of a score, as every file's is."""
-    scores = game.scores()
-    return ScoreReport(game.name, outcome, scores.words, scores.player, notes)
-
-
-def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
-    from referee.saves.save import OnDisk, OpenSave
-
-    open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
-    scores = game.scores()
-    try:
-        verify_counted(open_save.rules, open_save.state_on_file)
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
-    state = open_save.state_on_file
-    return ScoreReport(
-        game.name,
-        scores.outcome(open_save.setup_of(state), state),
-        scores.words,
-        scores.player,
-        open_save.notes,
-        evening=lambda: evening_of(OpenSave(game, path)),
-    )

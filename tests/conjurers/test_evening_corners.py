@@ -20,7 +20,7 @@ from referee.games.conjurers.rules.state import Figure, Seat
 from referee.games.conjurers.scores.report import holdings, throws, verdict
 from referee.games.conjurers.scores.score import score_now
 from referee.play.notation import readings
-from referee.saves.evening import report_of
+from referee.saves.scoring import report_of
 from tests.conjurers.evenings import (
     DEALT,
     NAMES,

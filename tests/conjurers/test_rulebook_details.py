@@ -11,7 +11,7 @@ from referee.errors import BadInput
 from referee.games.conjurers import GAME
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.saves.evening import score_file
+from referee.saves.scoring import score_file
 from tests.conjurers.battles import creature, damage, fighter, fought, judge, piece, record, refused
 
 

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.games.conjurers import GAME
-from referee.saves.evening import score_file
+from referee.saves.scoring import score_file
 from tests.random_runs import examples
 
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")

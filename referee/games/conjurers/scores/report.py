@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from referee.declaration.game import Scores, part
 from referee.files.files import Data
-from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.records.kinds import expect
-from referee.games.conjurers.rules.card_pool import face_of
-from referee.games.conjurers.rules.events import BattleSetUp
-from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES
@@ -20,6 +16,9 @@ from referee.rulebook.rules import rulebook
 from referee.scores.evening import ThrowOfEvening
 from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
 from referee.text.names import and_list
+
+if TYPE_CHECKING:
+    from referee.games.conjurers.rules.state import GameState, Player, Setup
 
 
 def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
@@ -51,33 +50,6 @@ def _player(player: PlayerScore) -> dict[str, Any]:
         ),
         "minus_points": -player.points("minus points"),
     }
-
-
-def _colours(setup: Setup) -> Mapping[str, str]:
-
-    return colours(setup)
-
-
-def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
-
-    return holdings(setup, game)
-
-
-def _throws(before: GameState, events: Sequence[Any]) -> Iterable[ThrowOfEvening]:
-
-    return throws(before, events)
-
-
-SCORES = Scores(
-    player=_player,
-    sheet=_sheet,
-    colours=_colours,
-    holdings=_holdings,
-    throws=_throws,
-    outcome=part("referee.games.conjurers.scores.score:score_now"),
-    words=part("referee.games.conjurers.scores.report:WORDS"),
-    ask=part("referee.games.conjurers.scores.ask:ScoreForm"),
-)
 
 
 # --- Words ----------------------------------------------------------------------------------------
@@ -166,6 +138,8 @@ def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, 
 
 
 def _of_player(setup: Setup, game: GameState, player: Player) -> Iterator[tuple[str, str]]:
+    from referee.games.conjurers.rules.card_pool import face_of
+
     faces = [face_of(setup, game, name) for name in player.creatures]
     yield from _row("level 1", [face.name for face in faces if face.level == 1])
     for mythology in MYTHOLOGIES:
@@ -185,6 +159,9 @@ def _row(what: str, things: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]:
     """The dice of refereed battles, of whose creature it was, each die of a sum too; averaged dice are none."""
+    from referee.games.conjurers.battle.events import Hit
+    from referee.games.conjurers.rules.events import BattleSetUp
+
     battle = before.contest.battle if before.contest is not None else None
     faces = tuple(battle_tables.numbers().die)
     for event in events:
@@ -193,3 +170,15 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]
         if isinstance(event, Hit) and event.dice and battle is not None:
             source = next(fighter for fighter in battle.fighters if fighter.key == event.source)
             yield ThrowOfEvening(battle.sides[source.side].player, faces, event.dice, told=event.count)
+
+
+SCORES = Scores(
+    player=_player,
+    sheet=_sheet,
+    colours=colours,
+    holdings=holdings,
+    throws=throws,
+    outcome=part("referee.games.conjurers.scores.score:score_now"),
+    words=lambda: WORDS,
+    ask=part("referee.games.conjurers.scores.ask:ScoreForm"),
+)

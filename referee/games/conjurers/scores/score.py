@@ -15,8 +15,6 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.files.files import Data, convert
 from referee.games.conjurers.readings import ConjurersReadings
-from referee.games.conjurers.rules.card_pool import face_of, level_of, pile, stock_of_artifacts, unknown_creatures
-from referee.games.conjurers.rules.state import GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.tables.points import find_artifact
@@ -26,6 +24,7 @@ from referee.text.names import fold, or_list
 
 if TYPE_CHECKING:
     from referee.games.conjurers.cards.cards import Deck
+    from referee.games.conjurers.rules.state import GameState, Player, Setup
 
 
 class HeldCreature(Struct, frozen=True, forbid_unknown_fields=True):
@@ -350,6 +349,8 @@ def score_now(setup: Setup, game: GameState) -> Outcome:
 
 def holdings(setup: Setup, game: GameState, player: Player) -> SheetHoldings:
     """What a player holds, as it is scored."""
+    from referee.games.conjurers.rules.card_pool import face_of  # a sheet is scored without the rules
+
     faces = [face_of(setup, game, name) for name in player.creatures]
     return SheetHoldings(
         player.name,
@@ -422,6 +423,9 @@ Card = tuple[CardInReach, SheetHoldings]
 
 def _creatures(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[Card]:
     """The creatures of level 2 and more that are left (A7); those of level 1 are only dealt (p. 9)."""
+    from referee.games.conjurers.rules.card_pool import level_of, pile, unknown_creatures
+    from referee.games.conjurers.rules.state import open_mythologies
+
     for mythology in open_mythologies(setup):
         left = pile(setup, game, mythology)
         for level in box_tables.players().box.levels[1:]:
@@ -432,6 +436,8 @@ def _creatures(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[C
 
 
 def _artifacts(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[Card]:
+    from referee.games.conjurers.rules.card_pool import stock_of_artifacts
+
     for artifact in stock_of_artifacts(setup, game):
         with_it = replace(held, artifacts=(*held.artifacts, artifact))
         yield CardInReach("artifact", artifact.mythology, artifact.name, 0, (), (artifact.name,)), with_it
