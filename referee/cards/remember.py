@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
 from referee.asking.question import Procedure, Question
-from referee.cards.deck_editor import DeckEditor
 from referee.cards.fields import C
 from referee.errors import BadInput, Held, Overtaken, RefereeError, Unreadable
 from referee.files.files import path_of
@@ -22,6 +21,7 @@ from referee.play.table import BareTable
 from referee.text.names import and_list
 
 if TYPE_CHECKING:
+    from referee.cards.deck_editor import DeckEditor
     from referee.cards.fields import Written
     from referee.cards.language import CardLanguage
     from referee.text.screen import Screen

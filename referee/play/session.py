@@ -102,7 +102,7 @@ class _Moment(NamedTuple):
     taken: int
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Session(Generic[S]):
     """Plays a game step by step.
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
 from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from referee import recent
@@ -538,6 +537,8 @@ def told(
     time_left = ends(until, sitting(steps, now)) - now
     if time_left <= timedelta():
         return said if warned else f"{said} It is past {until}."
+    from statistics import median  # loaded once an evening has lasted a turn
+
     usual = timedelta(seconds=median(span.total_seconds() for span in spans.values()))
     if usual < SHORT:
         return f"{said} {_length(time_left)} are left until {until}."
