@@ -799,7 +799,8 @@ def test_nobody_gets_a_byte_of_what_is_hidden(name: str, tmp_path: Path) -> None
         shown = client.say(as_answer(text))
         if shared.token == before and 'name="meant"' in shown.text:
             client.say(meant="1")
-        paths = ("/", "/me", "/table", "/log") if at % 8 == 0 else ("/",)
+        number = f"/number?of={quote_plus(shared.players[0])}&what=hand"
+        paths = ("/", "/me", "/table", "/log", number) if at % 8 == 0 else ("/",)
         session = shared.table.session
         probes = probed(shared) if at == 0 else []
 

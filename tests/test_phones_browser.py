@@ -174,10 +174,13 @@ def test_no_page_is_wider_than_the_screen_or_hard_to_hit(
 ) -> None:
     served = serve(name)
     join(browser, served, served.pages.game.players)
-    for path, width in (("/", 320), ("/me", 320), ("/table", 320), ("/table", 800), ("/log", 320)):
+    for path, width in (("/", 320), ("/me", 320), ("/table", 320), ("/board", 320), ("/table", 800), ("/log", 320)):
         size(browser, width, 860)
         browser.get(f"http://{served.there}{path}")
         assert script(browser, "return document.documentElement.scrollWidth") <= width, (path, width)
+        wide = """return [...document.querySelectorAll('.wide-rows, pre')]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+        assert script(browser, wide) == [], (path, width)
         low = script(
             browser,
             """return [...document.querySelectorAll('a, button, label, summary, [type=text]')]
