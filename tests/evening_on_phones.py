@@ -249,7 +249,7 @@ class Evening:
                 phone.tap(phone.find, f'#faces [value="{face}"]')
                 made.taps += 1
         elif question.default and question.by_enter() and recorded(question, question.default, QUIET) == target:
-            pass  # the button alone takes the usual answer
+            until(lambda: phone.run("return Date.now() - fresh > LEAST"))  # the button alone takes the usual answer
         elif question.numbers is not None and abs(int(target) - int(question.default or 0)) <= MOST_STEPS_OF_A_NUMBER:
             steps = int(target) - int(question.default or 0)
             for _ in range(abs(steps)):

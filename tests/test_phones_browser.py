@@ -262,6 +262,19 @@ def test_many_options_are_narrowed_by_what_is_typed(browser: Any, serve: Callabl
     assert script(browser, shown) == many
 
 
+def test_a_double_tap_takes_no_usual_answer(browser: Any, serve: Callable[[str], Served]) -> None:
+    """A question that has just come isn't answered by who still taps at the one before."""
+    served = serve("mythic")
+    game = served.pages.game
+    join(browser, served, game.players)
+    before = game.token
+    script(browser, "fresh = Date.now(); document.querySelector('.make').click()")
+    assert not script(browser, "return sending")
+    assert game.token == before
+    script(browser, "fresh = 0; document.querySelector('.make').click()")
+    until(lambda: game.token != before)
+
+
 def test_a_television_shows_all_of_the_board(browser: Any, serve: Callable[[str], Served]) -> None:
     served = serve("conjurers")
     join(browser, served, [])

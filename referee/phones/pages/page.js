@@ -110,7 +110,10 @@ function setUp() {
   }
 }
 
-// Another page takes the place of this one; what was typed to the same question stays.
+// Another page takes the place of this one; what was typed to the same question stays. Who taps twice, or has just
+// begun to tap, hasn't read a new question: its usual answer isn't taken at once.
+const LEAST = 600;
+let fresh = 0;
 function show(page) {
   const typed = document.querySelector(".say [name=line]")?.value, place = document.querySelector("[name=place]")?.value;
   document.title = page.title;
@@ -119,6 +122,7 @@ function show(page) {
   if (typed && line && place === now) line.value = typed;
   setUp();
   fit();
+  if (place !== now) fresh = Date.now();
   if (document.querySelector(".asked") && place !== now) call();
 }
 
@@ -140,7 +144,7 @@ addEventListener("submit", async (event) => {
   const form = event.target, lost = document.querySelector("#lost");
   if (form.method !== "post" || form.action.endsWith("/join")) return;
   event.preventDefault();
-  if (sending) return;
+  if (sending || (event.submitter?.matches(".say > .make") && form.id === "answer" && !document.querySelector(".say [name=line]").value && Date.now() - fresh < LEAST)) return;
   sending = true;
   try {
     const said = new URLSearchParams(new FormData(form));
