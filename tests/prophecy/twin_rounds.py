@@ -152,6 +152,9 @@ class Rounds(World):
 
     def next_player(self) -> None:
         number = len(self.table.heroes)
+        for one in self.table.heroes:
+            if one.status == "dead" and not self.unused():
+                one.status = "out"  # who can take no other hero (P78)
         for _ in range(number):
             self.active = (self.active + 1) % number
             if self.hero.status != "out":
@@ -212,11 +215,9 @@ class Rounds(World):
         return [card.name for card in self.table.box.values() if card.kind == "hero" and card.name not in taken]
 
     def leave_without_heroes(self) -> None:
-        """Whoever has no hero and can take none is out; without anybody left the game is over (P48)."""
-        for one in self.table.heroes:
-            if one.status == "dead" and not self.unused():
-                one.status = "out"
-        self.over = self.over or all(one.status == "out" for one in self.table.heroes)
+        """Without anybody left, or who can take another hero, the game is over (P48)."""
+        left = [one.status for one in self.table.heroes if one.status != "out"]
+        self.over = self.over or not left or (set(left) == {"dead"} and not self.unused())
 
     def new_hero(self) -> Finding:
         """Who wishes takes a hero from all unused ones; whether the player goes on (P47)."""
