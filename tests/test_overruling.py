@@ -17,6 +17,7 @@ from tests.conjurers.evenings import acting, duel, happened, play, question, set
 from tests.made_up import type_at
 from tests.mythic.games import refusal, say, staged
 from tests.old_saves import TWO_BEGIN, run
+from tests.shipped import shipped
 
 SAID = "overrule place conjurer tavern because the card says so"
 
@@ -54,6 +55,17 @@ def test_how_a_table_overrules_and_decides_is_told_where_it_asks(
     assert "To make one of them all the same: overrule MOVE because REASON" in blocked
     assert "reading: what your table reads differently" in helped
     assert "overrule: make a move that is refused" in helped
+
+
+def test_an_entry_is_judged_where_it_is_played_in_a_game_without_battles_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = shipped(tmp_path, "enchanters", 7).path
+    type_at(save, monkeypatch, "judge 3", "judge", "claim Anna crystals 50", "judge", "judge 99")
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("Nothing is illegal or claimed wrongly.") == 2
+    assert "disputed: Anna crystals is" in told
+    assert "there is no entry 99" in told
 
 
 def test_why_is_said_and_only_what_is_illegal_is_overruled(begun: Path) -> None:

@@ -1042,6 +1042,7 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("why", Command("why")),
         ("Why not", Command("why not")),
         ("let it stand", Command("status")),
+        ("judge 22", Command("judge", "22")),
         ("why not Bo's Lair", Command("why not", "Bo's Lair")),
         ("Why 12", Command("why", "12")),
         ("rules B9", Command("rules", "B9")),

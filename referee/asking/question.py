@@ -391,7 +391,7 @@ COMMANDS: Mapping[CommandName, str] = {
     "rules": "look a rule up: rules WORD, or a question",
     "odds": "how the fights that can come next may end, or one move: odds MOVE; who wins: odds battle",
     "claim": "check what somebody says, and log it: claim NAME NUMBER",
-    "judge": "check the battle so far for illegal moves",
+    "judge": "check the last battle for illegal moves, or an entry of the log: judge 22",
     "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
     "log": "what happened so far, numbered: log turn 2, log NAME, log WORD",
     "amend": "change an earlier entry, found by number or words: amend 12, amend WORD; amend 12 remove",
@@ -479,6 +479,8 @@ def read_command(text: str) -> Command | None:
     for name in _TAKE_WORDS:
         if typed.startswith(f"{name} "):
             return Command(name, text.split(maxsplit=1)[1])
+    if typed.startswith("judge ") and typed.removeprefix("judge ").isdecimal():
+        return Command("judge", typed.removeprefix("judge "))
     if typed.startswith("look ") and len(typed.split()) == _VERB_AND_NAME:
         return Command("look", text.split()[1])
     if typed.startswith("until ") and (len(typed.split()) == _VERB_AND_NAME or typed.split()[1][0].isdigit()):

@@ -18,6 +18,7 @@ from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, verify_counted
 from referee.errors import BadInput, Unreadable
+from referee.files.files import read_toml
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step
@@ -387,9 +388,17 @@ class SavedTable:
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or the last one, or whether a claim holds.
 
-        Raises BadInput, and Illegal for a move that isn't legal.
+        A verdict may be on the battle of an entry; in a game without battles it is on the log, up to an entry. Raises
+        BadInput, and Illegal for a move that isn't legal.
         """
+        entry = int(said.argument[:9]) if said.name == "judge" and said.argument else None
         counts = said.name == "claim" and whole_counts(self.open_save.rules, self.session.present, said.argument)
+        if self.game.battles is None and said.name == "judge":
+            from referee.saves.judged_log import judge_log
+
+            path = self.open_save.path
+            judge_log(self.game, path, read_toml(path), entry, True).show(self.screen)
+            return
         if self.game.battles is None or counts:
             return  # what is claimed there is told when it is kept
         battles = battles_of(self.game, str(self.open_save.path))
@@ -405,7 +414,7 @@ class SavedTable:
         where = self.open_save.path.name
         idle = None if whole or battles.idle is None else battles.idle(self.setup, self.session)
         with pointing(idle, "odds battle"):
-            fought = battles.in_game(where, self.setup, self.session, None, whole)
+            fought = battles.in_game(where, self.setup, self.session, entry, whole)
         if idle is not None:
             tell_idle(idle, "odds battle", self.screen)
         tell_of(self.open_save.game.name, battles, fought, self.open_save.path, said, self.screen)
@@ -472,8 +481,8 @@ class SavedTable:
 
 
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:
-    """All commands but those about battles where a game has none, and about hands where none are hidden."""
-    lacks: set[CommandName] = {"odds", "judge"} if game.battles is None else set()
+    """All commands but the odds of battles where a game has none, and about hands where none are hidden."""
+    lacks: set[CommandName] = {"odds"} if game.battles is None else set()
     if not secrets_of(game).hides_hands:
         lacks.add("look")
     return [name for name in COMMANDS if name not in lacks]

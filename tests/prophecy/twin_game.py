@@ -211,7 +211,10 @@ class Comparison:
         elif kind == "gains":
             deck = deck_of(table.find(value))
             (hero.abilities if deck in GUILDS else hero.items).append(value)
-            table.decks[deck].count -= 1
+            if value in table.decks[deck].discards:  # the copy that lies open
+                table.decks[deck].discards.remove(value)
+            else:
+                table.decks[deck].count -= 1
         else:
             setattr(hero, kind, int(value))
 
