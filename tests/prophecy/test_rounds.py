@@ -14,7 +14,7 @@ from referee.declaration.game import Playing
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.cards.wording import AlsoDoes, Lose
+from referee.games.prophecy.cards.wording import AlsoDoes, Least, Lose
 from referee.games.prophecy.fights import aftermath
 from referee.games.prophecy.fights.opening import Announced, FightBegun
 from referee.games.prophecy.fights.state import Bonus
@@ -2511,3 +2511,28 @@ def test_a_space_to_go_to_may_be_named_by_its_number_in_the_list() -> None:
     played = placed(knowing("Boots: item, common; any time: move 1", items=["Boots"]), step="turn")
     first, second = offered(say(played, "use Boots"))
     assert BOARD.called(hero(say(played, "2")).space) == second != first
+
+
+@pytest.mark.rule("hermit", "P5", "P51")
+@pytest.mark.parametrize(
+    ("what", "anna", "bo", "seats"),
+    [
+        ("gold", {"gold": 1}, {"gold": 2}, [0]),
+        ("gold", {"gold": 2}, {"gold": 2}, [0, 1]),
+        ("experience", {"experience": 3}, {"experience": 2}, [1]),
+        ("strength", {"red": 4, "health": 1}, {"red": 3, "health": 3}, [1]),
+        ("willpower", {"blue": 4, "magic": 1}, {"blue": 3, "magic": 3}, [1]),
+        ("health", {"red": 4, "health": 1}, {}, [0]),
+        ("magic", {"blue": 4, "magic": 1}, {}, [0]),
+        ("rare items", {"items": ["Ember Sword"]}, {}, [1]),
+        ("rare items", {"items": ["Rope"]}, {}, [0, 1]),
+        ("rare items", {"artifacts": ["Royal Cape"]}, {}, [1]),
+        ("wealth", {"gold": 3, "items": ["Rope"]}, {"gold": 4}, [1]),
+    ],
+)
+def test_who_has_the_least(what: Any, anna: dict[str, Any], bo: dict[str, Any], seats: list[int]) -> None:
+    equal: dict[str, Any] = {"health": 3, "red": 3, "magic": 3, "blue": 3, "gold": 3, "experience": 3}
+    played = placed(placed(game(*TWO), 0, step="turn", **equal | anna), 1, step="turn", **equal | bo)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+    assert effects.least(quest, Least(what, "")) == seats
+    assert effects.least(quest, Least(what, "alone")) == (seats if len(seats) == 1 else [])
