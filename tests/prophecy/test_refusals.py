@@ -355,6 +355,16 @@ def _pack() -> Session[GameState]:
         ),
         (lambda: standing(at="City", step="movement", gold=0), "boat Plains 6", "boat: 1 Gold, Anna has 0"),
         (_without_bo, "adjust Bo red 2 of 3", "Bo has no hero now"),
+        (
+            lambda: with_cards(standing(damaged=["Axe"]), "Plains 6", "Lone Wolf"),
+            "fight Lone Wolf with Axe",
+            "Axe is damaged; it can't be used until it is repaired",
+        ),
+        (
+            lambda: placed(standing(damaged=["Axe"]), 1, step="turn", space="Plains 6"),
+            "attack Bo with Axe",
+            "Axe is damaged; it can't be used until it is repaired",
+        ),
         (standing, "adjust Plains 6 gains Rope", "Rope doesn't lie with Plains 6, or no more do"),
         (standing, "adjust City gains Royal Cape", "Royal Cape lies face down in a plane"),
         (

@@ -2536,3 +2536,29 @@ def test_who_has_the_least(what: Any, anna: dict[str, Any], bo: dict[str, Any], 
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
     assert effects.least(quest, Least(what, "")) == seats
     assert effects.least(quest, Least(what, "alone")) == (seats if len(seats) == 1 else [])
+
+
+@pytest.mark.rule("discarded-cards", "damaged-items")
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Plains 6 gains Imp", "Imp lies in Plains 6 now."),
+        ("Plains 6 loses Ghost", "Ghost goes to the discards."),
+        ("City gains Rope", "Rope lies in City now."),
+        ("chance 12", "the chance deck has 12 cards now."),
+        ("Anna red 2 of 4", "Anna has 2 of 4 red cubes on the right now."),
+        ("Anna blue 2 of 5", "Anna has 2 of 5 blue cubes on the right now."),
+        ("Anna space City", "Anna stands in City now."),
+        ("Anna damages Rope", "Anna's Rope is damaged now."),
+        ("Anna repairs Axe", "Anna's Axe is repaired now."),
+        ("Anna gold 7", "Anna has 7 Gold now (put right)."),
+        ("card Rope: item, common, costs 4", "Rope is noted."),
+        ("Anna gains Javelin", "Anna takes Javelin (put right)."),
+        ("Anna loses Rope", "Anna loses Rope (put right): to the discards."),
+    ],
+)
+def test_what_was_put_right_is_told(said: str, told: str) -> None:
+    played, events = with_cards(standing("Rope", damaged=["Axe"]), "Plains 6", "Ghost"), list[Any]()
+    setup = played.game.setup  # type: ignore[attr-defined]
+    CORRECTIONS.carry_out(setup, played.state.copy(), f"adjust {said}", events)
+    assert [event.describe(lambda seat: ("Anna", "Bo")[seat]) for event in events] == [told]
