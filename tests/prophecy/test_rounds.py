@@ -902,10 +902,11 @@ def test_a_lesser_guardian_is_beaten_even_if_its_winner_dies_of_an_own_card() ->
 
 @pytest.mark.rule("apocalypse", "P47", "P60")
 def test_who_dies_of_the_apocalypse_comes_back_in_the_next_own_round() -> None:
-    played = standing(settings={"variant": "apocalypse", "apocalypse_hands_over": False}, health=0)
+    played = standing("Rope", settings={"variant": "apocalypse", "apocalypse_hands_over": False}, health=0)
     played.state.phase = "apocalypse"
     played = placed(played, step="round")
     assert (played.present.players[0].status, played.present.active) == ("dead", 1)
+    assert (played.present.players[0].items, played.present.decks["common"].discards) == ([], ["Rope"])
     assert played.question is not None
     assert (played.question.key, played.question.who) == ("move", "Bo")
 
@@ -2562,3 +2563,12 @@ def test_what_was_put_right_is_told(said: str, told: str) -> None:
     setup = played.game.setup  # type: ignore[attr-defined]
     CORRECTIONS.carry_out(setup, played.state.copy(), f"adjust {said}", events)
     assert [event.describe(lambda seat: ("Anna", "Bo")[seat]) for event in events] == [told]
+
+
+@pytest.mark.rule("attack-heroes", "safe", "P26")
+@pytest.mark.parametrize(("step", "listed"), [("turn", True), ("movement", False)])
+def test_who_is_safe_is_listed_with_the_reason_once_it_could_be_attacked(step: str, listed: bool) -> None:
+    played = placed(placed(standing(at="Monastery"), 1, step="turn", space="Monastery"), step=step)
+    assert played.question is not None
+    attacks = [(one.text, one.detail) for one in played.question.closed() if one.text.startswith("attack")]
+    assert attacks == [("attack Bo", "Bo is safe in the Monastery")] * listed
