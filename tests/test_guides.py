@@ -138,3 +138,11 @@ def test_a_guide_fits_a_terminal_of_80_columns(game: str) -> None:
 def test_a_guide_tells_every_command_of_the_prompt(game: str) -> None:
     guide = games.guide(game)
     assert [name for name in commands_of(games.load(game)) if f"`{name}" not in guide and name != "stop"] == []
+
+
+@pytest.mark.parametrize("page", ["referee/README.md", "referee/games/README.md"])
+def test_every_file_that_a_map_of_the_code_names_is_there(page: str) -> None:
+    there = [f"/{path.relative_to(ROOT).as_posix()}" for path in ROOT.glob("[rt]*/**/*.py")]
+    named = set(re.findall(r"[\w./]+\.py\b", (ROOT / page).read_text(encoding="utf-8")))
+    assert named
+    assert not [name for name in named if not any(path.endswith(f"/{name}") for path in there)]
