@@ -126,16 +126,21 @@ class Typist(Person):
                 given += _answered(ahead) - before
                 continue
             if told := coming(ahead).steps:
-                usual = [step.question.default for step in told]
-                same = [a.text == b for a, b in zip(wanted[given:], usual, strict=False)]
-                many = [*same, False].index(False)
-                if told:
-                    parts.append(
-                        "" if many == len(usual) else f"{wanted[given + many].text} {told[many].question.who}"
-                    )
-                    many = min(len(usual), many + 1)
-                for answer in wanted[given : given + many]:
-                    ahead.answer(answer.text)
+                many = 0
+                for step in told:
+                    by_itself(ahead)
+                    at_step = given + _answered(ahead) - before
+                    if at_step >= len(wanted):
+                        break
+                    usual = wanted[at_step].text == step.question.default
+                    if not usual:
+                        parts.append(f"{wanted[at_step].text} {step.question.who}")
+                    ahead.answer(wanted[at_step].text)
+                    many += usual
+                    if not usual:
+                        break
+                if many == len(told):
+                    parts.append("")
                 given += _answered(ahead) - before
                 continue
             text = shortest(question, target.text, self._table.talk)

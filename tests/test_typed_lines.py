@@ -65,6 +65,22 @@ def enchanters(tmp_path: Path) -> Path:
     return save
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Brass Imp: strength 4, 3 experience; lost: lose 1 health",
+        "Brass Imp strength 4, 3 exp, lost: lose 1 health",
+        "Brass Imp strength 4, 3 exp; lost: 1 health",
+    ],
+)
+def test_a_name_ends_where_what_is_printed_begins(prophecy: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """A word before the first number is the value's, where that can be read, and no part of the name."""
+    type_at(prophecy, monkeypatch, line)
+    assert answered(prophecy)[-2:] == ["Brass Imp", "creature, strength 4, 3 experience; lost: lose 1 health"] or (
+        answered(prophecy)[-1] == "Brass Imp: creature, strength 4, 3 experience; lost: lose 1 health"
+    )
+
+
 NEW = [
     (
         "prophecy",

@@ -296,6 +296,7 @@ def _following(session: Session[Any], coming_up: Coming, asked: Question[Any], s
     if coming_up.steps:
         many, answer = asked.parse(answer)
         for step in coming_up.steps[:many]:
+            by_itself(ahead)
             ahead.answer(step.question.default or "")
         by_itself(ahead)
     if answer or not coming_up.steps:
@@ -315,7 +316,8 @@ def coming(session: Session[Any]) -> Coming:
         question, options = ahead.question, ahead.question.options()
         ahead.answer(question.default or "")
         steps.append(Routine(question, options, ahead.take_events()))
-    by_itself(ahead)
+        by_itself(ahead)
+        ahead.take_events()
     return Coming(steps, ahead.question)
 
 
@@ -392,6 +394,8 @@ def _answer_together(
         return
     seen: list[Any] = []
     for step in coming_up.steps[:many]:
+        for line in filter(None, by_itself(table.session)):
+            table.say(line)
         table.session.answer(step.question.default or "")
         seen += step.events[:1]
     table.save()

@@ -10,7 +10,7 @@ answered before is on disk by then.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,7 +50,7 @@ LONG, LONGER = 24, 72
 """A card as long as the first comes back to be mended when it is refused; a shorter one is typed anew as quickly. A
 longer list than the second isn't told where it stands above."""
 
-_NUMBERS_BEHIND = re.compile(r"([^\d,:;]+?),? (\d.*[,/].*)")
+_NUMBERS_BEHIND = re.compile(r"([^\d,:;]+?),? (\d.*[,/].*|\d+ [a-z].*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
 _YES = ("y", "yes", "ok")
@@ -461,7 +461,9 @@ class Person:
                 found = [as_answer(fit(question, answer, self._talk))]
             except Several as several:
                 known = question.follows is not None and refused is None  # else a number was meant for a longer one
-                found = [as_answer(option.text) for option in several.options] if known else []
+                texts = [option.text for option in several.options] if known else []
+                unnumbered = [text for text in texts if not text.rpartition(" ")[2].isdigit()]
+                found = list(map(as_answer, unnumbered or texts))  # a slot that wasn't said isn't meant
             except RefereeError:
                 continue
             number = found[0].rpartition(" ")[2] if len(found) == 1 else ""
@@ -489,18 +491,26 @@ class Person:
 
         That stands behind it, with what was typed after it where a card holds no semicolons.
         """
-        name, _, card = (one.strip() for one in part.partition(":"))
-        if not card and (match := _NUMBERS_BEHIND.fullmatch(part)):
-            name, card = match.groups()
-        if not card or question.whole or question.follows is None or not _answers(question, name, new=True):
+        if question.whole or question.follows is None:
             return None
-        text = as_answer(question.record(question.parse(name), name))
-        following = question.follows(text)
-        if following is None or fold(name) not in fold(following.prompt):
+        found: tuple[str, list[str]] | None = None
+        for name, card in _name_and_card(part):
+            if not _answers(question, name, new=True):
+                continue
+            text = as_answer(question.record(question.parse(name), name))
+            following = question.follows(text)
+            if following is None or fold(name) not in fold(following.prompt):
+                continue
+            behind = [card] if following.whole else self._split(following, card)
+            reads = _answers(following, behind[0], new=True)
+            found = (text, behind) if found is None or reads else found
+            if reads:
+                break
+        if found is None:
             return None
-        self._typed.left[:0] = [card] if following.whole else self._split(following, card)
+        self._typed.left[:0] = found[1]
         self._typed.several = True
-        return text
+        return found[0]
 
     def _said_for(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
@@ -704,6 +714,17 @@ class Person:
         if fold(typed) in _YES:
             typed = example
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
+
+
+def _name_and_card(part: str) -> Iterator[tuple[str, str]]:
+    """A card's name and what is printed on it: parted by a colon, or where numbers or a word before them begin."""
+    name, _, card = (one.strip() for one in part.partition(":"))
+    if card:
+        yield name, card
+    if (match := _NUMBERS_BEHIND.fullmatch(part)) is not None:
+        words = match[1].split()
+        for end in range(len(words), max(0, len(words) - 2), -1):
+            yield " ".join(words[:end]), " ".join([*words[end:], match[2]])
 
 
 def _in_order(options: Iterable[Option]) -> list[Option]:

@@ -567,7 +567,8 @@ SEATS = {
     "Cleo:recruiter": "Crocodile, Tortoise, Owl",
     "Dan:merchant": "Boar, Archer, Imp",
 }
-PLACED = ("c valhalla; war eden; rec market; m wood; wo wild; c fish; c stone mine; c duat", "", "")
+PLACED = ("c valhalla; war eden; rec market; m wood; wo wild; c fish; c stone mine; c duat", "")
+"""All figures are placed; what they gain is taken by one Enter, also past a marketplace where nothing is possible."""
 
 
 @pytest.fixture
@@ -614,7 +615,7 @@ def test_the_board_stands_once_below_several_answers(fresh: Fresh, capsys: pytes
 
 
 def test_of_several_moves_the_one_that_throws_so_many_dice_is_meant(fresh: Fresh) -> None:
-    """Attack and both moves of the creature begin so; only the attack has dice for both."""
+    """Attack and move of the creature begin so; only the attack has dice for both and names no slot."""
     line = "referee; minion 2; torch 1; 5/2 offensive 1; troll 1 2 1 1 0"
     assert fresh(*PLACED, "Troll: 2, 9/2", line, "torchbearer 2 1 1 0")[-2:] == ["2 1", "1 0"]
 
