@@ -193,6 +193,7 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
         ("with 2 cups flour and three eggs", "1 loaf is missing."),
         ("with three eggs, if there are two flour bags", "1 loaf is missing."),  # whatever comes first
         ("2 flour bags and 1 egg", "0 loaf is missing."),  # never below 0
+        ("minus 2 eggs", "2 for each egg."),
         ("how many from 5000 eggs", "2 for each egg."),  # no number of a game
         ("three guests are here without an egg", "2 for each egg."),  # too far
         ("half of 5 apples", "3: a half, rounded up."),

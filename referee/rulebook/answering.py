@@ -198,11 +198,12 @@ def _fitting(
 def computed(told: str, key: str, words: Sequence[str]) -> str:
     """A short answer with its sums worked out; "" if the question has no number beside a word that needs one.
 
-    "#food" in the key is the number that stands nearest to "food" among the `words` of a question. "[food * 2]" in
-    the answer is computed from the left to the right, with "/" rounded down, "up" rounded up, and never below 0.
+    "#food" in the key is the number that stands nearest to "food" among the `words` of a question; one after "minus"
+    is none. "[food * 2]" in the answer is computed from the left to the right, with "/" rounded down, "up" rounded
+    up, and never below 0.
     """
     amounts: dict[str, int] = {}
-    free = [at for at, word in enumerate(words) if word.isdigit()]
+    free = [at for at, word in enumerate(words) if word.isdigit() and words[at - 1 : at] != ["minus"]]
     for name in _AMOUNT.findall(key):
         beside = [at for at, word in enumerate(words) if word == stem(name)]
         near = min(((abs(at - to) + (at > to) / 2, at) for at in free for to in beside), default=(BESIDE, 0))
