@@ -125,7 +125,6 @@ RULES = {
     "horse": "horse",
     "boat": "boat",
     "gate": "gate-travel",
-    "work": "instead-of-moving",
     "plane": "attack-on-planes",
 }
 """The rules behind the ways."""
