@@ -32,6 +32,7 @@ class Corrected(Generic[S]):
     """A corrector that carries out every correction by one function of the state and the correction's text."""
 
     function: Callable[[S, str, list[Any]], S]
+    only_claims = False
 
     def corrects(self, state: S, text: str) -> bool:
         """It always is one."""

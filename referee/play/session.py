@@ -45,7 +45,9 @@ class Playable(Protocol[S]):
 
 
 class Corrector(Protocol[S]):
-    """Carries out what is no move: corrections, and edits by hand."""
+    """Carries out what is no move: corrections, and edits by hand, or `only_claims` of what isn't so."""
+
+    only_claims: bool
 
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text that is written like a correction is one, and no answer."""
@@ -663,7 +665,7 @@ class Session(Generic[S]):
     @property
     def _adjustable(self) -> bool:
         """Whether the state can be corrected: a battle's own record keeps only claims."""
-        return self.corrector is not None and not getattr(self.corrector, "only_claims", False)
+        return self.corrector is not None and not self.corrector.only_claims
 
     def _verify(self, move: str, rules: Sequence[str]) -> None:
         """Raise Illegal for a move against the rules where the state can't be what has come of it."""

@@ -93,6 +93,8 @@ class Around(NamedTuple):
 class GameCorrector(Generic[S]):
     """Corrections and edits of one game, by its set-up; what they lead to must be a state that can be."""
 
+    only_claims = False
+
     def __init__(self, rules: Rules[Any, S], setup: Any) -> None:
         self._rules = rules
         self._setup = setup
