@@ -86,7 +86,7 @@ def main() -> None:
         lines = [line for line in EVENING.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
         for save, moves in ((first, lines[:1]), (last, lines[:-1]), (final, lines[:-1])):
             begin(script, save, moves)
-        subprocess.run([script, "do", str(final), lines[-1]], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([script, "do", str(final), lines[-1]], check=True, capture_output=True)
         process("next FILE --json on a whole game's save", "at most 2", "next", final, "--json")
         one, other = (put_back(script, "do", save, move) for save, move in ((last, lines[-1]), (first, lines[1])))
         report("referee do of the last move, whole process, to import typer", paired(one, typer), "at most 2.2")
@@ -170,7 +170,7 @@ def evenings() -> list[tuple[str, str, str]]:
         saves.mkdir()
         environment = os.environ | {VARIABLE: str(Path(folder) / "home" / "config.toml")}
         save = Path(folder) / "evening.toml"
-        subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, capture_output=True)
         text = save.read_text(encoding="utf-8")
         for number in range(SAVES):
             of_its_own = re.sub(r'^id = ".*"$', f'id = "{number:012x}"', text, count=1, flags=re.MULTILINE)
@@ -179,7 +179,7 @@ def evenings() -> list[tuple[str, str, str]]:
             for command in ("evenings", "standings"):
                 began = os.times()
                 subprocess.run(
-                    [script, command, str(saves), "--csv"], env=environment, check=True, stdout=subprocess.DEVNULL
+                    [script, command, str(saves), "--csv"], env=environment, check=True, capture_output=True
                 )
                 now = os.times()
                 seconds = now.children_user + now.children_system - began.children_user - began.children_system
@@ -219,7 +219,7 @@ def surviving() -> tuple[str, str, str]:
             shutil.copy(folder / name, place)
         moves.write_text("\n".join(lines), encoding="utf-8")
         script = str(Path(sys.executable).with_name("referee"))
-        subprocess.run([script, "do", str(save), "--from", str(moves)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([script, "do", str(save), "--from", str(moves)], check=True, capture_output=True)
         game = OpenSave(MYTHIC, OnDisk(save, "", read_toml(save)))
         turns = [number for number, step in enumerate(game.session.steps, 1) if step.key == "draw"][MIDDLE::5]
         spent = []
@@ -303,7 +303,7 @@ def begin(script: str, save: Path, moves: list[str]) -> None:
     source.write_text("\n".join(moves), encoding="utf-8")
     deck = source.with_name("sample-deck.toml")
     deck.write_bytes((ROOT / "examples" / "sample-deck.toml").read_bytes())
-    subprocess.run([script, "do", str(save), "--from", str(source)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([script, "do", str(save), "--from", str(source)], check=True, capture_output=True)
 
 
 def put_back(script: str, command: str, save: Path, *moves: str) -> Callable[[], float]:
@@ -374,7 +374,7 @@ def whole_game() -> tuple[int, Callable[[], float]]:
     with tempfile.TemporaryDirectory() as folder:
         save = Path(folder) / "evening.toml"
         script = str(Path(sys.executable).with_name("referee"))
-        subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, capture_output=True)
         open_save = OpenSave(CONJURERS, save)
     entries = list(open_save.session.steps)
     answers = [answer.text for entry in entries for answer in entry.answers]
