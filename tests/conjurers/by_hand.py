@@ -62,7 +62,8 @@ class Beast:
         """Its abilities, numbers added up."""
         found: Counter[str] = Counter()
         for piece in self.pieces(own):
-            found.update(piece.abilities)
+            for name, number in piece.abilities.items():
+                found[name] += number
         return found
 
 

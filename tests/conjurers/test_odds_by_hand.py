@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from typing import cast
 
 import pytest
@@ -54,6 +55,7 @@ def table_of(battle: Battle) -> Table:
     return Table(beasts, battle.elements, battle.morale)
 
 
+@cache
 def totals(dice: int) -> Counter[int]:
     """The ways to each total, die by die."""
     found = Counter({0: 1})
