@@ -631,7 +631,7 @@ def _asked_for(game: str) -> frozenset[str]:
     return frozenset((*book.entries, *book.topics))
 
 
-_CALLS = re.compile(r"(rules [\w-]+(?: [\w-]+)*?(?: --all)?(?=$|[.;,)])|add --all|\w+(?:-\w+)*)")
+_CALLS = re.compile(r"((?<=: )(?:referee )?rules [\w-]+(?: [\w-]+)*?(?: --all)?(?=$|[.;,)])|add --all|\w+(?:-\w+)*)")
 
 
 def _linked(text: str, book: Collection[str], words: str) -> str:
@@ -641,10 +641,10 @@ def _linked(text: str, book: Collection[str], words: str) -> str:
     every = text in book or text.startswith(("See also: ", "Also: ", "Rulings: "))
     found = Markup()
     for at, part in enumerate(_CALLS.split(text) if text not in book else ("", text, "")):
-        called = part.startswith("rules ") or part == "add --all" or (part in book and (every or not part.isalpha()))
-        if at % 2 and called:
-            asked = f"{words} --all" if part == "add --all" else part.removeprefix("rules ")
-            found += Markup('<a href="/rules?q={}">{}</a>').format(quote_plus(asked), seen(part))
+        asked = part.removeprefix("referee ").removeprefix("rules ").replace("add --all", f"{words} --all")
+        if at % 2 and (asked != part or (part in book and (every or not part.isalpha()))):
+            shown = "show all" if part == "add --all" else asked.removesuffix(" --all")
+            found += Markup('<a href="/rules?q={}">{}</a>').format(quote_plus(asked), seen(shown))
         else:
             found += seen(part)
     return found
