@@ -64,7 +64,7 @@ def test_a_claim_about_dice_that_may_still_change_is_judged_and_not_kept(
     run("adjust", save, "Spears area Temple")
     typing("spears simple; attack wall; 5 5 5 0", "claim wounds 9", "claim offence 9")
     told = capsys.readouterr().out
-    assert "Not kept, as it may still change; now it is so:\nWounds: the players say 9; it is 0." in told
+    assert "now it is so:\nSpears attacks Wall\nWounds: the players say 9; it is 0." in told
     assert moves(save)[-1] == "adjust claim under way offence 9"
 
 
