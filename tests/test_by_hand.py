@@ -15,7 +15,7 @@ from referee.cli import build
 from referee.declaration.game import Playing, Rules
 from referee.games.conjurers import GAME as CONJURERS
 from referee.play.notation import read_each
-from referee.saves import evening, table
+from referee.saves import scoring, table
 from referee.saves.layout import file_of, marks_of, text_of
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, new_game
@@ -83,7 +83,7 @@ def test_a_bug_shows_as_a_bug(save: Path, monkeypatch: pytest.MonkeyPatch, comma
         raise KeyError("moon")
 
     monkeypatch.setattr(table.SavedTable, "__init__", broken)
-    monkeypatch.setattr(evening, "_of_save", broken)
+    monkeypatch.setattr(scoring, "_of_save", broken)
     assert isinstance(run(command, save).exception, KeyError)
 
 

@@ -17,7 +17,7 @@ from referee.play.event import Event
 
 NAME = "Anubis"
 AFTER_ONE = re.compile(r"(?<!of )(?<!\+)\b1 (?:\w+ )?([a-z]+s)\b")
-SINGULAR = {"becomes", "gives", "is", "less", "loses", "this"}
+SINGULAR = {"becomes", "gives", "is", "less", "loses", "minus", "this"}
 """Words behind a 1 that mean no several things."""
 OF_THEIR_OWN = {
     "referee.declaration.changes.Counted",

@@ -219,8 +219,9 @@ class FieldTable:
             for pattern, keys, field in self._patterns:
                 if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
-        turned = _NUMBER_FIRST.sub(r"\2 \1", " ".join(part.split()))
-        begun = turned if turned != part and self._reads(turned) else self._begun(part)
+        ahead = _NUMBER_FIRST.fullmatch(" ".join(part.split()))
+        turned = f"{ahead[2]} {ahead[1]}" if ahead else ""
+        begun = turned if turned and self._reads(turned) else self._begun(part)
         return {} if begun is None else self._understand(begun, free=False)
 
     def _reads(self, part: str) -> bool:

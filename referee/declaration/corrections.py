@@ -510,7 +510,10 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             return text, lambda then: True
         once = self._carried_out(setup, state, found)
         again = None if once is None else self._carried_out(setup, once, found)
-        if once is not None and self.alike(setup, once, state) and self.alike(setup, state, now):
+        there_too = self._carried_out(setup, now, found)
+        if all(
+            then is not None and self.alike(setup, then, since) for then, since in ((once, state), (there_too, now))
+        ):
             raise Unchanged(f'"{text}": that is so already; nothing was changed')
         if found.past or again is None or not self.alike(setup, once, again):
             return text, lambda then: True  # it says what comes or goes, and not what is then

@@ -898,8 +898,8 @@ def test_a_refused_answer_changes_nothing() -> None:
 def test_who_wins_a_battle_is_said_by_name_too() -> None:
     """At a prompt, where a sentence is read for what it means."""
     also = {option.text: option.also for option in question(duel()).options()}
-    assert also["attacker wins"] == ("Anna wins", "Anna won")
-    assert also["defender wins"] == ("Bo wins", "Bo won")
+    assert also["attacker wins"] == ("Anna wins", "Anna won", "Bo loses", "Bo lost")
+    assert also["defender wins"] == ("Bo wins", "Bo won", "Anna loses", "Anna lost")
 
 
 @pytest.mark.rule("A18", "feeding")

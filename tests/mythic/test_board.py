@@ -45,7 +45,7 @@ def test_a_map_is_read_and_written_back_unchanged() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"area": ["A: open groun 4"]}, 'area "A: open groun 4": A: can\'t read "open groun 4"; did you mean open'),
+        ({"area": ["A: open grund 4"]}, 'area "A: open grund 4": A: can\'t read "open grund 4"; did you mean open'),
         ({"area": ["A: open ground 0"]}, "capacity is 0; it must be 1 or more"),
         ({"area": ["A: open ground"]}, "A: can't read"),
         ({"area": ["A: level 1"]}, "area A needs its terrain and how many units it holds"),
