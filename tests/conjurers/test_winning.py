@@ -690,6 +690,12 @@ def test_with_a_seed_the_same_is_told_on_any_machine(
     assert told(0.05) == here
 
 
+def test_who_wants_to_know_at_once_isnt_kept_waiting_for_a_whole_round(tmp_path: Path) -> None:
+    battle = duel_after(written(tmp_path, "entered", "summon Wolf 2", "summon Bear 3"))
+    found = chances_of(battle, "entered", replace(Effort.asked(0.01, "7"), cores=0))
+    assert found.playings == len(found.moves)
+
+
 def test_chances_stand_below_each_other(tmp_path: Path) -> None:
     path = written(tmp_path, "entered", "summon Wolf 2", ("summon Bear 2", "1 / 1 1"))
     told = odds(path, "--battle", "--seconds", "0.2").stdout.splitlines()

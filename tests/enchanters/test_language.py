@@ -7,7 +7,8 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from referee.effects.rules import Effect
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unchanged, Unreadable
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.cards.cards import RULES, DoubleDamage, EnchantersRule, Glory, StrikeEveryone, read_rule
 from referee.games.enchanters.rules.context import CutShort, Triggered
 from referee.games.enchanters.rules.effects import CARRIED_OUT
@@ -318,6 +319,19 @@ def test_a_card_that_is_of_another_type_goes_to_the_pile_where_it_belongs() -> N
     )
     game.correct(*readings("adjust card Rat: monster, strength 1, health 1"))
     assert (player(game.state, "Anna").items, monsters(game)) == (["Fist"], ["Ox", "Rat"])
+
+
+def test_a_card_that_is_known_so_already_is_not_corrected_within_a_step_either() -> None:
+    """Else the log had a correction that its script refuses."""
+    game = playing(["Stick"], cards={"Rat": "item", "Ox": "item"}, piles={"Anna": ["Rat", "Ox"]})
+    game.correct(*readings("adjust card Rat: item, attack 1"))
+    game.correct(*readings("adjust card Ox: item, attack 2"))
+    now = game.state.copy()
+    player(now, "Anna").crystals += 1
+    with pytest.raises(Unchanged):
+        ENCHANTERS.rules().all_corrections().recorded(
+            setup_of(game), game.state, now, "adjust card Rat: item, attack 1"
+        )
 
 
 @pytest.mark.rule("end")
