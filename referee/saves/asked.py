@@ -83,11 +83,14 @@ def known_cards(game: Game[Any, Any], setup: Any, state: Any) -> Mapping[str, An
 
 
 class Said(Struct, frozen=True):
-    """What a game says to a question: a first line, more of them, and the ids of the rules behind it."""
+    """What a game says to a question: a first line, more of them, and the ids of the rules behind it.
+
+    None are the rules that are found for the question; () says that none is behind it.
+    """
 
     answer: str
     lines: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
+    rules: tuple[str, ...] | None = None
 
 
 class _Fact(Struct, frozen=True):
@@ -129,7 +132,7 @@ class OpenGame:
         if _ADVICE.fullmatch(plain):
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
-            return Said(turn.answer, tuple(goal))
+            return Said(turn.answer, tuple(goal), rules=())
         if _ALL_NOW.fullmatch(plain) and self._mine(typed):
             return self._all_now()
         ways = (self._move, self._counted, partial(self._card, whole=True), self._shown, self._card)
@@ -186,7 +189,7 @@ class OpenGame:
             text = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
             cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
             if not best(options, tokens, words):
-                return Said(f"No: {text}.", (), cited)
+                return Said(f"No: {text}.", (), cited or None)
         if fit := best(options, tokens, words):
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])
@@ -195,7 +198,7 @@ class OpenGame:
             try:
                 question.parse(" ".join(tokens))
             except Illegal as error:
-                return Said(f"No: {error}.", (), (error.ruling,) if error.ruling else ())
+                return Said(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
             except RefereeError:
                 return None
         return None
@@ -453,7 +456,7 @@ def _as_said(texts: Sequence[str], rules: Iterable[str] = ()) -> Said | None:
     if not 0 < len(texts) <= 2 * MOST:
         return None
     first, *rest = [f"{text.rstrip('.')}." for text in dict.fromkeys(texts)]
-    return Said(first, tuple(rest), tuple(rules))
+    return Said(first, tuple(rest), tuple(rules) or None)
 
 
 def show_said(said: Said, book: RuleBook, asked: str, screen: Screen) -> None:
@@ -467,7 +470,7 @@ def show_said(said: Said, book: RuleBook, asked: str, screen: Screen) -> None:
 
 def rules_behind(said: Said, book: RuleBook, asked: str) -> list[str]:
     """The ids of the rules behind what a game says; if it names none, of the first that is found for the question."""
-    if said.rules:
+    if said.rules is not None:
         return list(said.rules)
     try:
         return [book.find(asked)[0].id]

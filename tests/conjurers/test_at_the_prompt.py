@@ -627,6 +627,7 @@ def test_what_to_do_is_answered_with_whose_turn_it_is_and_the_goal(
     told = capsys.readouterr().out
     assert "Anna decides now" in told
     assert "A good first turn" in told
+    assert "The rule:" not in told  # the words find "First strike"
 
 
 @pytest.mark.rule("allocation")
