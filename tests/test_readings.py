@@ -94,8 +94,11 @@ FILES = [
     (mythic_records.RecordFile, "mythic/attack-illegal.toml"),
 ]
 """Battle records and score sheets, with a shipped one of each where there is one."""
-LAID_OUT = ("start_creatures", "track_cards")
-"""What may be refused once as many cards lie there."""
+LAID_OUT = {
+    "conjurers": {"start_creatures", "start_goods", "start_food"},
+    "enchanters": {"start_crystals", "fast_removed", "track_cards"},
+}
+"""What is refused once the game is set up; a Mythic game is still to be recruited, and heroes come anew."""
 
 
 def begin(path: Path, game: str, *words: object) -> dict[str, object]:
@@ -139,11 +142,30 @@ def test_every_reading_is_said_by_option_preference_and_prompt(tmp_path: Path, g
     assert run("config", "readings", game, "usual").exit_code == 0
     save = tmp_path / "prompt.toml"
     assert not begin(save, game).keys() & known.keys()
-    later = {name: one for name, one in known.items() if name not in LAID_OUT}
+    later = {name: one for name, one in known.items() if name not in LAID_OUT.get(game, ())}
     for values in (meant, {name: one.usual for name, one in known.items()}):
         lines = [f"reading {one.words} {one.write(values[name])}" for name, one in later.items()]
         assert run("do", save, *lines).exit_code == 0
         assert read_toml(save)["state"]["readings"] == {name: values[name] for name in later}
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("conjurers", "start food 5"),
+        ("conjurers", "start goods 2"),
+        ("enchanters", "start crystals 9"),
+        ("enchanters", "fast removed 2"),
+    ],
+)
+def test_a_number_of_the_set_up_is_refused_after_it(tmp_path: Path, game: str, said: str) -> None:
+    """It was recorded and nothing came of it."""
+    save = tmp_path / "game.toml"
+    begin(save, game)
+    refused = run("do", save, f"reading {said}")
+    assert refused.exit_code == 1
+    assert "counts at the set-up only, which is over; give it to `new`" in refused.stderr
+    assert not read_toml(save).get("log")
 
 
 def printed_answers(one: Reading) -> list[object]:

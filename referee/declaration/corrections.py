@@ -103,7 +103,8 @@ class Correction(Move[C], frozen=True):
     By its first word it is offered where somebody asks what can be put right; its fields are asked for by the `Ask`
     of their types, and one without any isn't offered. `carried_out` gets what stands in them. Where the last is a
     number, `now_is` says what it is now. One that is `past` says what was, and not what is from now on; one that may
-    stand only `between` steps is refused within one. A `claim` changes nothing and is only kept.
+    stand only `between` steps is refused within one. A `claim` changes nothing and is only kept. What
+    is `forbidden` is refused when it is said; on the log it stands.
     """
 
     says: ClassVar[str]
@@ -113,6 +114,7 @@ class Correction(Move[C], frozen=True):
     past: ClassVar[bool] = False
     between: ClassVar[bool] = False
     claim: ClassVar[bool] = False
+    forbidden: ClassVar[Callable[..., str] | None] = None
 
     @classmethod
     def word(cls) -> str:
@@ -145,6 +147,10 @@ class Correction(Move[C], frozen=True):
         """What its last field, a number, is now; None where it ends otherwise."""
         return None if self.now_is is None else self.now_is(context, *astuple(self)[:-1])
 
+    def why_not(self, context: C) -> str:
+        """Why it can't be said now; "" if it can."""
+        return "" if self.forbidden is None else self.forbidden(context, *astuple(self))
+
     def do(self, context: C) -> Procedure[None]:
         """Carry it out; nothing is asked then."""
         self.carried_out(context, *astuple(self))
@@ -160,6 +166,7 @@ def correction(
     between: bool = False,
     claim: bool = False,
     places: Mapping[str, Any] | None = None,
+    forbidden: Callable[..., str] | None = None,
 ) -> Callable[[Callable[..., None]], type[Correction[Any]]]:
     """Make a correction of the function that carries it out, whose parameters stand in its phrase.
 
@@ -178,6 +185,7 @@ def correction(
             "claim": claim,
             "__doc__": function.__doc__,
             "now_is": number and staticmethod(number),
+            "forbidden": forbidden and staticmethod(forbidden),
             "carried_out": staticmethod(function),
         }
         return defstruct(function.__name__, found, bases=(Correction,), namespace=namespace, frozen=True)
@@ -221,14 +229,24 @@ def _reading(rules: Rules[Any, Any]) -> type[Correction[Any]]:
     assert declared is not None
 
     def listed(game: Any) -> list[Option]:
-        return [Option(one.words, detail=one.takes) for one in readings_of(declared).values()]
+        over = rules.settled(game.state)
+        return [
+            Option(one.words, detail=one.takes) for name, one in readings_of(declared).items() if name not in over
+        ]
+
+    def forbidden(game: Any, reading: str, answer: str = "") -> str:
+        one, _ = find_reading(declared, f"{reading} {answer}")
+        if one.name not in rules.settled(game.state):
+            return ""
+        over = f"{one.words} counts at the set-up only, which is over"
+        return f"{over}; give it to `new`, or to `config readings` for all games"
 
     places = {
         "reading": Annotated[str, Ask("Which reading", options=listed)],
         "answer": Annotated[str, Ask("What holds from now on")],
     }
 
-    @correction("{reading}[ {answer}]", verb=READING, between=True, places=places)
+    @correction("{reading}[ {answer}]", verb=READING, between=True, places=places, forbidden=forbidden)
     def reading(game: Any, reading: str, answer: str = "") -> None:
         """What the rulebook leaves open."""
         one, said = find_reading(declared, f"{reading} {answer}")
@@ -494,6 +512,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             whole, said = self.holdings.recorded(game, there, rest, self.said[ADJUST])
             text = text if whole == rest else f"{ADJUST} {whole}"
             return text, lambda then: all(one.holds(then) for one in said)
+        if why := found.why_not(game):
+            raise Illegal(why, "")
         if found.between and state != now:
             finish(found.do(there))  # it may be refused for a better reason
             raise Illegal("finish the step under way first, or undo it", "")

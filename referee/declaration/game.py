@@ -6,7 +6,7 @@ nothing is loaded before it is used. Save, log, loop, corrections, `why`, status
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
@@ -482,8 +482,9 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     players, each with what it is ("active").
     `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
     `readings` are what a table decides, where there is something; the state keeps in `readings` what was changed in
-    the middle of the game, which can't be done `in_battle`. `claims` is how something that the table claims of its
-    battles is kept; it raises Unreadable. Without it claims are of what is counted.
+    the middle of the game, which can't be done `in_battle`, nor of those that are `settled`: what they decide was
+    done at the set-up. `claims` is how something that the table claims of its battles is kept; it raises Unreadable.
+    Without it claims are of what is counted.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
     """
@@ -505,6 +506,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     tracking_levels: TrackingLevels[S] | None = None
     light: LightPlay[G, S] | None = None
     readings: type[Readings] | None = None
+    settled: Callable[[S], Collection[str]] = lambda state: ()
     in_battle: Callable[[S], bool] = lambda state: False
     claims: Callable[[str], str] | None = None
 

@@ -169,6 +169,17 @@ def test_a_reading_said_in_the_middle_holds_from_there_on() -> None:
         played.correct(*readings("reading area attacks powers"))  # an attack is under way
 
 
+def test_a_number_of_recruiting_is_refused_after_it_and_stands_on_an_older_log() -> None:
+    recruiting_still, on_the_way = session(make_setup()).state, staged("Anna: Ash Runner A", "Bo: Deep Queen H").state
+    corrections, setup = RULES.all_corrections(), make_setup()
+    for said in ("reading dear units 2", "reading first cards 5"):
+        assert corrections.recorded(setup, recruiting_still, recruiting_still, said)[0] == said
+        with pytest.raises(Illegal, match="counts at the set-up only, which is over"):
+            corrections.recorded(setup, on_the_way, on_the_way, said)
+        after = corrections.carry_out(setup, on_the_way.copy(), said, [])
+        assert len(after.readings) == 1
+
+
 def board(areas: str, *borders: str) -> Board:
     """A board of areas ("A: stairs 3") and borders ("A B wall")."""
     made: Any = [text.split() for text in areas.split(", ")]

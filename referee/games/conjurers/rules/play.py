@@ -129,6 +129,7 @@ RULES: Rules[Setup, GameState] = Rules(
     ),
     counters=COUNTERS,
     readings=ConjurersReadings,
+    settled=lambda state: ("start_creatures", "start_goods", "start_food"),
     in_battle=lambda state: state.contest is not None and state.contest.battle is not None,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),

@@ -316,6 +316,7 @@ RULES: GameRules[Setup, GameState] = GameRules(
     seats=lambda state: [("active", state.active)],
     counters=COUNTERS,
     readings=EnchantersReadings,
+    settled=lambda state: ("start_crystals", "fast_removed"),
     tracking_levels=TRACKING_LEVELS,
     light=LIGHT,
     piles=[

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -225,6 +225,12 @@ def label(state: GameState) -> str:
     return f"round {state.round}, turn {state.turn}"
 
 
+def _settled(state: GameState) -> Sequence[str]:
+    """The readings that decide nothing any more: those of recruiting, those of the first hands."""
+    recruited = () if state.phase == "recruit" else ("constructed_from", "dear_units")
+    return recruited if label(state) in ("recruiting", "set-up") else (*recruited, "first_aow", "first_cards")
+
+
 def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interrupt]:
     """What may be said at any question: by anybody the manoeuvres draw and search, in the own turn to heal."""
     match = Match(setup, state, events)
@@ -290,6 +296,7 @@ RULES: Rules[Setup, GameState] = Rules(
     seats=lambda state: [("active", state.active)],
     counters=COUNTERS,
     readings=MythicReadings,
+    settled=_settled,
     tracking_levels=TRACKING_LEVELS,
     light=LIGHT,
     interrupts=interrupts,
