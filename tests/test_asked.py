@@ -54,7 +54,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "where is the deep queen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
         "how many cards are left in my deck": "Anna's deck: 5 of 7.",
         "how much vitality has the marsh serpent left": "Marsh Serpent's vitality: 3 of 7.",
-        "why can't I activate the lantern thief": "No: Anna can't have a Lantern Thief card in hand.",
+        "why can't I activate the lantern thief": (
+            "No: Anna can't have a Lantern Thief card in hand: all 3 are in the discards."
+        ),
         "how much vitality has my storm warden": "Storm Warden's vitality: 9 of 9.",
         "how many cards are in bo's discard pile": "Bo: discards 20.",
         "can i pass": "Yes: pass can be done now (activate nobody).",
@@ -125,7 +127,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
 
 def test_asking_a_save_tells_the_answer_first_and_the_rule_behind(games: Mapping[str, Path]) -> None:
     said = run("ask", games["mythic"], "why", "can't", "I", "activate", "lantern", "thief", "--plain").stdout
-    assert said.splitlines()[0] == "No: Anna can't have a Lantern Thief card in hand."
+    assert said.splitlines()[0] == "No: Anna can't have a Lantern Thief card in hand: all 3 are in the discards."
     assert "The rule: " in said
 
 

@@ -56,6 +56,15 @@ def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
     assert "nobody has attacked in this game yet" in capsys.readouterr().out
 
 
+def test_enter_ends_no_turn_in_which_something_can_still_be_done(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN, "activate Spears simple", "walk Temple")
+    typing("")
+    assert "Enter alone decides nothing here" in capsys.readouterr().out
+    assert moves(save)[-1] == "walk Temple"
+
+
 def test_a_claim_about_dice_that_may_still_change_is_judged_and_not_kept(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

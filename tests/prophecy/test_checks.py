@@ -125,7 +125,7 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], 
     [
         (replace(SETUP, players=("Anna", "Anna")), "two players are called Anna"),
         (replace(SETUP, heroes=("Paladin", "Paladin")), "Paladin is played twice"),
-        (replace(SETUP, heroes=SETUP.heroes[:1]), "1 heroes for 2 players"),
+        (replace(SETUP, heroes=SETUP.heroes[:1]), "each of the 2 players needs a hero; 1 given"),
         (replace(SETUP, heroes=("Paladin", "Nobody")), "Nobody: strength, willpower and two guilds"),
         (replace(SETUP, cards=(*SETUP.cards, SETUP.cards[0])), "stands twice among the cards"),
         (replace(SETUP, abilities=SETUP.abilities * 6), "Abilities lie in five guilds"),

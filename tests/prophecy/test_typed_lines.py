@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import Unreadable
+from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import line_question, read_begun
@@ -50,6 +50,17 @@ def test_an_item_typed_without_its_rarity_is_of_the_deck_that_it_was_drawn_from(
         "Odd Tin: item, common, costs 2",
         "Odd Pan: item, common, costs 5",
     ]
+
+
+def test_a_price_behind_a_name_is_read_of_known_and_new_items(tmp_path: Path) -> None:
+    kept = shipped(tmp_path, "prophecy", 0)
+    with pytest.raises(BadInput, match="Rope costs 3, not 4"):
+        kept.do(read_each(["chance Tradesman [Rope 4 / Cord 2 / Tin Cup]"]))
+    kept = shipped(tmp_path, "prophecy", 0)
+    kept.do(read_each(["chance Tradesman [Cord 2 / Rope 3 / Tin Cup]"]))
+    assert [write_card(card) for card in kept.session.state.learnt] == ["Cord: item, common, costs 2"]
+    with pytest.raises(Unreadable):
+        CARDS.read("Cord:")
 
 
 def test_a_corrected_line_may_leave_out_the_guild_and_the_rarity(tmp_path: Path) -> None:

@@ -141,8 +141,9 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
         return does(name, "was activated in this turn"), "two-units"
     if piece.status in ("destroyed", "away"):
         return does(name, "is destroyed"), "destroyed"
-    if not game.players[match.seat].cards.possible(piece.name):
-        return f"{match.player.name} can't have {a_or_an(name)} card in hand", "activation"
+    if not (own := game.players[match.seat].cards).possible(piece.name):
+        why = f"can't have {a_or_an(name)} card in hand{cards.lie(own, piece.name)}"
+        return f"{match.player.name} {why}", "activation"
     if aow_due(match, piece) and (why := cards.why_not_pay(match, match.seat, aow_due(match, piece), [piece.name])):
         cost = "an AoW card" if match.setup.second_unit_aow == 1 else so_many(match.setup.second_unit_aow, "AoW card")
         return f"a second unit costs {cost}, and {why}", "second-unit"

@@ -19,6 +19,7 @@ from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import manoeuvres, powers
+from referee.games.mythic.rules.cards import lie
 from referee.games.mythic.rules.state import AOW, FREE, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
@@ -316,7 +317,8 @@ def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
     wanted = {piece.name, *(hand.all() if any_card else ())} - {AOW, OMPHALOS}
     if not answer_cards(match, piece) and not any(manoeuvres.may_bring(match, piece.seat, card) for card in wanted):
         what = "an activation" if any_card else a_or_an(printed(piece.name))
-        return f"{match.name(piece.seat)} can't have {what} card in hand", "retaliation"
+        why = "" if any_card else lie(hand, piece.name)
+        return f"{match.name(piece.seat)} can't have {what} card in hand{why}", "retaliation"
     return FREE
 
 

@@ -138,8 +138,18 @@ def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
         short = next((card for card in wanted if cards.possible(card) < wanted.count(card)), short)
     if not short:
         return ""
-    few = "no other" if wanted.count(short) > 1 else "no"
-    return f"{match.name(seat)} has {few} {card_text(short)} in hand"
+    few, why = ("no other", "") if wanted.count(short) > 1 else ("no", lie(cards, short))
+    return f"{match.name(seat)} has {few} {card_text(short)} in hand{why}"
+
+
+def lie(cards: Cards, card: str) -> str:
+    """Where all copies of a card lie that can't be in the hand, behind a colon; "" where that isn't one place."""
+    found = {"the discards": cards.discard.count(card), "the deck": cards.pool.get(card, 0)}
+    places = {place: many for place, many in found.items() if many}
+    if len(places) != 1:
+        return ""
+    [(place, many)] = places.items()
+    return f": {'the only one is' if many == 1 else f'all {many} are'} in {place}"
 
 
 def discard(match: Match, seat: int, card: str, owner: int | None = None) -> None:

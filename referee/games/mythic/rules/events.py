@@ -6,6 +6,7 @@ an event.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from referee.games.mythic.rules.state import AOW, CardName
@@ -86,7 +87,7 @@ class Dealt(Event, frozen=True, tag=True):
         made = f"{so_many(self.activation, 'activation card')} and {so_many(self.art, 'AoW card')}"
         shuffled = f"The program shuffles {made} of {who}'s" if self.by_program else f"{who} shuffles {made}"
         return (
-            f"{shuffled}; {self.extra} more AoW cards and the top {self.drawn} are the hand. "
+            f"{shuffled}; {so_many(self.extra, 'more AoW card')} and the top {self.drawn} are the hand. "
             f"Check: {self.hand} in {who}'s hand, {self.deck} in the deck."
         )
 
@@ -202,7 +203,9 @@ class Discarded(Event, frozen=True, tag=True):
 
     def describe(self, name: Names) -> str:
         """Which cards, and what for."""
-        cards = and_list(a_or_an(card_text(card)) if card == AOW else card_text(card) for card in self.cards)
+        many = Counter(self.cards)
+        arts = [so_many(many[AOW], "AoW card") if many[AOW] > 1 else a_or_an(card_text(AOW))] if many[AOW] else []
+        cards = and_list([*arts, *(card_text(card) for card in self.cards if card != AOW)])
         return f"{name(self.player)} discards {cards}{f' for {self.purpose}' if self.purpose else ''}."
 
 

@@ -20,6 +20,7 @@ from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
+from referee.text.grammar import so_many
 from referee.text.names import find, fold, keyed, nearest, numbered, printable, printed
 
 NONE = "none"
@@ -374,7 +375,8 @@ def _options(match: Match) -> Iterator[Option]:
         cost = f"{unit.cost} RP" if match.setup.counts_points else ""
         yield Option(f"{RECRUIT} {unit.name}", detail=describe(unit), group=cost, also=(unit.name,))
     if not _why_not_nothing(match):
-        unspent = f"can't afford any: take {match.player.points} AoW cards for {match.player.points} RP"
+        left = match.player.points
+        unspent = f"can't afford any: take {so_many(left, 'AoW card')} for {left} RP"
         yield Option(NOTHING, detail=unspent if match.setup.counts_points else "the army is complete")
 
 

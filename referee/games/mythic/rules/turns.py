@@ -208,7 +208,9 @@ def _question(match: Match) -> Question[Move[Match]]:
     player, default = match.player.name, None if match.state.phase == "choose" else END_TURN
     prompt = f"{player}: {activation.describe(match)}"
     asked = MOVES.question(match.still(), "move", prompt, who=player, open=True, default=default)
-    return structs.replace(asked, by_enter=lambda: not any(option.weighed for option in asked.options()))
+    return structs.replace(
+        asked, by_enter=lambda: all(option.text in (END_TURN, "drop") for option in asked.options())
+    )
 
 
 # --- the declaration --------------------------------------------------------------------------------

@@ -331,7 +331,7 @@ class ProphecyCards(CardLanguage[Card]):
 
     def in_own_words(self, text: str) -> str:
         """A line in the words of the language, where a player said short what is printed; "" without its kind."""
-        kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=[a-z])", r"\1, ", text, flags=re.IGNORECASE))
+        kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=[a-z])", r"\1, ", text, flags=re.IGNORECASE)) or [""]
         if (kind := fold(kind)) not in KINDS:
             return ""
         values, effects, rules, usual = [kind], [], [], _USUALLY.get(kind, "")
@@ -471,8 +471,8 @@ class ProphecyCards(CardLanguage[Card]):
         yield from super().doubts(card)
         for told in self.disputed(card):
             yield f'{card.name}: the rulebook tells "{told}"; what was typed counts instead'
-        for effect in _without_moment(card):
-            yield f'{card.name}: "{effect}" is its too, and the rulebook doesn\'t say when; add it as the card has it'
+        for part in _left_open(card):
+            yield f'{card.name}: the rule "{part}" was not taken; add it with what the card prints for "..."'
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
         if isinstance(card, Item) and not (card.rules or card.potion or card.scroll) and card.kind == "item":
@@ -560,13 +560,13 @@ def printed_spelling(name: str) -> str:
     return told.name if told is not None and fold(told.name) == fold(name) else name
 
 
-def _without_moment(card: Card) -> Iterator[str]:
-    """The effects that the rulebook tells of without their WHEN, and that no rule of the card has yet (P82)."""
+def _left_open(card: Card) -> Iterator[str]:
+    """The rules of which the rulebook tells a part ("..." for the rest) and that the card hasn't yet (P82)."""
     told = tables.printed_cards().get(fold(card.name))
     for part in told.untold if told is not None else ():
-        effect = part.partition(": ")[2]
-        if not any(effect in rule for rule in card.rules):
-            yield effect
+        effect = ".+".join(map(re.escape, part.partition(": ")[2].split("...")))
+        if not any(re.search(effect, rule) for rule in card.rules):
+            yield part
 
 
 def _when(text: str) -> str:

@@ -53,7 +53,7 @@ def _laid_out(setup: Setup) -> Findings:
     if setup.board is None:
         yield "the board is missing; it is a ring of 20 spaces (Game Board)"
     if len(setup.heroes) != len(setup.players):
-        yield f"{len(setup.heroes)} heroes for {len(setup.players)} players"
+        yield f"each of the {len(setup.players)} players needs a hero; {len(setup.heroes)} given"
     if name := twice(setup.heroes):
         yield f"{name} is played twice"
     for name in setup.heroes:

@@ -246,6 +246,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     """A card of a deck as typed: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
     card = None
+    text = _with_price(quest, deck, text)
     if ":" in text:
         name, line = CARDS.cut(text)
         card = _or_as_printed(lambda line: read_begun(name, line, deck), f"{name}: ", line, deck)
@@ -279,6 +280,23 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     refuse_odd(typed)
     _expect_told(typed, deck)
     return NamedDraw(printed_spelling(typed))
+
+
+def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
+    """What is meant by a name with a price behind it, as "Rope 3": the card if it costs that, or a new one's line."""
+    name, _, price = " ".join(text.split()).rpartition(" ")
+    if (
+        deck not in ("common", "rare", *GUILDS)
+        or not price.isdecimal()
+        or not name
+        or ":" in name
+        or quest.known(text)
+    ):
+        return text
+    known = quest.known(name)
+    if isinstance(known, Item | Ability) and known.costs not in (UNSET, int(price)):
+        raise Unreadable(f"{known.name} costs {known.costs}, not {price}; correct card {known.name} changes it")
+    return f"{name}: {price}" if known is None else name
 
 
 def _expect_told(name: str, deck: DeckName) -> None:
