@@ -317,8 +317,8 @@ def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
     wanted = {piece.name, *(hand.all() if any_card else ())} - {AOW, OMPHALOS}
     if not answer_cards(match, piece) and not any(manoeuvres.may_bring(match, piece.seat, card) for card in wanted):
         what = "an activation" if any_card else a_or_an(printed(piece.name))
-        why = "" if any_card else lie(hand, piece.name)
-        return f"{match.name(piece.seat)} can't have {what} card in hand{why}", "retaliation"
+        all_lie = "" if any_card else lie(hand, piece.name)
+        return f"{match.name(piece.seat)} can't have {what} card in hand{all_lie}", "retaliation"
     return FREE
 
 
