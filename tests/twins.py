@@ -79,9 +79,10 @@ class Program:
         self.table.save()
 
     def next(self) -> Data:
-        """`referee next --json`."""
+        """`referee next --json`, but for the parts of each move, which take long and aren't compared."""
         question = self.table.session.question
-        return _as_json(question, question.options() if question and not question.private else ())
+        options = question.options() if question and not question.private else ()
+        return _as_json(question, ()) | {"moves": [{"move": one.text, "detail": one.detail} for one in options]}
 
     def status(self) -> Data:
         """`referee status --json`."""
