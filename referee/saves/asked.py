@@ -67,6 +67,8 @@ _ALL_NOW = re.compile(r"what (?:can|may|could) (?:i|we|\w+) (?:do|play|answer|sa
 _MAY = re.compile(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")
 _RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
     must need per should start usually will would"""
+_STOCK = frozenset(map(stem, ("gold", "money", "coins", "cash", "goods", "resources", "stock")))
+"""What players call all that somebody has, also in games in which nothing is called so."""
 _OF_A_RULE = frozenset(_RULES.split())
 """Words that no question has that asks how things stand."""
 
@@ -303,12 +305,23 @@ class OpenGame:
         if owners:
             its = [fact for fact in found if fact.of and fact.of <= owners]
             found = its or ([fact for fact in found if fact.of.isdisjoint(players)] if "my" in typed else [])
+        if not found and len(whose) == 1 and telling <= _STOCK:
+            return self._stock(owners)
         if not found or len(found) > 2 * MOST:
             return None
         if (least or most or plain.endswith(_AHEAD)) and all(fact.value[:1].isdigit() for fact in found):
             found.sort(key=lambda fact: int(re.match(r"\d+", fact.value)[0]), reverse=not least)  # type: ignore[index]
         told = [fact.amount if kind == "how many" else fact.text for fact in found]
         return _as_said(told, dict.fromkeys(fact.rule for fact in found if fact.rule))
+
+    def _stock(self, owner: frozenset[str]) -> Said | None:
+        """All that is counted of a player, in a line."""
+        its = [fact for fact in self._facts if fact.of == owner and fact.value.isdecimal() and not fact.cards]
+        texts = [fact.text for fact in its if " if " not in fact.text]
+        if not texts:
+            return None
+        begins = texts[0].partition("'s ")[0] + "'s "
+        return Said(f"{begins}{', '.join(text.removeprefix(begins) for text in texts)}.", rules=())
 
     # --- what is printed ------------------------------------------------------------------------------
 
