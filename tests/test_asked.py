@@ -26,7 +26,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how much food has Anna?": "Anna's food: 5.",
         "how much wood do I have": "Cleo's wood: 7.",
         "whose turn is it": "Cleo decides now: Cleo's move (turn 6, battles).",
-        "how much gold has Anna": "Anna's wood: 0, stone: 0, iron: 0, bronze: 0, sapphire: 0, diamond: 0, food: 5, minus points: 0.",
+        "how much gold has Anna": (
+            "Anna's wood: 0, stone: 0, iron: 0, bronze: 0, sapphire: 0, diamond: 0, food: 5, minus points: 0."
+        ),
         "who has the button": "Initiative Button: Dan.",
         "who has the most food": "Dan's food: 25.",
         "what do I feed next": "Cleo: feeding (9): 7.",

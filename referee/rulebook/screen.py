@@ -114,6 +114,7 @@ def show_found(
     forms: Sequence[Callable[[Screen], None]] = (
         lambda on: _show_best(book, found, told, on, call, shown=1 if found.clear else BEST),
         lambda on: _show_best(book, found, told, on, call),
+        lambda on: _show_best(book, found, told, on, call, brief=bool(found.answer)),
     )
     room = ENDLESS if screen.height is None else screen.height - AROUND
     next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
@@ -126,8 +127,12 @@ def _show_best(
     screen: Screen,
     call: str,
     shown: int = 1,
+    *,
+    brief: bool = False,
 ) -> None:
     """What the first says to a question, then the best answers, the first in full, and what others there are.
+
+    Brief is what the first says, and where it stands in full.
 
     What tables decide of the others that the answer cites stands with the first. Worked examples come with an entry
     that is asked for by name.
@@ -141,6 +146,9 @@ def _show_best(
             if (held := found.held.get(point.name)) and not point.number:
                 meaning = point.answers.get(held, point.open)
                 screen.line(f"At this table: {point.name.replace('_', ' ')} {held}: {meaning}.", style="bold")
+    if brief:
+        screen.line(f"{entries[0].title}, {entries[0].pages}. In full: {call} {entries[0].id}", style="dim")
+        return
     for number, one in enumerate(entries[:shown]):
         if number:
             screen.line()
