@@ -96,6 +96,8 @@ class Attack:
     modifiers: list[Data]
     afar: bool = False
     """Whether a thrown target may answer from afar (M45)."""
+    fixed: bool = True
+    """Whether nothing changes the dice that a power gives (M22)."""
 
     @property
     def normal(self) -> bool:
@@ -157,7 +159,11 @@ class Attack:
             "phalanx" in talents and "troop" in attacker.allies,
             "bolster" in attacker.helped and attacker.kind == "troop",
         ]
-        return within_bounds(attacker.offence, sum(more) + self.changed("offence"))
+        given = next((modifier["dice"] for modifier in self.modifiers if "dice" in modifier), None)
+        if given is not None and self.fixed:
+            return int(given)
+        stat = attacker.offence if given is None else given
+        return within_bounds(stat, sum(more) + self.changed("offence"))
 
     def defence(self) -> int:
         near, target, terrain = self.distance == 0, self.defender, self.struck_terrain()
@@ -346,6 +352,7 @@ def read(record: Data, units: dict[str, Sheet]) -> Attack:
         record.get("situation", {}),
         record.get("modifiers", []),
         record.get("answer_after_throw") == "in range",
+        record.get("given_dice") != "base",
     )
 
 

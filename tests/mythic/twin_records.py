@@ -8,10 +8,12 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from referee.games.mythic.readings import AttackReadings
 from tests.mythic.records import odds as program_odds
 from tests.mythic.records import told as program_verdict
 from tests.mythic.twin_attack import Data, Dice, IllegalStep, dice_of, judge, odds, read
 from tests.mythic.twin_sheets import Sheet, sheets
+from tests.random_runs import random_readings
 
 DECK = Path(__file__).parents[2] / "examples" / "mythic" / "sample-units.toml"
 KINDS = ["god", "titan", "hero", "monster", "troop"]
@@ -166,13 +168,9 @@ def setting(chance: random.Random, units: dict[str, Sheet]) -> Data:
             {"why": "power Dread", chance.choice(["offence", "defence", "range"]): chance.randint(-3, 3)}
             for _ in range(chance.randint(1, 2))
         ]
-    if chance.random() < 0.3:
-        record["ceiling"] = chance.choice(["none", "five"])
-    if chance.random() < 0.3:
-        record["throw_counts"] = chance.choice(["any order", "after slayer"])
-    if chance.random() < 0.3:
-        record["answer_after_throw"] = chance.choice(["range 0", "in range"])
-    return record
+    if chance.random() < 0.1:
+        record["modifiers"] = [*record.get("modifiers", ()), {"why": "power Storm", "dice": chance.randint(0, 7)}]
+    return record | random_readings(chance, AttackReadings)
 
 
 def steps(chance: random.Random, record: Data, units: dict[str, Sheet]) -> list[str]:
