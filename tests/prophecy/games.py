@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from referee.asking.question import Question
+from referee.cards.fields import find_card
 from referee.declaration.game import Playing
 from referee.errors import Illegal
 from referee.games.prophecy.board import GUILDS, Board
@@ -18,7 +21,7 @@ from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS as LANGUAGE
 from referee.games.prophecy.rules.context import deck_of
-from referee.games.prophecy.rules.state import DeckName, GameState, Setup
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES, TERRAIN_OF, start_game
 from referee.play.session import Session
 from referee.text.names import fold, numbered, printed
@@ -87,12 +90,32 @@ def session(setup: Setup, *, strong: bool = False) -> Session[GameState]:
     return Session(Playing(RULES, setup), state)
 
 
+def cards_by_deck(setup: Setup, game: GameState) -> Counter[str]:
+    """How many cards each deck has, in it and out of it, seen or face down (Discarded Cards)."""
+    found: Counter[str] = Counter()
+    for name, _ in game.known_places():
+        card = find_card(setup, game, name)
+        if card is not None and getattr(card, "guild", "") is not UNSET:
+            found[deck_of(card)] += 1
+    found["adventure"] += sum(not one.open for space in game.spaces for one in space.cards)
+    for deck, pack in game.decks.items():
+        found[deck] += pack.count - len(pack.bottom) + pack.discards.count(UNSEEN)
+    found["lesser"] += sum(plane.lesser == UNSEEN for plane in game.planes)
+    found["greater"] += sum(plane.greater == UNSEEN for plane in game.planes)
+    found["artifact"] += sum(plane.artifact == UNSEEN and not plane.closed for plane in game.planes)
+    return found
+
+
 def say(played: Session[GameState], *lines: str) -> Session[GameState]:
-    """Say moves as a script has them, answers in brackets."""
+    """Say moves as a script has them, answers in brackets; no move loses a card or makes one (P13)."""
     from referee.play.notation import read_script
 
+    setup: Setup = played.game.setup  # type: ignore[attr-defined]
     for said in read_script("\n".join(lines)):
-        played.say(said)
+        known, there = played.state.learnt, cards_by_deck(setup, played.state)
+        corrected = played.say(said)
+        if corrected is None and played.state.learnt == known:
+            assert cards_by_deck(setup, played.state) == there, said.text
     return played
 
 

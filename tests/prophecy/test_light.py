@@ -614,3 +614,134 @@ def test_what_is_caught_up_is_read_as_what_it_is(save: Path) -> None:
     assert (coined("Night Ghost"), coined("?")) == ("Night Ghost", "")
     run("do", save, "Night Ghost", "lesser, strength 5, 3 experience; won: draw 1 rare")
     assert coined("Night Ghost") == ""
+
+
+@pytest.fixture(scope="module")
+def caught_up() -> dict[str, Question[Any]]:
+    """What is asked before everything is tracked, by key, the first of each; one Artifact lies somewhere."""
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    played.state.aside = ["Royal Cape"]
+    asked: dict[str, Question[Any]] = {}
+
+    def answer(question: Question[Any]) -> Any:
+        asked.setdefault(question.key if question.key != "cards" else question.prompt, question)
+        said = {"decks": DECKS, "space": "City", "closed planes": "Monastery", "lesser": "beaten Door Warden"}
+        usual = question.default or next((option.text for option in question.options()), "3")
+        return question.parse(said.get(question.key, usual))
+
+    drive(catching_up.ask(Quest(played.game.setup, played.state, [])), answer)  # type: ignore[attr-defined]
+    return asked
+
+
+ITEMS, PLAINS = "Anna's whole Items", "The Adventure cards on Plains 6, the upper first"
+GUILD, GOODS = "The Abilities in the Monastery, the older first", "The goods in the City"
+
+
+@pytest.mark.rule("what-is-in-box")
+@pytest.mark.parametrize(
+    ("key", "typed", "recorded"),
+    [
+        ("hero", "paladin", "Paladin"),
+        ("decks", "NOT counted", "not counted"),
+        ("decks", "1 2 3 4 5 6 7 8 9", "chance 1, adventure 2, common 3, rare 4"),
+        ("space", "plains 6", "Plains 6"),
+        ("red cubes", "3/4", "3 of 4"),
+        ("blue cubes", "4", "4 of 4"),
+        ("closed planes", "monastery", "Monastery"),
+        ("lesser", "Beaten door warden", "beaten Door Warden"),
+        ("lesser", "?", "?"),
+        ("greater", "pale regent", "Pale Regent"),
+        (ITEMS, "rope,AXE", "Rope, Axe"),
+        (ITEMS, "-", "none"),
+        (ITEMS, "", "none"),
+        (GUILD, "prayer", "Prayer"),
+        (PLAINS, "? , lone wolf", "?, Lone Wolf"),
+        (PLAINS, "none", "none"),
+        (GOODS, "rope, rope", "Rope, Rope"),
+    ],
+)
+def test_what_is_caught_up_is_recorded_by_its_names(
+    caught_up: dict[str, Question[Any]], key: str, typed: str, recorded: str
+) -> None:
+    question = caught_up[key]
+    assert question.record(question.parse(typed), typed).startswith(recorded)
+
+
+@pytest.mark.rule("what-is-in-box")
+@pytest.mark.parametrize(
+    ("key", "typed", "why"),
+    [
+        ("hero", "walk", "looks like a move"),
+        ("hero", "Anna/Bo", "can't be the name of a card"),
+        ("decks", "chance 30", "how many cards has the adventure deck"),
+        ("decks", "chance many", "can't read"),
+        ("decks", "7", "can't read"),
+        ("decks", "1 2 3", "no deck is called"),
+        ("space", "Nowhere", "no space"),
+        ("red cubes", "1 2 3", "write the cubes on the right, of all, like 3 of 4"),
+        ("red cubes", "3 of 2", "there are 8 at most in all"),
+        ("red cubes", "100", "write the cubes"),
+        ("blue cubes", "9 of 11", "there are 10 at most in all"),
+        ("gold", "-1", "it must be from 0"),
+        ("experience", "-1", "it must be from 0"),
+        ("closed planes", "Monastery, Fortress", "1 Artifacts are out, so 1 planes are closed"),
+        ("lesser", "Pale Regent", "is no Lesser Guardian"),
+        ("greater", "Door Warden", "is no Greater Guardian"),
+        (ITEMS, "Prayer", "Prayer is no Item"),
+        (ITEMS, "Royal Cape", "Royal Cape is no Item"),
+        (GUILD, "Ambidexterity", "is no Ability"),
+        (GUILD, "Prayer, Night Vigil, Prayer", "3 are too many; at most 2 lie there"),
+        (PLAINS, "?, ?, ?", "at most 2 Adventure cards lie on a space"),
+        (PLAINS, "Door Warden", "is no Adventure card"),
+    ],
+)
+def test_what_cant_be_caught_up_is_refused(
+    caught_up: dict[str, Question[Any]], key: str, typed: str, why: str
+) -> None:
+    with pytest.raises(Unreadable, match=why):
+        caught_up[key].parse(typed)
+
+
+@pytest.mark.rule("what-is-in-box")
+@pytest.mark.parametrize(
+    ("key", "typed", "new"),
+    [
+        ("hero", "paladin", ""),
+        ("hero", "Baker", "Baker"),
+        ("lesser", "?", ""),
+        ("lesser", "beaten Door Warden", ""),
+        ("lesser", "Fog Beast", "Fog Beast"),
+        (ITEMS, "rope, Ladle", "Ladle"),
+        (PLAINS, "?, Mist, lone wolf", "Mist"),
+    ],
+)
+def test_a_new_name_is_told_from_known_ones(
+    caught_up: dict[str, Question[Any]], key: str, typed: str, new: str
+) -> None:
+    question = caught_up[key]
+    assert question.coins is not None
+    if typed.startswith("?, Mist"):
+        typed = "?, Mist"
+    assert question.coins(question.parse(typed)) == new
+
+
+@pytest.mark.rule("artifacts")
+def test_a_new_artifact_of_a_light_table_is_asked_about_once(save: Path) -> None:
+    run("do", save, "mountains")
+
+    def coined(text: str) -> str:
+        question = OpenSave(PROPHECY, save).session.question
+        assert question is not None
+        assert question.coins is not None
+        return question.coins(question.parse(text))
+
+    assert (coined("artifact Glass Crown"), coined("end turn"), coined("artifact Royal Cape")) == (
+        "Glass Crown",
+        "",
+        "",
+    )
+    run("do", save, "artifact Glass Crown")
+    assert coined("artifact glass crown to Bo") == ""
+    assert "Anna has Glass Crown already" in run("do", save, "artifact Glass Crown", code=1).stderr
+    assert "Anna has Glass Crown already" in run("adjust", save, "Anna", "gains", "Glass Crown", code=1).stderr

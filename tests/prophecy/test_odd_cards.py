@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from referee.asking.question import Question, drive
+from referee.asking.meaning import Meant
+from referee.asking.question import Option, Question, drive
+from referee.declaration.changes import Counted
 from referee.errors import Unreadable
 from referee.games.prophecy.board import GUILDS
-from referee.games.prophecy.cards.cards import Item
+from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card
+from referee.games.prophecy.fights.aftermath import met
+from referee.games.prophecy.fights.opening import legal_sets
+from referee.games.prophecy.fights.state import Fighter
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.effects import scene
 from referee.games.prophecy.rules.events import Lost
+from referee.games.prophecy.rules.light import _handed_question, lighten
 from referee.games.prophecy.rules.movement import why_no_possibility
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying
-from referee.games.prophecy.rules.turns import label
+from referee.games.prophecy.rules.turns import MOVES, label
 from referee.play.session import Session
 from tests.prophecy.games import BOARD, say
 from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
-from tests.prophecy.test_rounds import detail, knowing, last_artifact, standing
+from tests.prophecy.test_rounds import artifacts, detail, knowing, last_artifact, standing, taken
 
 TWO = ("Druid", "Mercenary")
 
@@ -309,7 +318,7 @@ def test_what_lay_on_the_battleground_goes_to_the_discards() -> None:
     played = last_artifact(lying="Highwayman")
     played.present.at(4).cards[0].items, played.present.at(4).cards[0].damaged = ["Rope"], ["Axe"]
     played.present.at(4).cards.append(Lying())
-    say(played, "battleground Forest 4")
+    played.answer("battleground Forest 4")
     assert played.state.at(4).cards == []
     assert played.state.decks["common"].discards == ["Rope", "Axe"]
     assert played.state.decks["adventure"].discards == ["Highwayman", ""]
@@ -387,3 +396,196 @@ def test_work_says_what_it_takes_and_brings_and_whom_it_is_closed_to() -> None:
     assert "work" not in offered(poor)
     assert poor.question is not None
     assert next(one.detail for one in poor.question.closed() if one.text == "work") == "it costs 1 Magic, Anna has 0"
+
+
+# --- cards in play ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("card-costs", "discarded-cards")
+def test_an_item_given_as_a_price_in_a_fight_goes_to_the_discards() -> None:
+    cup = "Cup: item, common; roll: 1 item -> in strength 1"
+    played = with_cards(knowing(cup, items=["Cup", "Rope"]), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [pay Rope for Cup / roll 6 1]")
+    assert (hero(played).items, played.state.decks["common"].discards) == (["Cup"], ["Rope"])
+
+
+@pytest.mark.rule("card-effects", "spells")
+def test_a_bonus_while_no_spell_was_cast_ends_with_the_spell_of_the_fight() -> None:
+    played = knowing("Calm: item, common; always if no spell cast: in strength 3", items=["Calm"], health=4, magic=3)
+    played.state.learnt.append(read_card("Frenzy: ability, Fortress, spell 1; roll: in strength 1"))
+    played = say(with_cards(placed(played, step="turn", abilities=["Frenzy"]), "Plains 6", "Lone Wolf"), "fight")
+    before = played.question
+    say(played, "cast Frenzy")
+    assert before is not None
+    assert played.question is not None
+    assert (before.prompt[:10], played.question.prompt[:10]) == ("Anna 7 : 3", "Anna 5 : 3")
+    assert played.present.players[0].cast == ["Frenzy"]
+
+
+@pytest.mark.rule("chance-card")
+def test_a_known_chance_card_is_said_by_its_name_alone() -> None:
+    assert say(game(*TWO), "Peaceful Times").state.extra == ["Peaceful Times"]
+
+
+@pytest.mark.rule("discarded-cards")
+def test_what_is_printed_on_a_card_that_nobody_knew_is_noted_and_of_a_known_one_stays_of_its_deck() -> None:
+    played = say(standing(), "adjust card Newcomer: item, common", "adjust card Sword: item, costs 3")
+    assert [card.name for card in played.state.learnt] == ["Newcomer", "Sword"]
+    assert quest_of(played).deck_of("Sword") == "common"
+
+
+@pytest.mark.rule("decks")
+@pytest.mark.parametrize(
+    ("deck", "typed", "why"),
+    [
+        ("adventure", "sphinx", "Sphinx is a Lesser Guardian, as the rulebook tells, not an Adventure card"),
+        ("adventure", "Prayer", "Prayer is an Ability of the Monastery, as the rulebook tells"),
+        ("rare", "Hammer", "Hammer is a Common Item, as the rulebook tells, not a Rare Item"),
+        *(("adventure", f"{verb} Beast", "looks like a move") for verb in sorted(MOVES.begins)),
+        *(("common", f"{word} it", "looks like a move") for word in ("chance", "done", "roll", "adjust")),
+        ("common", "", "can't be the name of a card"),
+        ("common", "x" * 61, "can't be the name of a card"),
+        ("common", "Cup/Can", "can't be the name of a card"),
+    ],
+)
+def test_what_cant_be_a_new_card_of_a_deck(deck: DeckName, typed: str, why: str) -> None:
+    with pytest.raises(Unreadable, match=why):
+        decks.read_named(quest_of(game(*TWO, known=False)), deck, typed)
+
+
+@pytest.mark.rule("decks", "card-effects")
+@pytest.mark.parametrize(
+    ("deck", "typed", "kept"),
+    [
+        (
+            "adventure",
+            "Odd Well: who drinks: sings; loudly",
+            "Odd Well: opportunity; use: manual who drinks, sings, l",
+        ),
+        ("chance", "Odd Wind: everybody sings", "Odd Wind: chance; drawn by: manual everybody sings"),
+        ("adventure", "Odd Well: sings", ""),
+        ("adventure", "Odd Well: fight the dragon", ""),
+        ("common", "Odd Cup: who drinks sings", ""),
+    ],
+)
+def test_what_no_words_can_say_is_kept_where_a_hand_can_do_it(deck: DeckName, typed: str, kept: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        decks.read_named(quest_of(game(*TWO, known=False)), deck, typed)
+    assert caught.value.answer.startswith(kept) if isinstance(caught.value, Meant) else not kept
+
+
+@pytest.mark.rule("decks", "discarded-cards")
+def test_what_lies_under_a_deck_is_offered_where_nothing_else_is_left() -> None:
+    quest = quest_of(game(*TWO))
+    pack, last = quest.state.decks["Monastery"], decks.unseen(quest, "Monastery")[0]
+    pack.bottom, pack.count = [last], 2
+    named = [option.text for option in decks.options_of(quest, "Monastery").options()]
+    assert last not in named
+    pack.count = 0
+    assert last in [option.text for option in decks.options_of(quest, "Monastery").options()]
+
+
+@pytest.mark.rule("moving-cards", "P51")
+def test_a_card_gained_by_hand_is_taken_from_where_it_lies() -> None:
+    played = standing("Rope", damaged=["Axe"], abilities=["Prayer"])
+    state = played.state
+    state.planes[0].artifact, state.at(BOARD.named("City")).goods = "Royal Cape", ["Sword"]
+    state.at(6).cards = [Lying("Highwayman", items=["Dagger"], damaged=["Hammer"])]
+    state.decks["common"].discards = ["Cutlass"]
+    played = placed(played, step="turn")
+    cards = ("Royal Cape", "Sword", "Dagger", "Hammer", "Cutlass", "Rope", "Axe", "Prayer")
+    said = say(played, *(f"adjust Bo gains {card}" for card in cards)).state
+    bo, plane = said.players[1], said.planes[0]
+    assert (bo.artifacts, bo.abilities, set(bo.items)) == (["Royal Cape"], ["Prayer"], {*cards[1:7]})
+    assert (plane.closed, plane.artifact, said.players[0].held, said.at(6).cards[0].items) == (True, "", [], [])
+
+
+@pytest.mark.rule("thievery", "P45")
+def test_from_who_has_nothing_nothing_is_stolen() -> None:
+    played = placed(knowing("Odd Hut: opportunity; use: steal an item or else gain 1 gold", gold=0), 1, step="turn")
+    played = with_cards(placed(played, 1, space="Plains 6", step="turn"), "Plains 6", "Odd Hut")
+    assert hero(say(played, "use Odd Hut")).gold == 1
+
+
+@pytest.mark.rule("final-battle")
+def test_nobody_is_moved_off_the_battleground_though_the_table_overrules() -> None:
+    played = knowing("Boots: item, common; any time: move 2", items=["Boots"])
+    played.state.phase, played.state.decks["common"].count = "final battle", 9
+    played = taken(played, *zip(artifacts(), (0, 0, 0, 1, 1), strict=True))
+    played = say(placed(played, step="turn"), "overrule use Boots because we say so")
+    assert "nobody leaves the battleground." in told(played)
+    assert hero(played).space == 6
+
+
+@pytest.mark.rule("apocalypse-hands-over", "P56")
+@pytest.mark.parametrize(("given", "asked"), [("loser", "Bo hands over"), ("winner", "Anna takes")])
+def test_who_picks_the_artifact_of_the_beaten(given: str, asked: str) -> None:
+    played = game(*TWO, artifact_given=given)
+    lighten(played.state)
+    played.state.phase, played.state.players[1].artifacts = "final battle", ["Royal Cape", "Banner of Hope"]
+    question = _handed_question(quest_of(played), 1, 0)
+    assert (question.prompt.startswith(asked), question.who) == (True, asked.split()[0])
+
+
+@pytest.mark.rule("trading-heroes")
+def test_what_is_asked_for_in_a_trade_is_listed_after_what_is_given() -> None:
+    played = placed(standing("Rope", settings={"trading": True}), 1, space="Plains 6", items=["Axe"], gold=0)
+    played = placed(played, step="movement", gold=1)
+    assert played.question is not None
+    (trade,) = [one for one in played.question.options() if one.text.startswith("offer")]
+    goods = {one.text: one for one in _after(trade)}
+    assert list(goods) == ["Rope", "1 gold", "nothing"]
+    assert [one.text for one in _after(goods["nothing"])] == ["offer Bo nothing for Axe"]
+    assert [one.label for one in _after(goods["Rope"])] == ["Axe", "nothing"]
+
+
+def _after(option: Option) -> Sequence[Option]:
+    """What is listed where an option only opens a question."""
+    assert option.more is not None
+    question = option.more()
+    assert question is not None
+    return question.options()
+
+
+@pytest.mark.rule("ambidexterity", "P29")
+def test_sets_of_two_weapons_are_listed_where_a_card_allows_them() -> None:
+    fields = scene(quest_of(standing("Axe", "Dagger")))
+    for skills, there in (((), False), (("Ambidexterity",), True)):
+        fighter = Fighter("Anna", items=("Axe", "Dagger"), abilities=skills)
+        assert (("Axe", "Dagger") in legal_sets(fields, fighter)) == there
+
+
+@pytest.mark.rule("P77", "P31")
+def test_what_a_die_decides_when_met_waits_for_the_die() -> None:
+    snake = read_card("Snake: creature, strength 4; met on 1-3: lose 1 health; met on 4-6: lose 2 health")
+    assert isinstance(snake, Creature)
+    found = replace(scene(quest_of(standing())), creature=snake)
+    assert [met(found, Fighter("Anna", health=4, red=4), face).health for face in (0, 1, 6)] == [4, 3, 2]
+
+
+@pytest.mark.rule("healing-arts", "P76")
+def test_what_the_enemy_heals_takes_back_no_wound_of_the_battle() -> None:
+    ogre = "Ogre: creature, strength 9; lost: also each player heal 1 health"
+    played = knowing(ogre, abilities=["Healing Arts"], health=4, red=6)
+    played = say(with_cards(played, "Plains 6", "Ogre"), "fight Ogre [roll 1 1]")
+    assert hero(played).health == 5
+
+
+@pytest.mark.rule("non-battle", "opportunities", "spells", "always-on")
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("Cup: item, common; any time: gain 1 gold", "non-battle"),
+        ("Cup: ability, Fortress; any time: gain 1 gold", "always-on"),
+        ("Cup: ability, Fortress, spell 1; any time: gain 1 gold", "spells"),
+        ("Cup: opportunity; use: gain 1 gold", "opportunities"),
+    ],
+)
+def test_what_a_used_card_does_names_the_rule_of_its_kind(line: str, rule: str) -> None:
+    held: dict[str, Any] = {"items": ["Cup"]} if "item" in line else {"abilities": ["Cup"] * ("ability" in line)}
+    played = knowing(line, magic=3, **held)
+    played = with_cards(played, "Plains 6", "Cup") if "opportunity" in line else played
+    say(played, "cast Cup" if "spell" in line else "use Cup")
+    assert {event.rules[:1] for event in played.take_events() if isinstance(event, Counted) and event.by == 1} == {
+        (rule,)
+    }

@@ -378,6 +378,12 @@ def test_what_answers_dice_for_nothing_doesnt_answer_them_for_ever() -> None:
             ["fight strength", "cast Walk"],
             "Walk is no Spell that is announced in a fight",
         ),
+        (
+            STAGED,
+            plain(4, 4, (), ("Rage: spell 1; battle: in strength 1",)),
+            ["fight strength", "roll 6 1", "cast Rage"],
+            "Rage is for the whole battle; it has to be announced before the first roll",
+        ),
     ],
 )
 def test_what_is_refused_in_a_fight_says_why(creature: str, who: dict[str, Any], moves: list[str], why: str) -> None:
@@ -485,3 +491,11 @@ def test_what_harms_itself_in_a_record_harms_no_other_card() -> None:
     assert told(record(STAGED, plain(4, 4, both), "fight strength", "roll 1 6"))["hero"]["discarded"] == ["Charm"]
     zeal = plain(4, 4, ("Cup: item",), ("Zeal: lost: discard this",))
     assert told(record(STAGED, zeal, "fight strength", "roll 1 6"))["hero"]["discarded"] == []
+
+
+@pytest.mark.rule("own-die", "roll-of-fight")
+def test_a_die_that_is_set_may_be_left_out_or_written() -> None:
+    scroll = plain(4, 4, ("Scroll: item, scroll; roll: own die 6",))
+    for typed in ("roll 1", "roll 6 1"):
+        (roll,) = told(record("Imp: creature, strength 4", scroll, "fight strength", "use Scroll", typed))["rolls"]
+        assert roll["dice"] == [6, 1]

@@ -18,7 +18,7 @@ from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.ending import winners
-from referee.games.prophecy.rules.events import Moved, RoundBegan, TurnBegan
+from referee.games.prophecy.rules.events import Learnt, Moved, RoundBegan, TurnBegan
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
@@ -95,6 +95,7 @@ def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
     steps, moved, joined = 0, 0, False
     for played in play(player, 1200):
         for event in played.take_events():
+            assert event.rules or isinstance(event, Learnt), event
             if isinstance(event, RoundBegan | TurnBegan):
                 moved = 0
             moved += isinstance(event, Moved) and event.how in WAYS

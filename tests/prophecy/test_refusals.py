@@ -207,6 +207,18 @@ def _knowing_zeal(does: str) -> Session[GameState]:
     return with_cards(knowing(line, abilities=["Zeal"], magic=3, health=3), "Plains 6", "Lone Wolf")
 
 
+def _move_card() -> Session[GameState]:
+    return knowing("Boots: item, common; any time: move 2", items=["Boots"])
+
+
+def _answering_dice() -> Session[GameState]:
+    """Anna may answer the dice of a fight."""
+    cup = "Cup: item, common; after roll: reroll a die"
+    played = with_cards(knowing(cup, items=["Cup"], abilities=["Frenzy"], magic=3), "Plains 6", "Lone Wolf")
+    played.state.learnt.append(read_card("Frenzy: ability, Fortress, spell 1; roll: in strength 1"))
+    return say(placed(played, step="turn"), "fight Lone Wolf [roll 1 6]")
+
+
 def _in_plane(bo: str = "City") -> Session[GameState]:
     played = placed(knowing("Boots: item, common; any time: move 2", items=["Boots"]), 1, space=bo)
     return say(placed(played, step="movement", space="Forest 20"), "plane Monastery [Door Warden]")
@@ -411,6 +423,15 @@ def _pack() -> Session[GameState]:
             "Gem Mine is an Adventure card, but not what is looked for here",
         ),
         (lambda: say(with_cards(standing(), "Plains 6", "Ruin"), "use Ruin"), "Sword", "Sword is no Adventure card"),
+        (lambda: say(_move_card(), "use Boots"), "0", 'no space is called "0"'),
+        (
+            lambda: placed(
+                placed(standing(settings={"trading": True}), 1, space="Plains 6", step="turn"), step="movement"
+            ),
+            "offer Zed 1 gold for 1 gold",
+            "write it like this: offer PLAYER WHAT for WHAT",
+        ),
+        (_answering_dice, "cast Frenzy", "Frenzy: announce it before the dice are thrown"),
     ],
 )
 def test_what_is_refused_says_why(position: Callable[[], Session[GameState]], text: str, reason: str) -> None:

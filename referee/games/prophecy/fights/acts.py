@@ -346,9 +346,7 @@ def used_up(card: object, rule: w.ProphecyRule) -> bool:
 
 
 def damaged(hero: Fighter, name: str) -> Fighter:
-    """A hero with an Item damaged; Artifacts can't be (P51)."""
-    if name not in hero.items:
-        return hero
+    """A hero with one of the Items damaged."""
     return replace(hero, items=tuple(one for one in hero.items if one != name), damaged=(*hero.damaged, name))
 
 

@@ -195,10 +195,12 @@ def _held(setup: Setup, game: GameState) -> Findings:
 
 
 def _end(setup: Setup, game: GameState) -> Findings:
-    if not game.over and (found := winners(setup, game)):
-        yield f"{and_list(setup.players[seat] for seat in found)} won already"
-    if game.over and sorted(game.won) != winners(setup, game):
-        yield "the game is over, and nobody has won it by the Artifacts held"
+    found = winners(setup, game)
+    who = and_list(setup.players[seat] for seat in found) if found else "nobody"
+    if found and not game.over:
+        yield f"{who} won already"
+    elif sorted(game.won) != found:
+        yield f"{who} has won by the Artifacts held"
 
 
 def _whole(check: Callable[[Setup, GameState], Findings]) -> Callable[[Setup, GameState], Findings]:
@@ -267,7 +269,7 @@ def put_card(quest: Quest, name: CardName, line: Printed) -> None:
     TRACKING_LEVELS.verify(quest.state, "decks")
     card = read_whole(f"{name}: {line}")
     known = quest.known(card.name)
-    if known is not None and known.kind == card.kind:
+    if known is not None:
         card = decks.of_deck(card, quest.deck_of(known.name))
     if known is not None and (known.kind != card.kind or quest.deck_of(known.name) != deck_of(card)):
         raise Illegal(f"{card.name} is another kind of card, and lies with those: {known.kind}", "discarded-cards")

@@ -235,11 +235,8 @@ class TakeArtifact(Move[Quest], frozen=True):
         """To whose round it is, where nobody is named."""
         return self if self.to else replace(self, to=quest.hero.name)
 
-    def why_not(self, quest: Quest) -> str | Refusal:
-        """Who has it, and how many there are."""
-        out = artifacts_out(quest.state)
-        if self.artifact not in out and len(out) >= ARTIFACTS:
-            return Refusal(f"all {ARTIFACTS} Artifacts are out: {', '.join(out)}", "what-is-in-box")
+    def why_not(self, quest: Quest) -> str:
+        """Who has it already."""
         seat = _seat(quest, self.to)
         has = seat >= 0 and self.artifact in quest.state.players[seat].artifacts
         return f"{self.to} has {self.artifact} already" if has else ""
@@ -277,7 +274,7 @@ class DrawChance(Move[Quest], frozen=True):
     @classmethod
     def candidates(cls, quest: Quest) -> Iterator[Self]:
         """Those that the rulebook names, while any are drawn."""
-        if quest.state.step == "chance" or _next_draws(quest.state):
+        if _next_draws(quest.state):
             yield from (cls(card.name) for card in chance_cards().values())
 
     def why_not(self, quest: Quest) -> str | Refusal:

@@ -75,8 +75,6 @@ def remove_card(quest: Quest, name: str) -> Lying:
 def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> None:
     """A piece goes to a space; who leaves the Village has no lodging any more (P26)."""
     hero = quest.state.players[seat]
-    if quest.state.phase == "final battle":
-        raise Illegal("nobody leaves the battleground", "final-battle")
     hero.space, hero.lodging = space, False
     quest.emit(Moved(seat, quest.board.called(space), how, rules))
 
