@@ -6,14 +6,17 @@ import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
 
 from referee.text.grammar import untied
 from referee.text.screen import Screen
 from referee.text.streams import seen
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 WIDE, SMALL = 140, 60
 """The columns for which a television's page is written, and a telephone's."""
@@ -88,12 +91,6 @@ class PageScreen(Screen):
         """Nothing has to go."""
 
     def _of(self, thing: Any) -> list[Block]:
-        from rich.columns import Columns
-        from rich.console import Group
-        from rich.padding import Padding
-        from rich.table import Table
-        from rich.text import Text
-
         if isinstance(thing, str | Text):
             style = str(getattr(thing, "style", ""))
             kind = "head" if style == "bold" else "line"
@@ -106,7 +103,7 @@ class PageScreen(Screen):
             named = [column.header for column in thing.columns] if thing.show_header else []
             cells = zip(*(column.cells for column in thing.columns), strict=True)
             rows = [*([named] if any(named) else []), *cells]
-            return [Block("rows", rows=[[joined(self._of(cell)) for cell in row] for row in rows])]
+            return [Block("rows", rows=tuple(tuple(tuple(joined(self._of(cell))) for cell in row) for row in rows))]
         with self.console.capture() as drawn:
             self.console.print(thing)
         return [_text("drawn", drawn.get())]

@@ -9,13 +9,9 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from contextlib import suppress
 from functools import cache, cached_property
 from hmac import compare_digest
-from pathlib import Path
 from secrets import token_hex, token_urlsafe
 from typing import Any
-from urllib.parse import quote_plus
 
-from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
 from msgspec import Struct, field
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -27,19 +23,17 @@ from referee.asking.interrupts import said_in_full
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, RefereeError
 from referee.evenings.story import show_story, story_of
+from referee.phones.fragments import PAGES, Fragments, pages
 from referee.phones.remembered import DAY, Remembered, digest_of
 from referee.phones.safety import Doorkeeper, TooMuch, read_form
 from referee.phones.screen import SMALL, WIDE, Block
 from referee.phones.table import PhoneTable, SharedGame
 from referee.phones.voice import Voice
 from referee.pictures.svg import NAMED
-from referee.play.notation import written
 from referee.rulebook.rules import rulebook
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
-from referee.text.streams import seen
 
-PAGES = Path(__file__).parent / "pages"
 MOST_PHONES, MOST_STREAMS, MOST_REMEMBERED = 24, 3, 40
 """Telephones at a table, streams of each, and forms of each that are known to have come."""
 
@@ -48,9 +42,6 @@ PULSE = 20.0
 
 SLOWEST, MOST_WAITING = 4.0, 20
 """Seconds that a wrong key waits at most, and how many wait: more would leave no room for the others."""
-
-WORDY = 7
-"""Letters for which a narrow column of a table has room."""
 
 TOLD = 6
 """Lines of what was done on the board that leave room for what is asked; the others are a tap away."""
@@ -155,10 +146,10 @@ class Telephones:
         return Doorkeeper(Starlette(routes=routes), hosts, anywhere=anywhere)
 
     @cached_property
-    def _marks(self) -> Mapping[str, str]:
-        """The classes of the players' names: a shape by the seat, and the colour, if they have one."""
+    def _draw(self) -> Fragments:
+        """What draws pieces of pages; players have a shape by the seat, and the colour, if they have one."""
         colours = self.game.table.colours
-        return {name: f"seat-{at} {colours.get(name, '')}" for at, name in enumerate(self.game.players, 1)}
+        return Fragments({name: f"seat-{at} {colours.get(name, '')}" for at, name in enumerate(self.game.players, 1)})
 
     # --- who --------------------------------------------------------------------------------------
 
@@ -284,6 +275,7 @@ class Telephones:
             if mine and shown is None:
                 shown, path = question, []
             news = [one for one in self.game.news if one.number > phone.seen]
+            done = [block for one in news for block in one.blocks]
             stands = self.game.stands
             return self._page(
                 "decide.html",
@@ -299,7 +291,9 @@ class Telephones:
                 fits=fits,
                 meant=meant,
                 reply=reply,
-                news=news,
+                last=news[-1].number if news else 0,
+                done=done,
+                few=_few_of(done, phone.names),
                 told=self.game.told,
                 stands=stands,
                 place=token,
@@ -562,9 +556,10 @@ class Telephones:
             "game": self.game.game.title,
             "here": "",
             "name": self.game.path.stem,
-            "colours": self._marks,
+            "draw": self._draw,
+            "asker": asker,
         }
-        return HTMLResponse(_pages().get_template(name).render(usual | values), status)
+        return HTMLResponse(pages().get_template(name).render(usual | values), status)
 
     async def style(self, request: Request) -> Response:
         """The style sheet."""
@@ -592,29 +587,6 @@ def asker(question: Question[Any] | None) -> str:
     return question.who or (question.throw.who if question.throw is not None else "")
 
 
-def _as_seen(value: Any) -> Any:
-    """What a page shows of a value: of a text what may be seen, without controls and what turns."""
-    return seen(value) if type(value) is str else value
-
-
-def _is_wordy(row: Sequence[Sequence[Block]]) -> bool:
-    """Whether a table's row has words that need more room than a narrow column."""
-    return any(len(word) > WORDY for cell in row[1:] for block in cell for word in block.text.split())
-
-
-def _owner_of(text: str, players: Collection[str]) -> str:
-    """The player whose name a cell of a table is, perhaps with a mark behind it; "" for none."""
-    marked = re.compile(r"( \W| \(\w+\))?")
-    return next((one for one in players if text.startswith(one) and marked.fullmatch(text, len(one))), "")
-
-
-def _owners_of(table: Block, players: Collection[str]) -> list[str]:
-    """Whose the columns of a table are, where all but the first are somebody's."""
-    first, *others = ("".join(block.text for block in cell) for cell in table.rows[0]) if table.rows else ("",)
-    owners = [_owner_of(text, players) for text in others]
-    return ["", *owners] if all(owners) and not first.strip() else []
-
-
 def _few_of(told: Sequence[Block], players: Collection[str]) -> list[Block]:
     """Of much that was done on the board what these players have to do with, and the last of it."""
     if len(told) <= TOLD:
@@ -629,49 +601,6 @@ def _asked_for(game: str) -> frozenset[str]:
     """What rules are asked for by: their ids, and the topics."""
     book = rulebook(game)
     return frozenset((*book.entries, *book.topics))
-
-
-_CALLS = re.compile(r"((?<=: )(?:referee )?rules [\w-]+(?: [\w-]+)*?(?: --all)?(?=$|[.;,)])|add --all|\w+(?:-\w+)*)")
-
-
-def _linked(text: str, book: Collection[str], words: str) -> str:
-    """A text in which the rules that it names are links, where there is a `book`; what was asked is `words`."""
-    if not book:
-        return text
-    every = text in book or text.startswith(("See also: ", "Also: ", "Rulings: "))
-    found = Markup()
-    for at, part in enumerate(_CALLS.split(text) if text not in book else ("", text, "")):
-        asked = part.removeprefix("referee ").removeprefix("rules ").replace("add --all", f"{words} --all")
-        if at % 2 and (asked != part or (part in book and (every or not part.isalpha()))):
-            shown = "show all" if part == "add --all" else asked.removesuffix(" --all")
-            found += Markup('<a href="/rules?q={}">{}</a>').format(quote_plus(asked), seen(shown))
-        else:
-            found += seen(part)
-    return found
-
-
-@cache
-def _pages() -> Environment:
-    """The pages, compiled once."""
-    found = Environment(
-        loader=FileSystemLoader(PAGES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_as_seen,
-        auto_reload=False,
-    )
-    found.globals.update(
-        few_of=_few_of,
-        text_of=written,
-        asker=asker,
-        wordy=_is_wordy,
-        owner_of=_owner_of,
-        owners_of=_owners_of,
-        linked=_linked,
-    )
-    found.tests["numbered"] = lambda count: count[1][:1].isdigit()
-    return found
 
 
 def _to(path: str) -> RedirectResponse:

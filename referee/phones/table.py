@@ -19,7 +19,7 @@ from referee.declaration.tracking import PLAYERS, declared, seen
 from referee.errors import BadInput, Overtaken, RefereeError
 from referee.files.files import read_toml
 from referee.files.portable import mark_of
-from referee.phones.screen import SMALL, WIDE, Block, PageScreen, joined
+from referee.phones.screen import SMALL, Block, PageScreen, joined
 from referee.phones.voice import Voice
 from referee.play.loop import TOGETHER, coming, in_words, play
 from referee.play.notation import Step, written
@@ -307,7 +307,9 @@ class SharedGame:
         finally:
             table.looking = table.played = False
         question = looker.question  # its odds are reckoned once, for whoever looks
-        self.question = question and structs.replace(question, options=cache(question.options))
+        self.question = question and structs.replace(
+            question, options=cache(question.options), grouped=cache(question.grouped), closed=cache(question.closed)
+        )
         self.told = joined(told)
         self.version += 1
 
@@ -458,7 +460,7 @@ class SharedGame:
     @property
     def stands(self) -> str:
         """Where the game stands, as the board's first line says."""
-        return next((block.text for block in self.board(WIDE) if block.kind == "head"), "")
+        return next((block.text for block in self.board(SMALL) if block.kind == "head"), "")
 
     def hands(self, names: Collection[str]) -> list[Own]:
         """What these players have, each's own: what only they may see, and what everybody counts."""

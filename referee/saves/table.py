@@ -447,7 +447,7 @@ class SavedTable:
         from referee.saves.asked import OpenGame, show_said
 
         book, game = rulebook(self.game.name), OpenGame(self)
-        if said := game.says(words):
+        if words and (said := game.says(words)):
             show_said(said, book, words, self.screen)
         else:
             show_rules(book, words, self.screen, example=self.game.example, names=game.names, held=self._held)

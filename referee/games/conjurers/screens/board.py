@@ -36,7 +36,7 @@ def players_side_by_side(setup: Setup, game: GameState, screen: Screen, *, advic
     """A column for each player, a row for each kind of holding that anybody has; `advice` adds what to get next."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=not screen.narrow)
     table.add_column("", style="dim", no_wrap=True)
-    columns = [_column(setup, game, number, advice=advice) for number in game.present()]
+    columns = _columns(setup, game, advice=advice)
     for number in game.present():
         table.add_column(_title(game, number), overflow="fold", ratio=1)
     labels = dict.fromkeys(label for column in columns for label in column)
@@ -50,9 +50,14 @@ def _title(game: GameState, number: int) -> str:
     return f"{game.players[number].name}{' ★' if game.holder == number else ''}"
 
 
-def _column(setup: Setup, game: GameState, number: int, *, advice: bool) -> dict[str, Text]:
-    """What a player has, by the label of its row."""
-    player = game.players[number]
+def _columns(setup: Setup, game: GameState, *, advice: bool) -> list[dict[str, Text]]:
+    """What each player has, by the label of its row."""
+    scores = {one.name: one.total for one in score_now(setup, game).standing}
+    present = (game.players[number] for number in game.present())
+    return [_column(setup, game, player, scores[player.name], advice=advice) for player in present]
+
+
+def _column(setup: Setup, game: GameState, player: Player, score: int, *, advice: bool) -> dict[str, Text]:
     found = {str(good): Text(str(player.resources.get(good, 0))) for good in RESOURCES}
     found["food"] = Text(str(player.food))
     found |= _feeding(setup, game, player)
@@ -61,7 +66,7 @@ def _column(setup: Setup, game: GameState, number: int, *, advice: bool) -> dict
     found |= {label: Text(levels) for label, levels in _army(setup, game, player).items()}
     found["items"] = Text("\n".join(player.items))
     found["artifacts"] = Text("\n".join(player.artifacts))
-    found["score now"] = Text(str(_score(setup, game, player)), style="bold")
+    found["score now"] = Text(str(score), style="bold")
     found[ADVICE] = _reached(setup, game, player) if advice and game.stage != "over" else Text()
     return found
 
@@ -89,10 +94,6 @@ def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
     return {"level 1": f"{many}" if many else ""} | told
 
 
-def _score(setup: Setup, game: GameState, player: Player) -> int:
-    return next(one.total for one in score_now(setup, game).standing if one.name == player.name)
-
-
 def _reached(setup: Setup, game: GameState, player: Player) -> Text:
     """The cards that would raise the score most: "norse 4: +9"."""
     return Text("\n").join(
@@ -115,8 +116,7 @@ def _why(reach: CardInReach) -> str:
 
 def plain_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> None:
     """Each player's holdings as a line; `advice` adds what to get next."""
-    for number in game.present():
-        column = _column(setup, game, number, advice=advice)
+    for number, column in zip(game.present(), _columns(setup, game, advice=advice), strict=True):
         lines = [f"{label}: {text.plain}" for label, text in column.items() if text.plain not in ("", "0")]
         holder = ", holds the Initiative Button" if game.holder == number else ""
         screen.line(f"{game.players[number].name}{holder}. {'; '.join(lines)}.".replace("\n", ", "))
