@@ -22,6 +22,7 @@ MENDED = [
     ("conjurers", "mended-rule-minions-with-three", ("A19",)),
     ("enchanters", "mended-rule-empty-graveyard", ("E-at",)),
     ("prophecy", "mended-rule-back-from-a-plane", ("P49",)),
+    ("mythic", "mended-rule-overruled-attack", ("M30",)),
 ]
 BROKEN = [("enchanters", "card-rule-with-a-slash"), ("enchanters", "because-in-a-card-line")]
 
@@ -50,7 +51,8 @@ def opened(game: str, path: Path) -> OpenSave[Any]:
 
 def correction(game: str) -> list[str]:
     """A correction that any state takes."""
-    return ["Anna", {"conjurers": "food", "enchanters": "crystals", "prophecy": "gold"}[game], "77"]
+    counted = {"conjurers": "food", "enchanters": "crystals", "prophecy": "gold", "mythic": "hand"}[game]
+    return ["Anna", counted, "3" if game == "mythic" else "77"]
 
 
 @pytest.mark.parametrize(("game", "name", "rulings"), MENDED)

@@ -310,5 +310,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # who moved another player's unit into lava by a power also chose where it was moved on to; a light table's
         # area attack was noted as any attack
         3: ("M50", "area-targets"),
+        # an attack that the table overruled was dropped where its line of sight was asked for first
+        4: ("M30",),
     },
 )
