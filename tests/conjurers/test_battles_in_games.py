@@ -166,7 +166,9 @@ def test_what_cant_be_meant_is_told(
 def test_a_game_without_a_refereed_battle_says_so(tmp_path: Path) -> None:
     save = kept("open-step", tmp_path)
     run("undo", save, "--to", 1)
-    assert "no battle was refereed turn by turn in this game yet" in run("judge", save, code=2).stderr
+    said = run("judge", save, code=2).stderr
+    assert "no battle was refereed turn by turn in this game yet" in said
+    assert "one fought on the table is judged as a record: referee guide conjurers" in said
 
 
 @pytest.mark.rule("random-draw")

@@ -205,10 +205,7 @@ def _find(where: str, session: Session[GameState], number: int | None) -> Fought
         if number is not None and fought.first - 1 <= number <= fought.last:  # the entry that set it up, too
             return fought
     if not battles:
-        why = "no battle was refereed turn by turn in this game yet"
-        raise BadInput(
-            f"{where}: {why}; one fought on the table is judged as a record: referee guide conjurers battles"
-        )
+        raise BadInput(f"{where}: no battle was refereed turn by turn in this game yet")
     text = ", ".join(f"{fought.first} to {fought.last}" for fought in battles)
     raise BadInput(f"{where}: entry {number} is no part of a refereed battle; those are entries {text}")
 

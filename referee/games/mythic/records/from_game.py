@@ -64,10 +64,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
         every = ((_of_entry(setup, session, at), at) for at in range(len(session.steps), 0, -1))
         fought, number = next((one for one in every if one[0]), ([], 0))
         if not fought:
-            why = "nobody has attacked in this game yet"
-            raise BadInput(
-                f"{where}: {why}; one made on the table is judged as a record: referee guide mythic on its own"
-            )
+            raise BadInput(f"{where}: nobody has attacked in this game yet")
     else:
         expect_entry(where, session, number)
         fought = _of_entry(setup, session, number)
