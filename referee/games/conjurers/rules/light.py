@@ -6,7 +6,7 @@ The table does the rest with the pieces, and counts it when the game is over (`c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Annotated, Literal, Self
 
@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from referee.asking.moves import Move, Moves, ask_move
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, no_options
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
 from referee.errors import Illegal, Unreadable
@@ -63,11 +63,40 @@ def turn(context: Context) -> Procedure[None]:
         f"Turn {game.turn}, phase {phase}" + (f", {first} is first" if light else ""),
         default=END,
         open=light,
-        hint=f"like {first} won Golem; enter ends the turn" if light else "",
-        options=cache(lambda: listed.options(context)),
+        options=(options := cache(lambda: listed.options(context))),
+        grouped=partial(_grouped, context, options) if light else no_options,
         coins=(lambda move: _new_creature(context, getattr(move, "creature", ""))) if light else None,
     )
     yield from ask_move(asked, context)
+
+
+def _grouped(context: Context, every: Callable[[], Sequence[Option]]) -> list[Option]:
+    """What begins alike as one answer, with an example; then whose it is."""
+    holder, *others = sorted(context.state.present(), key=lambda seat: seat != context.state.holder)
+    first, other = context.player(holder).name, context.player(others[0]).name
+    said = {
+        "battle": f"at a battleground, like {first} won Golem, or {first} lost",
+        "duel": f"like duel {first} {other} won",
+        "button": f"from the tavern, like button {other}",
+    }
+    alone = [option for option in every() if option.text.partition(" ")[0] not in said]
+    return [
+        *alone,
+        *(Option(verb, detail=like, more=partial(_whose, context, verb, every)) for verb, like in said.items()),
+    ]
+
+
+def _whose(context: Context, verb: str, every: Callable[[], Sequence[Option]]) -> Question[str]:
+    """Who fights, or goes to the tavern; the answer is the whole move."""
+    start = f"{verb} "
+
+    def parse(text: str) -> str:
+        whole = text if fold(text).startswith(start) else f"{start}{text}"
+        TOLD.read_move(context, whole)
+        return whole
+
+    listed = [replace(one, label=one.text.removeprefix(start)) for one in every() if one.text.startswith(start)]
+    return Question("whose", f"Whose {verb}", parse, options=lambda: listed, open=True)
 
 
 def _seats(game: GameState) -> dict[str, int]:
