@@ -108,6 +108,7 @@ def _over(game: GameState) -> None:
             lambda game: game.at(2).goods.append("Prayer"),
             "Prayer is of kind ability, and lies among those of kind item",
         ),
+        (_set(0, items=["Rope"]), "the common deck has 24 cards, 1 lie elsewhere; there are 24 in all"),
         (_closed(artifact="Royal Cape"), "plane 0 is closed and has an Artifact"),
         (_closed(left=["Royal Cape"]), "plane 0 is closed and has an Artifact"),
     ],

@@ -22,6 +22,7 @@ from referee.games.prophecy.fights.state import Fighter
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import scene
+from referee.games.prophecy.rules.ending import decide
 from referee.games.prophecy.rules.events import Lost
 from referee.games.prophecy.rules.light import _handed_question, lighten
 from referee.games.prophecy.rules.movement import why_no_possibility
@@ -589,3 +590,33 @@ def test_what_a_used_card_does_names_the_rule_of_its_kind(line: str, rule: str) 
     assert {event.rules[:1] for event in played.take_events() if isinstance(event, Counted) and event.by == 1} == {
         (rule,)
     }
+
+
+@pytest.mark.rule("four-artifacts", "short-game", "end-of-world", "P48", "P52", "P58")
+@pytest.mark.parametrize(
+    ("variant", "artifacts_held", "rules"),
+    [
+        ("standard", 4, ("four-artifacts", "P52")),
+        ("two artifacts", 2, ("short-game", "P58")),
+        ("standard", 0, ("end-of-world", "P48")),
+    ],
+)
+def test_the_end_names_the_rule_by_which_it_came(variant: str, artifacts_held: int, rules: tuple[str, ...]) -> None:
+    played = taken(game(*TWO, variant=variant), *((name, 0) for name in artifacts()[:artifacts_held]))
+    quest = quest_of(played)
+    for one in quest.state.players if not artifacts_held else ():
+        one.status = "out"
+    assert decide(quest)
+    assert [event.rules for event in quest.events] == [rules]
+
+
+@pytest.mark.rule("decks")
+def test_of_a_drawn_card_a_new_name_is_asked_about_and_a_known_one_is_not() -> None:
+    asked = decks.options_of(quest_of(game(*TWO)), "common")
+    assert asked.coins is not None
+    assert [asked.coins(asked.parse(text)) for text in ("rope", "Fog Horn", "Fog Horn: item, common")] == [
+        "",
+        "Fog Horn",
+        "",
+    ]
+    assert asked.record(asked.parse("ROPE"), "ROPE") == "Rope"

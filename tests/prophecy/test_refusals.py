@@ -452,6 +452,13 @@ def test_enter_ends_a_turn_where_nothing_must_be_done_first() -> None:
         assert played.question.default == usual
 
 
+@pytest.mark.rule("strength", "P7")
+@pytest.mark.parametrize(("red", "health"), [(6, 4), (3, 1), (1, 0)])
+def test_cubes_put_right_in_all_come_and_go_on_the_right(red: int, health: int) -> None:
+    played = say(standing(health=2, red=4), f"adjust Anna strength {red}")
+    assert (hero(played).red, hero(played).health) == (red, health)
+
+
 @pytest.mark.rule("learning", "buying")
 def test_what_learning_and_buying_cost_stands_beside_them() -> None:
     rich: Any = {"experience": 9, "gold": 9}

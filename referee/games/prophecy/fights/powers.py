@@ -193,7 +193,7 @@ def _met(fight: Fight, limit: object) -> bool:
     """Whether a bonus's condition of place or time is met."""
     scene = fight.scene
     if isinstance(limit, w.At):
-        return fold(limit.space) in scene.place and (not scene.plane or (scene.first and fight.roll == 1))
+        return fold(limit.space) in scene.place and (not scene.plane or fight.roll == 1)
     return limit == "first roll" and fight.roll == 1
 
 

@@ -153,7 +153,7 @@ class Scene(Struct, eq=False):
     """What doesn't change during a fight.
 
     `creature` is who is fought, None for a hero. `place` are the words that `at` may name: the space's terrain or
-    name, port, gate, guild. In a plane they hold for the first roll of the `first` fight alone (P43). `new` is
+    name, port, gate, guild. In a plane they hold for the first roll of the first fight alone (P43). `new` is
     whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold; `readings` are
     what the table has decided. What was found out of the cards once is kept in `cache`.
     """
@@ -162,7 +162,6 @@ class Scene(Struct, eq=False):
     creature: Creature | None = None
     place: frozenset[str] = frozenset()
     plane: bool = False
-    first: bool = True
     new: bool = False
     least: frozenset[Condition] = frozenset()
     readings: FightReadings = USUAL

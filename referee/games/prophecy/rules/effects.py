@@ -789,7 +789,9 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
     }
     having_least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
     new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
-    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, having_least, quest.setup)
+    in_plane = game.attacking >= 0
+    here = frozenset(words if first or not in_plane else ())
+    return Scene(quest.card, creature, here, in_plane, new, having_least, quest.setup)
 
 
 _LEAST = tuple(w.Least(what, alone) for what in get_args(w.Counted) for alone in ("", "alone"))
