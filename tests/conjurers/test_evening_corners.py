@@ -131,7 +131,7 @@ def test_somebody_may_leave_between_two_waiting_battles() -> None:
     game = resolving(set_up(4), ("Anna", "conjurer", "duel Bo"), ("Cleo", "conjurer", "duel Dan"), waiting=True)
     game.answer("defender wins")
     game.correct(*readings("leave Dan"))
-    assert (game.state.stage, game.state.contest) == ("ending", None)
+    assert (game.state.stage, game.state.contest, game.state.order) == ("ending", None, [0, 1, 2])
 
 
 @pytest.mark.rule("A21")

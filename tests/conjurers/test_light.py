@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from referee.asking.dice import Average
 from referee.asking.meaning import Meant, Talk, fit
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.rules.card_pool import read_new_item
+from referee.games.conjurers.rules.card_pool import Context, read_new_item
+from referee.games.conjurers.rules.holdings import _read_army
 from referee.games.conjurers.rules.light import _short_question
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
 from referee.saves.save import OpenSave
@@ -68,6 +70,14 @@ def test_a_light_evening_is_scored_like_the_full_one(tmp_path: Path) -> None:
     assert [player.minus_points for player in light.session.state.players] == [
         player.minus_points for player in full.session.state.players
     ]
+
+
+@pytest.mark.parametrize(("track", "first"), [("battles", ", Anna is first"), ("score", "")])
+def test_who_is_first_is_told_where_battles_are_tracked(tmp_path: Path, track: HowMuch, first: str) -> None:
+    question = OpenSave(CONJURERS, begin(tmp_path / "light.toml", track, 4)).session.question
+    assert question is not None
+    assert question.prompt.endswith(f"phase I{first}")
+    assert (bool(question.hint), question.open, question.coins is not None) == (bool(first),) * 3
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -385,6 +395,38 @@ def test_what_isnt_in_this_game_isnt_counted(tmp_path: Path) -> None:
     to_turn(save, 12)
     run("do", save, "end turn", "nobody", "none", "none")
     assert "there is no sapphire in this game; it is diamond" in run("do", save, "3 sapphire", code=1).stderr
+
+
+@pytest.mark.rule("E11")
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("b3 b3", ["Golem", "biblical 3"]),
+        ("1 1", ["level 1", "level 1 #2"]),
+        ("n2, n2", ["norse 2", "norse 2 #2"]),
+        ("Wolf level 1, 1", ["Wolf", "level 1"]),
+        ("Hydra greek 5, g5", ["Hydra", "greek 5"]),
+        ("Troll, norse 4, Golem", ["Troll", "Golem"]),
+    ],
+)
+def test_a_kind_is_first_what_the_player_has_then_a_card_without_a_name(
+    save: Path, said: str, names: list[str]
+) -> None:
+    run("do", save, "anna won Golem, biblical 3")
+    now = OpenSave(CONJURERS, save).session
+    setup = OpenSave(CONJURERS, save).setup
+    found = _read_army(Context(setup, now.state, Average((0, 1, 2)), []), 0, said)
+    assert [face.name for face in found] == names
+
+
+@pytest.mark.rule("E11")
+def test_two_players_cards_of_a_kind_have_names_of_their_own(save: Path) -> None:
+    run("do", save, "anna won Golem, biblical 3")
+    to_turn(save, 12)
+    run("do", save, "end turn", "nobody", "1 n2", "none", "none")
+    game, setup = OpenSave(CONJURERS, save).session.present, OpenSave(CONJURERS, save).setup
+    context = Context(setup, game, Average((0, 1, 2)), [])
+    assert [face.name for face in _read_army(context, 1, "1 n2 b3")] == ["level 1 #2", "norse 2 #2", "biblical 3"]
 
 
 # --- changing it in mid-game ----------------------------------------------------------------------
