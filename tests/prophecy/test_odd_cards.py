@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from referee.asking.meaning import Meant
 from referee.asking.question import Option, Question, drive
 from referee.declaration.changes import Counted
-from referee.errors import Unreadable
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card
 from referee.games.prophecy.fights.aftermath import met
-from referee.games.prophecy.fights.opening import legal_sets
+from referee.games.prophecy.fights.opening import legal_sets, verify
 from referee.games.prophecy.fights.state import Fighter
 from referee.games.prophecy.rules import catching_up, decks
 from referee.games.prophecy.rules.context import Quest
@@ -26,9 +26,11 @@ from referee.games.prophecy.rules.ending import decide
 from referee.games.prophecy.rules.events import Lost
 from referee.games.prophecy.rules.light import _handed_question, lighten
 from referee.games.prophecy.rules.movement import why_no_possibility
+from referee.games.prophecy.rules.possibilities import Possibility, price
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Lying
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.play.session import Session
+from tests.prophecy.fights import line
 from tests.prophecy.games import BOARD, say
 from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
 from tests.prophecy.test_rounds import artifacts, detail, knowing, last_artifact, standing, taken
@@ -178,8 +180,10 @@ def test_of_one_chance_card_left_the_program_draws_it_though_the_first_is_said()
 @pytest.mark.rule("open-training", "prophetic-dream")
 @pytest.mark.parametrize("text", ["chance Open Training Village", "chance Prophetic Dream Village"])
 def test_a_choice_behind_a_chance_card_is_a_guild(text: str) -> None:
+    question = game(*TWO).question
+    assert question is not None
     with pytest.raises(Unreadable):
-        say(game(*TWO), text)
+        question.parse(text)
 
 
 # --- effects ----------------------------------------------------------------------------------------------
@@ -472,7 +476,8 @@ def test_what_cant_be_a_new_card_of_a_deck(deck: DeckName, typed: str, why: str)
 def test_what_no_words_can_say_is_kept_where_a_hand_can_do_it(deck: DeckName, typed: str, kept: str) -> None:
     with pytest.raises(Unreadable) as caught:
         decks.read_named(quest_of(game(*TWO, known=False)), deck, typed)
-    assert caught.value.answer.startswith(kept) if isinstance(caught.value, Meant) else not kept
+    said = caught.value.answer if isinstance(caught.value, Meant) else ""
+    assert (said[: len(kept)], bool(said)) == (kept, bool(kept))
 
 
 @pytest.mark.rule("decks", "discarded-cards")
@@ -545,6 +550,7 @@ def _after(option: Option) -> Sequence[Option]:
     assert option.more is not None
     question = option.more()
     assert question is not None
+    assert question.who == "Anna"
     return question.options()
 
 
@@ -620,3 +626,113 @@ def test_of_a_drawn_card_a_new_name_is_asked_about_and_a_known_one_is_not() -> N
         "",
     ]
     assert asked.record(asked.parse("ROPE"), "ROPE") == "Rope"
+
+
+# --- what is listed -----------------------------------------------------------------------------------------
+
+
+def _lying_here(space: str, what: str, *names: str, **values: Any) -> list[str]:
+    """What can be done on a space where such cards lie, after the movement."""
+    played = standing("Sword", at=space, **{"experience": 9, "gold": 9, **values})
+    getattr(played.state.at(BOARD.find_space(space)), what).extend(names)
+    played.state.planes[0].closed = what == "artifacts"
+    return offered(placed(played, step="turn"))
+
+
+@pytest.mark.rule("possibilities", "learning", "repair", "buying", "selling", "healing", "recharging", "lodging")
+@pytest.mark.parametrize(
+    ("space", "what", "names", "hero_has", "listed"),
+    [
+        ("Monastery", "abilities", ["Prayer", "Fanaticism"], {}, ["learn Prayer", "learn Fanaticism"]),
+        ("City", "goods", ["Axe"], {"damaged": ["Rope"]}, ["repair Rope", "buy Axe"]),
+        ("City", "goods", [], {"damaged": ["Rope", "Axe"]}, ["repair Rope", "repair Axe", "repair Rope, Axe"]),
+        ("Village", "goods", [], {"gold": 1}, ["sell Sword", "lodge"]),
+        ("Plains 6", "artifacts", ["Royal Cape"], {}, ["take Royal Cape"]),
+        ("Monastery", "abilities", [], {"health": 1, "red": 4}, ["heal 1"]),
+        ("Forest Camp", "abilities", [], {"health": 2, "red": 4}, ["heal 1", "heal 2"]),
+        ("Enchanted Wilderness", "abilities", [], {"magic": 1, "blue": 9}, ["recharge 3"]),
+        ("Enchanted Wilderness", "abilities", [], {"magic": 7, "blue": 9}, ["recharge 2"]),
+        ("Magic Tower", "abilities", [], {"magic": 7, "blue": 9}, ["recharge 1", "recharge 2"]),
+    ],
+)
+def test_each_possibility_of_a_space_is_listed(
+    space: str, what: str, names: list[str], hero_has: dict[str, Any], listed: list[str]
+) -> None:
+    there = _lying_here(space, what, *names, **hero_has)
+    assert [text for text in there if text in listed] == listed
+
+
+@pytest.mark.rule("selling")
+def test_where_one_stands_and_what_lies_there_is_in_the_prompt() -> None:
+    played = with_cards(standing(), "Plains 6", "Ghost")
+    assert played.question is not None
+    assert played.question.prompt == "Anna in Plains 6 (Ghost): what next"
+
+
+@pytest.mark.rule("card-costs", "spells")
+@pytest.mark.parametrize(
+    ("line", "said", "has"),
+    [
+        ("Cup: item, common; any time: 2 gold -> heal 1 health", "use Cup", {"gold": 2, "items": ["Cup"]}),
+        ("Cup: opportunity; use: 2 gold -> heal 1 health", "use Cup", {"gold": 2}),
+        ("Cup: ability, Fortress, spell 2; any time: heal 1 health", "cast Cup", {"magic": 2, "abilities": ["Cup"]}),
+    ],
+)
+def test_exactly_enough_is_enough(line: str, said: str, has: dict[str, Any]) -> None:
+    played = knowing(line, health=1, red=4, **has)
+    played = with_cards(played, "Plains 6", "Cup") if "opportunity" in line else played
+    assert hero(say(played, said)).health == 2
+
+
+@pytest.mark.rule("fight-creatures", "types-of-fight")
+def test_of_a_creature_of_two_types_fights_of_both_can_be_listed() -> None:
+    played = knowing("Giant: creature, strength 5, willpower 3", magic=6, blue=6, items=["Axe"])
+    played = with_cards(played, "Plains 6", "Giant")
+    assert played.question is not None
+    (more,) = (option.ways() for option in played.question.options() if option.ways())
+    assert {*more} | {*offered(played)} >= {
+        f"fight Giant {how}" for how in ("strength", "wills", "strength with Axe", "wills with Axe")
+    }
+
+
+@pytest.mark.rule("P37", "hands-and-head")
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        (("Great Sword", "Round Shield"), "Great Sword is two-handed and fills both hands: Great Sword and Round Sh"),
+        (("Axe", "Round Shield", "Ivory Wand"), "there are two hands, not 3: Axe, Round Shield and Ivory Wand"),
+        (("Axe", "Dagger"), "only one weapon can be used at a time: Axe and Dagger"),
+        (("Round Shield", "Spiked Shield"), "only one shield can be used at a time: Round Shield and Spiked Shield"),
+        (
+            ("Ruby Circlet", "Crown of Power"),
+            "only one Item can be worn on the head: Ruby Circlet and Crown",
+        ),
+    ],
+)
+def test_what_no_hands_hold_is_named(cards: tuple[str, ...], why: str) -> None:
+    items = [read_card(line(name)) for name in cards]
+    with pytest.raises(Illegal, match=why):
+        verify([item for item in items if isinstance(item, Item)], two_weapons=False)
+
+
+@pytest.mark.rule("learning", "repair", "buying", "healing", "recharging", "lodging", "P24")
+@pytest.mark.parametrize(
+    ("at", "kind", "names", "number", "gold"),
+    [
+        ("Monastery", "learn", ("Prayer",), 0, 4),
+        ("City", "repair", ("Axe",), 0, 1),
+        ("City", "repair", ("Axe", "Rope"), 0, 2),
+        ("City", "buy", ("Ember Sword",), 0, 11),
+        ("City", "sell", ("Sword",), 0, 0),
+        ("Monastery", "heal", (), 1, 0),
+        ("Forest Camp", "heal", (), 2, 2),
+        ("Magic Tower", "recharge", (), 3, 2),
+        ("Magic Tower", "recharge", (), 2, 1),
+        ("Enchanted Wilderness", "recharge", (), 3, 0),
+        ("Village", "lodge", (), 0, 1),
+        ("Plains 6", "take", ("Royal Cape",), 0, 0),
+    ],
+)
+def test_what_each_possibility_costs(at: str, kind: str, names: tuple[str, ...], number: int, gold: int) -> None:
+    stranger = quest_of(standing(at=at, heroes=("Mercenary", "Druid")))
+    assert price(stranger, Possibility(kind, names, number)) == gold

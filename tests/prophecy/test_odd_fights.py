@@ -10,7 +10,11 @@ from msgspec.structs import replace
 from referee.asking.question import Question
 from referee.errors import BadInput
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.cards.wording import ToValue
+from referee.games.prophecy.fights.aftermath import helps
 from referee.games.prophecy.fights.fight import or_no
+from referee.games.prophecy.fights.powers import bonus_of
+from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.rules.state import GameState
 from referee.play.session import Session
 from tests.prophecy.fights import hero, record, ruling, told
@@ -499,3 +503,48 @@ def test_a_die_that_is_set_may_be_left_out_or_written() -> None:
     for typed in ("roll 1", "roll 6 1"):
         (roll,) = told(record("Imp: creature, strength 4", scroll, "fight strength", "use Scroll", typed))["rolls"]
         assert roll["dice"] == [6, 1]
+
+
+@pytest.mark.rule("empty-hands", "card-costs", "P38")
+def test_what_was_spent_in_a_roll_is_out_of_the_hands_in_the_next() -> None:
+    bar = ("Bar: item, weapon; roll: damage this -> in strength 2",)
+    hero_so = plain(4, 4, bar, ("Fists: always: in strength 1 empty hands",))
+    moves = ("fight strength with Bar", "use Bar", "roll 6 1", "roll 6 1", "roll 6 1")
+    assert [roll["own"] for roll in told(record(STAGED, hero_so, *moves))["rolls"]] == [6, 5, 5]
+
+
+@pytest.mark.rule("temporary-effects", "P34")
+@pytest.mark.parametrize(
+    ("rule", "until"),
+    [
+        ("any time: to strength 1", "turn"),
+        ("any time: to strength 1 for the turn", "turn"),
+        ("any time: to strength 1 for the round", "round"),
+        ("any time: to strength 1 for the battle", "next battle"),
+        ("before battle: to strength 1", "next battle"),
+        ("before battle: to strength 1 for the turn", "turn"),
+    ],
+)
+def test_how_long_a_bonus_lasts(rule: str, until: str) -> None:
+    (read,) = read_card(f"Cup: item, common; {rule}").parsed
+    (effect,) = read.effects
+    assert isinstance(effect, ToValue)
+    assert bonus_of(effect, "Cup", read).until == until
+    assert bonus_of(effect, "Cup", None).until == {"": "turn"}.get(effect.lasting, until)
+
+
+@pytest.mark.rule("P30", "non-battle")
+@pytest.mark.parametrize(
+    ("line", "free"),
+    [
+        ("Cup: item, common; any time: heal 1 health", True),
+        ("Cup: item, common; any time: 1 gold -> heal 1 health", False),
+        ("Cup: ability, Fortress, spell 1; any time: heal 1 health", False),
+        ("Cup: ability, Fortress; before battle: to strength 1", True),
+    ],
+)
+def test_what_helps_before_a_fight_is_free_or_paid(line: str, free: bool) -> None:
+    cup = read_card(line)
+    pile: dict[str, Any] = {"abilities" if cup.kind == "ability" else "items": ("Cup",)}
+    (found,) = helps(Scene(lambda name: cup), Fighter("Anna", health=1, red=4, magic=3, blue=3, gold=3, **pile))
+    assert found.free == free

@@ -100,6 +100,8 @@ def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
                 moved = 0
             moved += isinstance(event, Moved) and event.how in WAYS
             assert moved <= 1 + joined, "two movements in a turn"
+        if (asked := played.question) is not None:
+            assert bool(asked.who) == (asked.key not in ("draw", "card", "costs")), asked.key
         joined = played.present.joined or (joined and moved > 0)
         if len(played.steps) == steps:
             continue

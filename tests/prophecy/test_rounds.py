@@ -76,6 +76,7 @@ def test_the_start() -> None:
     assert (begun.decks["chance"].discards, begun.decks["chance"].count) == (["Plains"], setup.sizes["chance"] - 1)
     assert [len(begun.at(BOARD.named(name)).abilities) for name in ("Fortress", "Monastery")] == [1, 1]
     assert (begun.active, begun.hero.hero) == (1, "Mercenary")
+    assert [hero.rounds for hero in begun.players] == [0, 1]
     assert (begun.drawn, begun.thrown) == (0, 0)  # the luck of a seed is the same in every version
     assert not {"Druid", "Mercenary"} & set(begun.unused)
 

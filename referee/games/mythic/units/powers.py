@@ -653,10 +653,8 @@ def _resolved(effects: Sequence[PowerEffect], usual: Lasts | Literal["works"]) -
 # --- reading --------------------------------------------------------------------------------------------
 
 _MANUAL = re.compile(r'manual ?"([^"]*)"', re.IGNORECASE)
-_POWER = re.compile(r"(?:([a-z]) )?([^:]*?) ?:([^:]*):(.*)", re.DOTALL)
-_TOKEN = re.compile(
-    r"token ([^:,]+?) x ?(\d{1,2})(?: ?, ?(\d{1,2}) ?/ ?(\d{1,2}))?(?: ?:(.*))?", re.IGNORECASE | re.DOTALL
-)
+_POWER = re.compile(r"(?:([a-z]) )?([^:]*?) ?:([^:]*):(.*)")
+_TOKEN = re.compile(r"token ([^:,]+?) x ?(\d{1,2})(?: ?, ?(\d{1,2}) ?/ ?(\d{1,2}))?(?: ?:(.*))?", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1024)

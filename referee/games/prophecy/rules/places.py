@@ -156,8 +156,8 @@ def next_hidden(quest: Quest, at: int) -> str:
     return next((what for what in PLANE_CARDS if getattr(plane, what) == UNSEEN), "")
 
 
-def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[str]:
-    """Turn up a card of a plane, if it isn't yet; its name."""
+def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[None]:
+    """Turn up a card of a plane, if it isn't yet."""
     plane = quest.state.planes[at]
     if getattr(plane, what) == UNSEEN:
         deck: DeckName = what  # type: ignore[assignment]
@@ -165,8 +165,6 @@ def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[str]:
         name = yield from identify(quest, deck, f"The {KIND_WORDS[deck]} in {where}")
         setattr(plane, what, name)
         quest.emit(TurnedUp(name, where, ("battle-in-planes",)))
-    found: str = getattr(plane, what)
-    return found
 
 
 def creature_in_deck(quest: Quest) -> bool:
