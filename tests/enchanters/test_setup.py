@@ -207,7 +207,7 @@ def test_the_village_is_drawn_listed_or_typed_in() -> None:
     assert typed.rules == ("rest: gain 2 crystals", "multi: 2 crystals -> attack 1"), (
         "what the rulebook tells is added"
     )
-    with pytest.raises(Unreadable, match="write its rules too"):
+    with pytest.raises(Unreadable, match="what are the rules of Dwarfburg"):
         asked({"draws": "program", "seed": "1", "village": "Dwarfburg"})
 
 

@@ -372,6 +372,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
     draws = agreed["draws"]
     known = keyed(deck.village, lambda village: village.name)
     names = {key: village.name for key, village in known.items()}
+    named: list[str] = []  # typed without its rules, which come on the next line
 
     def parse(text: str) -> Village:
         name, colon, rules = text.partition(":")
@@ -380,10 +381,13 @@ def _village_question(agreed: Agreed) -> Question[Village]:
                 return read_village(read_card_name(name), rules)
             except Unreadable:
                 if _is_rules(text):
+                    if named:
+                        return read_village(named[-1], text)
                     raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
                 raise
         if not known or (fold(name) not in known and fold(name) in tables.printed_villages()):
-            raise Unreadable(f"write its rules too: {name.strip()}: {_example_of(name)}")
+            named.append(read_card_name(name))
+            raise Unreadable(f"what are the rules of {named[-1]}? Like {_example_of(name)}")
         return known[fold(find(name, names, "village in the deck"))]
 
     drawn = (
