@@ -75,3 +75,16 @@ def test_an_activation_is_two_inputs_at_most_and_with_an_attack_three(evenings: 
             counted["fought" if throws else "walked"] += 1
             assert len(lines) <= (3 if throws else 2), said
     assert min(counted.values()) > 2
+
+
+@pytest.mark.parametrize(
+    ("script", "turns", "inputs", "keys"), [(QUEST, 3, 4, 30), (FORDS, 2, 4, 60), (SHORT, 2, 4, 60)]
+)
+def test_a_round_of_a_small_game_is_a_few_lines(
+    script: str, turns: int, inputs: int, keys: int, evenings: Callable[[str], Evening]
+) -> None:
+    """On average a round of Enchanters for three, or of Mythic Battles for two, everybody's turn in it."""
+    played = [lines for at, lines in evenings(script).by_stage().items() if at.partition(" ")[0] in ("round", "turn")]
+    rounds = len(played) / turns
+    assert sum(map(len, played)) / rounds <= inputs
+    assert sum(line.keys for lines in played for line in lines) / rounds <= keys

@@ -305,7 +305,8 @@ class FieldTable:
 
     def _refuse(self, part: str, keys: Iterable[str], example: str) -> None:
         self._expect_no_rule(part)
-        hint = did_you_mean(part, self._like(part, keys)) or f"; it is written like {example}"
+        like = example.partition(": ")[2] or example  # without the name, which is read already
+        hint = did_you_mean(part, self._like(part, keys)) or f"; it is written like {like}"
         raise Unreadable(f'can\'t read "{part}"{hint}')
 
     def offered(self, keys: Iterable[str]) -> list[str]:

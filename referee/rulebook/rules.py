@@ -362,11 +362,11 @@ class RuleBook:
         return f"{entry_id}, {self.cite([entry_id])}"
 
     def in_words(self, entry_id: str) -> str:
-        """One entry as people at a prompt are told it: its title, then its page, or a ruling's id."""
+        """One entry as people at a prompt are told it: its title, its page (no heading twice), or a ruling's id."""
         if entry_id not in self.entries:
             return entry_id
-        title, place = self.entries[entry_id].title, self.cite([entry_id])
-        return title if title == place else f"{title}, {place}"
+        title, places = self.entries[entry_id].title, self.cite([entry_id]).split(", ")
+        return ", ".join((title, *(place for place in places if fold(place) not in fold(title))))
 
     def text(self, entry: Entry) -> str:
         """An entry's text with its numbers. Raises BadInput if the tables lack one."""
