@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tests.mythic.twin_sheets import Data, Effect, Line, Power, Sheet, Token, Who
@@ -15,6 +15,8 @@ OBSTACLES = ("forest", "ruins", "cage", "cliff", "rock", "polar")
 AQUATIC = ("swamp", "water")
 HIGH = ("rock", "cliff")
 BIG = ("god", "titan", "monster")
+FAR = 99
+"""How far apart areas are that no way joins."""
 """Who only passes a rift."""
 
 
@@ -60,6 +62,8 @@ class Map:
     """The borders that hide where nothing is said of it."""
     round_walls: bool = False
     """Whether areas with a wall between them are no neighbours for range."""
+    far: dict[tuple[str, str, bool], int] = field(default_factory=dict)
+    """How far apart areas are, as far as somebody asked."""
 
     def learn_area(self, text: str) -> None:
         """Read `A: open ground 4, zone north`."""
@@ -100,23 +104,23 @@ class Map:
 
     def distance(self, one: str, other: str) -> int:
         """The fewest areas from one to the other, whatever lies between or round walls (M33)."""
-        return self.steps(one, other, self.near)
+        return self.steps(one, other, round_walls=self.round_walls)
 
-    def steps(self, one: str, other: str, beside: Callable[[str], list[str]] | None = None) -> int:
-        """The fewest areas from one to the other, from neighbour to neighbour."""
-        reached, steps = {one}, 0
-        while other not in reached:
-            more = {area for here in reached for area in (beside or self.beside)(here)} - reached
-            if not more:
-                return 99
-            reached |= more
-            steps += 1
-        return steps
+    def steps(self, one: str, other: str, *, round_walls: bool = False) -> int:
+        """The fewest areas from one to the other, from neighbour to neighbour; kept, as borders stay."""
+        key = one, other, round_walls
+        if key not in self.far:
+            reached, steps = {one}, 0
+            while other not in reached and steps < FAR:
+                reached |= {area for here in reached for area in self.near(here, round_walls=round_walls)}
+                steps += 1
+            self.far[key] = steps
+        return self.far[key]
 
-    def near(self, area: str) -> list[str]:
+    def near(self, area: str, *, round_walls: bool) -> list[str]:
         """The areas that are 1 away."""
         walled = [other for other in self.beside(area) if self.borders[pair(area, other)].kind == "wall"]
-        return [other for other in self.beside(area) if not self.round_walls or other not in walled]
+        return [other for other in self.beside(area) if not round_walls or other not in walled]
 
     def above(self, one: str, other: str) -> bool:
         """Whether who stands in one area is behind an arrowhead and higher than the other (M34)."""

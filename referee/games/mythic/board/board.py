@@ -64,7 +64,7 @@ class Sightline(Struct, frozen=True, forbid_unknown_fields=True):
     boundaries: tuple[tuple[str, str], ...] = ()
 
 
-class Board(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Board(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """Areas with what lies between them; a map that is learnt at the table grows."""
 
     areas: tuple[Area, ...] = ()
