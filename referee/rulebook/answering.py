@@ -84,6 +84,9 @@ _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
+MEANT, LESS = 0.8, 0.1
+"""So much counts at least a way by which a word of a question is found that may stand for a word of a key; so much
+less such a one counts than the word itself."""
 TOLD = 0.02
 """What a short answer counts for what it has of a question itself, among those whose keys fit as well."""
 WHOLE, CLOSE, FEW_ROWS = 260, 0.8, 3
@@ -134,7 +137,7 @@ def best_answer(
     `ways` are the words by which each telling word of the question is found too.
     """
     wanted = {word: found for word, found in (ways or _exactly(question)).items() if not found.keys() & _stems(title)}
-    raw, words = _fitting(short, question, kind, known, wanted) or ("", 0)
+    raw, words = _fitting(short, question, kind, known, wanted, ways or {}) or ("", 0)
     told = fill(raw)
     verdict = _VERDICT.match(told)
     unsure = bool(verdict and strange())
@@ -159,7 +162,7 @@ def short_answer(short: Mapping[str, str], question: str, kind: Kind) -> str | N
     a kind fit any. "whether" is any question that is answered by yes or no. What such a question with other words
     would be told fits as well, without its yes or no. Several such stand before one answer, with commas between.
     """
-    found = _fitting(short, question, kind, {}, _exactly(question))
+    found = _fitting(short, question, kind, {}, _exactly(question), {})
     return found[0] if found else None
 
 
@@ -169,15 +172,16 @@ def _exactly(question: str) -> dict[str, dict[str, float]]:
 
 
 def _fitting(
-    short: Mapping[str, str], question: str, kind: Kind, known: Postings, wanted: Ways
+    short: Mapping[str, str], question: str, kind: Kind, known: Postings, wanted: Ways, ways: Ways
 ) -> tuple[str, int] | None:
     """The short answer that fits a question best, and how many words of its key the question has."""
     words = list(_all_stems(question))
+    meant = {other for found in ways.values() for other, counts in found.items() if counts >= MEANT}.union(words)
     fitting: list[tuple[float, float, int, str]] = []
     for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
         of, _, wanted_words = key.strip().partition(":")
         needs = set(_all_stems(wanted_words.replace("#", "")))
-        if not needs.issubset(words) or ("#" in key and not (told := computed(told, wanted_words, words))):
+        if not needs <= meant or ("#" in key and not (told := computed(told, wanted_words, words))):
             continue
         if of == kind:
             fits = 0.3
@@ -189,8 +193,8 @@ def _fitting(
             fits, told = 0.0, fact
         else:
             continue
-        much = len(needs) + key.count("#")
-        fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, much, told))
+        much = len(needs) + key.count("#") - LESS * len(needs.difference(words))
+        fitting.append((much, fits + TOLD * _shared(wanted, told, known) / 1000, len(needs), told))
     *_, number, best = max(fitting, key=lambda fit: fit[:2], default=(0, 0, 0, ""))
     return (best, number) if best else None
 
