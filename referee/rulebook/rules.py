@@ -6,9 +6,10 @@ An installed copy carries them in the package, a checkout has them at its top le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, partial
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
@@ -22,6 +23,7 @@ from referee.rulebook.indexing import made_of, make
 from referee.text.names import and_list, did_you_mean, fold, or_list, printable
 
 if TYPE_CHECKING:
+    from referee.rulebook.answering import Kind
     from referee.rulebook.indexing import Document, RuleIndex
     from referee.rulebook.search import SearchIndex
 
@@ -167,6 +169,8 @@ Status = Literal["enforced", "computed", "told"]
 
 RULE_FIRST = 1.03
 """What a rule counts more than a ruling that fits a question as well."""
+SAYS = 1.12
+"""What an entry counts more that has a short answer to what a question asks for."""
 CLEAR = 1.5
 """So many times as well as the next the first entry must answer a question to be clearly ahead."""
 
@@ -446,24 +450,36 @@ class RuleBook:
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._search.ask(words, names)
         if hits.ids:
-            found = tuple(self.entries[entry_id] for entry_id in hits.ids)
-            return Answers(
-                "question", found, hits.read_as, hits.scores, *self._answer(found[0], hits.asked, words, held)
-            )
+            from referee.rulebook.answering import kind_of  # loaded only for a question
+
+            kind = kind_of(hits.asked, words)
+            much = zip(hits.ids, hits.scores, strict=True)
+            scored = [(one, round(score * (SAYS if kind in self._kinds[one] else 1), 3)) for one, score in much]
+            scored.sort(key=itemgetter(1), reverse=True)
+            found, scores = tuple(self.entries[one] for one, _ in scored), tuple(score for _, score in scored)
+            answer = self._answer(found[0], hits.asked, kind, held)
+            return Answers("question", found, hits.read_as, scores, kind, answer)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
         text = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(text + (ids or f"; list the topics with: {self.call}"))
 
-    def _answer(self, entry: Entry, question: str, typed: str, held: Mapping[str, str]) -> tuple[str, str]:
-        """What a question asks for, as it was `typed` and with its slips mended, and what an entry says to that.
+    @cached_property
+    def _kinds(self) -> Mapping[str, Collection[str]]:
+        """The kinds of question to which each entry has a short answer."""
+        return {
+            e.id: {key.partition(":")[0].strip() for keys in e.short for key in keys.split(",")}
+            for e in self.entries.values()
+        }
+
+    def _answer(self, entry: Entry, question: str, kind: Kind, held: Mapping[str, str]) -> str:
+        """What an entry says to a question of a kind, whose slips are mended.
 
         House numbers that are `held` stand in the place of the usual ones; a short answer that has a usual one isn't
         given then.
         """
-        from referee.rulebook.answering import best_answer, kind_of
+        from referee.rulebook.answering import best_answer
 
-        kind = kind_of(question, typed)
         numbers = {
             place: int(word)
             for name, word in held.items()
@@ -471,7 +487,7 @@ class RuleBook:
             for place in self.readings[name].number
         }
         fill = partial(self._values.fill, where=entry.id, instead=numbers)
-        told = best_answer(
+        return best_answer(
             self._short_with(entry, numbers),
             fill(entry.text),
             self.lines(entry),
@@ -483,7 +499,6 @@ class RuleBook:
             fill=fill,
             ways=self._search.ways(question),
         )
-        return kind, told
 
     def _short_with(self, entry: Entry, numbers: Mapping[str, int]) -> Mapping[str, str]:
         """An entry's short answers but those with a number of the rulebook's in whose place a table has another."""
