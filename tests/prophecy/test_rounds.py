@@ -2332,6 +2332,19 @@ def test_the_hermit_is_closed_where_others_have_nothing_and_one_must_be_alone(
     assert ("use Hermit" in offered(played)) == listed
 
 
+@pytest.mark.rule("hermit")
+def test_a_price_of_nothing_leaves_nobody_to_have_less_than() -> None:
+    """The price is asked for, and then there is nothing that could be given up."""
+    played = knowing("Ladle: item, common", gold=3)
+    played.state.learnt.append(read_card("Hermit: opportunity; use if alone least wealth: gain 1 strength"))
+    played = placed(with_cards(played, "Plains 6", "Hermit"), 1, step="turn", gold=0, items=["Ladle"])
+    say(played, "use Hermit")
+    with pytest.raises(Illegal, match="another hero has nothing; nobody can have less"):
+        say(played, "0")
+    assert say(played, "1").question is not None
+    assert played.present.players[0].gold == 3
+
+
 @pytest.mark.rule("discarded-cards", "damaged-items", "P8")
 @pytest.mark.parametrize(
     ("text", "items", "damaged", "discards", "status"),

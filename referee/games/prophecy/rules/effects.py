@@ -188,6 +188,8 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
 
     enough, everything = seat in least(quest, of), _given_up((hero.gold, [*hero.items, *hero.damaged]))
     others = min((wealth(quest, one) for one in quest.state.playing() if one != seat), default=0)
+    if of.alone and not others and not enough:
+        raise Illegal("another hero has nothing; nobody can have less", "hermit")
     least_of_all = f"less than {others}" if of.alone else f"at most {others}"
     asks = f"what does {hero.name} give up to have the least: {least_of_all} ({wealth(quest, seat)} now)"
     gold, names = yield Question(
