@@ -7,7 +7,7 @@ it matters.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -32,7 +32,7 @@ class Printed(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkn
     @property
     def kind(self) -> Kind:
         """Which sort of card it is."""
-        return cast(Kind, self.__struct_config__.tag)
+        return self.__struct_config__.tag  # type: ignore[return-value]
 
     @property
     def parsed(self) -> tuple[ProphecyRule, ...]:

@@ -224,12 +224,15 @@ def deck_of(card: Card) -> DeckName:
         return card.guild
     if card.kind == "item" and isinstance(card, Item):
         return "rare" if card.rarity == "rare" else "common"
-    found: dict[str, DeckName] = {
-        "creature": "adventure",
-        "opportunity": "adventure",
-        "lesser": "lesser",
-        "greater": "greater",
-        "artifact": "artifact",
-        "chance": "chance",
-    }
-    return found[card.kind]
+    return _DECKS[card.kind]
+
+
+_DECKS: dict[str, DeckName] = {
+    "creature": "adventure",
+    "opportunity": "adventure",
+    "lesser": "lesser",
+    "greater": "greater",
+    "artifact": "artifact",
+    "chance": "chance",
+}
+"""The decks of the sorts of cards that lie in one alone."""

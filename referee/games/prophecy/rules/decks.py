@@ -180,12 +180,16 @@ def of_deck(card: Card, deck: str) -> Card:
 def unseen(quest: Quest, deck: DeckName) -> list[str]:
     """The cards of a deck, as far as they are known, that lie nowhere in sight: in it, or face down."""
     seen = quest.state.known_names()
-    return [
-        name
-        for card in cards_of(quest, deck)
-        for number in range(1, card.copies + 1)
-        if (name := numbered(card.name, number)) not in seen
-    ]
+    return [name for name in _every_card(quest, deck) if name not in seen]
+
+
+def _every_card(quest: Quest, deck: DeckName) -> Sequence[str]:
+    """What every known card of a deck is called; it is found anew only where cards were learnt on the way."""
+    kept = quest.setup.every_card
+    if not quest.state.learnt and deck in kept:
+        return kept[deck]
+    found = [numbered(card.name, number) for card in cards_of(quest, deck) for number in range(1, card.copies + 1)]
+    return found if quest.state.learnt else kept.setdefault(deck, found)
 
 
 def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:

@@ -152,7 +152,8 @@ MEASURES: dict[str, Callable[[Quest, int], int]] = {
 def least(quest: Quest, of: w.Least) -> list[int]:
     """Who has the least of something, all who tie; with "alone" only who has less than all others."""
     has = {seat: MEASURES[of.what](quest, seat) for seat in quest.state.playing(quest.seat)}
-    found = [seat for seat, many in has.items() if many == min(has.values())]
+    low = min(has.values(), default=0)
+    found = [seat for seat, many in has.items() if many == low]
     return found if len(found) == 1 or not of.alone else []
 
 
@@ -789,15 +790,21 @@ def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True)
         *(["gate"] if place.gate else []),
         *(["guild"] if place.guild else []),
     }
-    having_least = frozenset(one for one in _LEAST if quest.seat in least(quest, one))
+    having_least = frozenset(one for pair in _LEAST for one in _having(quest, *pair))
     new = creature is not None and game.attacking < 0 and places.is_new(quest, lying_name(quest, creature))
     in_plane = game.attacking >= 0
     here = frozenset(words if first or not in_plane else ())
     return Scene(quest.card, creature, here, in_plane, new, having_least, quest.setup)
 
 
-_LEAST = tuple(w.Least(what, alone) for what in get_args(w.Counted) for alone in ("", "alone"))
-"""All conditions of who has least of something."""
+_LEAST = tuple((w.Least(what), w.Least(what, "alone")) for what in get_args(w.Counted))
+"""All conditions of who has least of something, or alone has least."""
+
+
+def _having(quest: Quest, some: w.Least, alone: w.Least) -> tuple[w.Least, ...]:
+    """Which of the two are so of the hero of the round."""
+    found = least(quest, some)
+    return () if quest.seat not in found else (some, alone) if len(found) == 1 else (some,)
 
 
 def lying_name(quest: Quest, creature: Creature) -> str:

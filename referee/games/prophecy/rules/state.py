@@ -97,6 +97,11 @@ class Setup(ProphecyReadings, frozen=True, omit_defaults=True, kw_only=True, for
             found.setdefault(card.kind, {})[key] = card
         return found
 
+    @cached_property
+    def every_card(self) -> dict[DeckName, Sequence[str]]:
+        """What the cards of each deck are called, as far as somebody has looked (`decks.unseen`)."""
+        return {}
+
     @property
     def needed(self) -> int:
         """The Artifacts that win (P52, P58)."""
