@@ -6,8 +6,10 @@ import compileall
 import gc
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the program once, before the tests' workers and children load it, each for itself."""
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(Path(referee.__file__).parent, quiet=2)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """Of all tests each second worker loads the last first, so that two find written what the other has compiled."""
+    sys.dont_write_bytecode = False
+    worker = getattr(session.config, "workerinput", {}).get("workerid", "gw0")
+    if worker[-1] in "13579" and _is_whole(session.config):
+        root = session.config.rootpath
+        for path in sorted(root.glob("tests/**/test_*.py"), reverse=True):
+            import_module(".".join(path.relative_to(root).with_suffix("").parts))
+    return (yield)
 
 
 def pytest_collection_finish() -> None:
@@ -113,11 +127,15 @@ def _colours_as_they_were() -> Iterator[None]:
         os.environ["NO_COLOR"] = before
 
 
+def _is_whole(config: pytest.Config) -> bool:
+    """Whether no file was named."""
+    return config.args_source is pytest.Config.ArgsSource.TESTPATHS
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """The table, unless only a part of the tests was asked for."""
-    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if (
-        not whole
+        not _is_whole(config)
         or config.option.keyword
         or config.option.rule
         or config.option.markexpr
