@@ -42,6 +42,12 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
     assert "\x1b" not in done.stdout
     assert list(tmp_path.iterdir()) == [scratch]
     assert list(scratch.iterdir()) == []
+    typed = [step for step in WALK.step if step.type]
+    assert typed
+    for step in typed:  # what is typed at the prompts of `play`
+        assert f"$ referee {step.run}" in done.stdout
+        for line in filter(None, step.type):
+            assert f": {line}" in shown
 
 
 def test_the_cards_of_the_evening_are_without_fault_and_invented() -> None:
@@ -76,45 +82,28 @@ def test_a_message_is_broken_between_words() -> None:
 
 
 @pytest.mark.parametrize("game", ["conjurers", "enchanters"])
-def test_each_step_fits_a_small_screen(game: str, tmp_path: Path) -> None:
-    """At 80 x 24 nobody scrolls: what is long is cut in the middle, and the prompts of `play` fit."""
+def test_each_step_fits_a_small_screen_and_keeps_its_colours(game: str, tmp_path: Path) -> None:
+    """At 80 x 24 nobody scrolls: what is long is cut in the middle, and the prompts of `play` fit.
+
+    No letters stand where colours should be, and what to go on with comes after the answer.
+    """
     steps = len(_walk(game).step)
-    child = start("demo", "--game", game, rows=24, columns=80, cwd=str(tmp_path))
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm-256color"}
+    child = start("demo", "--game", game, rows=24, columns=80, cwd=str(tmp_path), env=environment)
+    shown = []
     for number in range(1, steps + 1):
         child.expect(f"Step {number} of {steps}")
         child.expect("Enter goes on" if number < steps else "That was all")
-        shown = child.before.replace("\r", "").split("\n")
-        assert len(shown) <= 24, (number, len(shown))
+        shown.append(child.before)
+        assert len(child.before.replace("\r", "").split("\n")) <= 24, number
         if number < steps:
             child.send("\r")
     ended(child)
-
-
-def test_what_a_step_prints_keeps_its_colours_and_its_order(tmp_path: Path) -> None:
-    """No letters stand where colours should be, and what to go on with comes after the answer."""
-    steps = len(_walk("conjurers").step)
-    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm-256color"}
-    child = start("demo", rows=24, columns=80, cwd=str(tmp_path), env=environment)
-    shown = []
-    for number in range(1, steps + 1):
-        child.expect("Enter goes on" if number < steps else "That was all")
-        shown.append(child.before)
-        child.send("\r")
-    ended(child)
     assert not any("?[" in step for step in shown)
-    asked = next(step for step in shown if "referee next evening.toml\x1b" in step)
-    assert "\x1b[" in asked.partition("Next: ")[0]
-    assert asked.rindex("Go on with: ") > asked.index("summon Minion 1")
-
-
-def test_the_prompts_of_play_are_shown_with_what_is_typed(tmp_path: Path) -> None:
-    shown = demo("--no-wait", "--plain", cwd=tmp_path).stdout
-    typed = [step for step in WALK.step if step.type]
-    assert typed
-    for step in typed:
-        assert f"$ referee {step.run}" in shown
-        for line in filter(None, step.type):
-            assert f": {line}" in " ".join(shown.split())
+    if game == "conjurers":
+        asked = next(step for step in shown if "referee next evening.toml\x1b" in step)
+        assert "\x1b[" in asked.partition("Next: ")[0]
+        assert asked.rindex("Go on with: ") > asked.index("summon Minion 1")
 
 
 def test_a_long_text_is_cut_in_the_middle() -> None:

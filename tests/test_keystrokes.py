@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -13,41 +12,32 @@ from tests.keystrokes import SCRIPTS, Evening, Typed, played
 FOUR, TWO, QUEST, WALK, FORDS, SHORT = SCRIPTS
 
 
-@pytest.fixture(scope="module")
-def evenings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Evening]:
-    """The examples played at the prompt, each once."""
-
-    @cache
-    def evening(script: str) -> Evening:
-        place = tmp_path_factory.mktemp("evening")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv(VARIABLE, str(place / "config.toml"))
-            return played(script, place)
-
-    return evening
-
-
 @pytest.mark.parametrize(
     ("script", "inputs", "keys"),
     [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900), (WALK, 45, 750), (FORDS, 55, 1_000), (SHORT, 15, 190)],
 )
 def test_an_example_played_at_the_prompt_takes_few_keys(
-    script: str, inputs: int, keys: int, evenings: Callable[[str], Evening]
+    script: str, inputs: int, keys: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The log that the prompt writes is the example's own, step by step, and the lines and keys are few.
 
     A round of placing is one line: up to 46 keys for nine figures.
     """
-    evening = evenings(script)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    evening = played(script, tmp_path)
     assert len(evening.lines) <= inputs
     assert evening.keys <= keys
     placing = [lines for at, lines in evening.by_stage().items() if at.endswith("placing")]
     assert all(len(lines) == 1 and lines[0].keys <= 46 for lines in placing)
+    if script == FOUR:
+        a_turn_without_refereed_battles_is_five_lines_at_most(evening)
+    elif script == FORDS:
+        an_activation_is_two_inputs_at_most_and_with_an_attack_three(evening)
 
 
-def test_a_turn_without_refereed_battles_is_five_lines_at_most(evenings: Callable[[str], Evening]) -> None:
+def a_turn_without_refereed_battles_is_five_lines_at_most(evening: Evening) -> None:
     turns: dict[str, list[Typed]] = {}
-    for at, lines in evenings(FOUR).by_stage().items():
+    for at, lines in evening.by_stage().items():
         turns.setdefault(at.partition(",")[0], []).extend(lines)
     plain = [
         len(lines)
@@ -58,14 +48,9 @@ def test_a_turn_without_refereed_battles_is_five_lines_at_most(evenings: Callabl
     assert max(plain) <= 5
 
 
-def test_an_activation_is_two_inputs_at_most_and_with_an_attack_three(evenings: Callable[[str], Evening]) -> None:
+def an_activation_is_two_inputs_at_most_and_with_an_attack_three(evening: Evening) -> None:
     """In Mythic Battles, where dice are thrown once and nobody on the other side answers."""
-    turns = [
-        lines
-        for script in (FORDS, SHORT)
-        for at, lines in evenings(script).by_stage().items()
-        if at.startswith("round")
-    ]
+    turns = [lines for at, lines in evening.by_stage().items() if at.startswith("round")]
     counted = {"walked": 0, "fought": 0}
     for lines in turns:
         said = [answer.text for line in lines for answer in line.answers]
