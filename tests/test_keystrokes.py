@@ -31,8 +31,10 @@ def test_an_example_played_at_the_prompt_takes_few_keys(
     assert all(len(lines) == 1 and lines[0].keys <= 46 for lines in placing)
     if script == FOUR:
         a_turn_without_refereed_battles_is_five_lines_at_most(evening)
-    elif script == FORDS:
+    if script == FORDS:
         an_activation_is_two_inputs_at_most_and_with_an_attack_three(evening)
+    if script in ROUNDS:
+        a_round_of_a_small_game_is_a_few_lines(evening)
 
 
 def a_turn_without_refereed_battles_is_five_lines_at_most(evening: Evening) -> None:
@@ -62,14 +64,14 @@ def an_activation_is_two_inputs_at_most_and_with_an_attack_three(evening: Evenin
     assert min(counted.values()) > 2
 
 
-@pytest.mark.parametrize(
-    ("script", "turns", "inputs", "keys"), [(QUEST, 3, 4, 30), (FORDS, 2, 4, 60), (SHORT, 2, 4, 60)]
-)
-def test_a_round_of_a_small_game_is_a_few_lines(
-    script: str, turns: int, inputs: int, keys: int, evenings: Callable[[str], Evening]
-) -> None:
+ROUNDS = {QUEST: (3, 4, 30), FORDS: (2, 4, 60), SHORT: (2, 4, 60)}
+"""Of small games: how many turns a round has, and how many inputs and keys it takes at most."""
+
+
+def a_round_of_a_small_game_is_a_few_lines(evening: Evening) -> None:
     """On average a round of Enchanters for three, or of Mythic Battles for two, everybody's turn in it."""
-    played = [lines for at, lines in evenings(script).by_stage().items() if at.partition(" ")[0] in ("round", "turn")]
-    rounds = len(played) / turns
-    assert sum(map(len, played)) / rounds <= inputs
-    assert sum(line.keys for lines in played for line in lines) / rounds <= keys
+    turns, inputs, keys = ROUNDS[evening.script]
+    lines = [lines for at, lines in evening.by_stage().items() if at.partition(" ")[0] in ("round", "turn")]
+    rounds = len(lines) / turns
+    assert sum(map(len, lines)) / rounds <= inputs
+    assert sum(line.keys for some in lines for line in some) / rounds <= keys
