@@ -80,6 +80,8 @@ READING = "reading"
 NOTHING = "nothing"
 """What is said to go on without a correction."""
 _NO_REASON = "no reason"
+MOST = 4
+"""So many of what is counted of a player are named besides the first."""
 
 
 class Ask(NamedTuple):
@@ -585,7 +587,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         """
         try_out = partial(self._try_out, setup, state, state if now is None else now)
         game = self.opened(setup, state, [])
-        others = {other.word(): other for other in self.all_others if other.asked()}
+        others = self._others_asked
         what: str | Step = yield self._whole_or_begun(try_out, setup, state, asked)
         if isinstance(what, Step):
             return what
@@ -612,9 +614,11 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         self, try_out: Callable[[str], None], setup: G, state: Any, asked: str
     ) -> Question[str | Step]:
         """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
-        names = [*map(Option, present(state))]
+        first, *more = self.holdings.names_of(PLAYERS)
+        counted = ", ".join([first, *more[:MOST], *["..."] * (len(more) > MOST)])
+        names = [Option(name, detail=counted) for name in present(state)]
         things = [Option(kind.kind, detail=or_list(self.holdings.names_of(kind))) for kind in self.holdings.things]
-        others = [Option(other.word(), detail=other.about()) for other in self.all_others if other.asked()]
+        others = [Option(word, detail=other.about()) for word, other in self._others_asked.items()]
         nothing = Option(NOTHING, detail="go on without a correction")
         listed = choice(ADJUST, "What needs correcting", [*names, *things, *others, nothing])
 
@@ -636,6 +640,13 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             default=NOTHING,
             hint=f"or the whole sentence: {like}",
         )
+
+    @property
+    def _others_asked(self) -> dict[str, type[Correction[C]]]:
+        """What else can be corrected step by step; of what has counters too "itself"."""
+        things = {kind.kind for kind in self.holdings.things}
+        words = ((other.word(), other) for other in self.all_others if other.asked())
+        return {f"{word} itself" if word in things else word: other for word, other in words}
 
     def _whole(self, try_out: Callable[[str], None], setup: G, state: Any, text: str, asked: str) -> Step:
         """A correction typed in one sentence, with its reason. Raises Unreadable or Illegal if it can't be."""

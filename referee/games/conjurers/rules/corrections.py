@@ -55,7 +55,7 @@ def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
 
 @correction("{player}", verb="leave")
 def put_out(context: Context, player: Annotated[str, PRESENT, Ask("Who leaves")]) -> None:
-    """A player leaves (A21)."""
+    """A player leaves the game; A21."""
     leave(context.setup, context.state, seat_called(context.state, player))
 
 
