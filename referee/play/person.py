@@ -407,7 +407,8 @@ class Person:
             return command, None
         if is_interruption(question, part):
             return as_answer(part), None
-        if question.throw is not None and (part[:1].isdigit() or not options):  # what can be done first is no dice
+        no_dice = looks_like_correction(part) or bool(options)  # or what can be done first
+        if question.throw is not None and (part[:1].isdigit() or not no_dice):
             try:
                 return self._thrown(question, question.throw, part), None
             except Unreadable as error:

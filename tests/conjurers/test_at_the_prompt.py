@@ -229,6 +229,13 @@ def test_a_fight_is_one_line(at: At) -> None:
     ]
 
 
+def test_corrections_and_questions_are_heard_where_dice_are_typed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    said = at(FIGHT_3, "draugr 2", "adjust Anna wood 3", "why not summon Snow Fox 3", "02 02")
+    assert "adjust Anna wood 3" in said
+    assert said[-1] == "summon Draugr 2 [0 2 / 0 2]"
+    assert "summon Snow Fox 3: dice are thrown first (" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_total_is_enough_where_nothing_but_the_sum_counts(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     """What the dice showed is not made up: the sum is what is kept."""
     assert at(FIGHT_3, "draugr 2 =2/=2; a 4/=2")[1] == "attack Minion [total 4 / total 2]"
