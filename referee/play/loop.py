@@ -47,7 +47,7 @@ LISTED, LONGEST_DONE = 15, 44
 LONGEST_NUMBER = 9
 """Digits of a number that is looked at; what is longer is no number of anything."""
 
-NOWHERE = "nowhere"
+NOWHERE, HERE = "nowhere", "go on where you are"
 """What is said to `back` to stay, and to `amend` to leave all as it is."""
 
 REMOVED = "remove"
@@ -799,7 +799,7 @@ def _entries(session: Session[Any], key: str, prompt: str, some: Sequence[int] =
         Option(str(number), _cut(session.public_text(step)), step.place, number=str(number))
         for number, step in enumerate(session.steps, 1)
     ]
-    stay = Option(NOWHERE, detail="go on where you are")
+    stay = Option(NOWHERE, "none", "all stays as it is") if key == "amended" else Option(NOWHERE, detail=HERE)
     listed = [shown[number - 1] for number in some] or shown
     question = choice(key, prompt, [stay, *listed[: -LISTED - 1 : -1]])
 
