@@ -365,6 +365,17 @@ def test_items_named_afresh_count_for_the_price() -> None:
 
 
 @pytest.mark.rule("P72")
+def test_who_has_nothing_to_name_afresh_is_not_asked_in_a_record_either() -> None:
+    """The Items in the record are the defender's; where nobody has any it is a Wills fight at once, and paid."""
+    anna, bo = fighting(5, 4), fighting(3, 4, "Ruby Circlet", name="Bo")
+    moves = ("attack strength", "wills", "arms with Ruby Circlet", "roll 3 3")
+    assert totals(duel(anna, bo, *moves, arms_after_type="anew")) == [(4, 4 - 2 + 1)]
+    assert totals(duel(anna, bo, *moves[:2], "arms", *moves[2:], arms_after_type="anew")) == [(4, 4 - 2 + 1)]
+    bare = told(duel(anna, fighting(3, 4, name="Bo"), *moves[:2], arms_after_type="anew"))
+    assert (bare["type"], bare["defender"]["magic"]) == ("wills", 2)
+
+
+@pytest.mark.rule("P72")
 def test_odds_know_that_items_are_named_afresh() -> None:
     """Against Wills the Wand counts: the defender's turn to Wills is worth less to him."""
     anna, bo = fighting(6, 4, SWORD, WAND), fighting(3, 5, name="Bo")

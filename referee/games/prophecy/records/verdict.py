@@ -300,9 +300,11 @@ class RecordPlayer:
         at_end = not self._next_verb
         if question.key == "roll" and at_end and self.dice != "entered" and self._to_end:
             return question.parse("roll")
-        if question.key == "arms" and not at_end:  # what isn't named isn't used
-            return self._read(lambda: question.parse(self._take() if self._next_verb == "arms" else "arms"))
-        if (forced := question.forced()) is not None and self._next_verb != "roll" and not at_end:
+        forced = question.forced()
+        if question.key == "arms" and (forced or not at_end):  # what isn't named isn't used
+            listed = self._next_verb == "arms" and forced in (None, fold(self.record.file.moves[self._next]))
+            return self._read(lambda: question.parse(self._take() if listed else "arms"))
+        if forced is not None and self._next_verb != "roll" and not at_end:
             return question.parse(forced)
         if question.key == "drawn" and self._next_verb != "draw":
             return ""
