@@ -41,6 +41,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many creatures has Dan": "Dan's creatures: 2 (Owl, Tortoise).",
         "can I summon the raven": "Yes: summon Raven 1 and summon Raven 3 can be done now.",
         "why can't I attack": "No: no enemy stands in front of Archer, in slot 2.",
+        "how much food do i need for the next feeding": "Cleo: feeding (9): 7.",
+        "what does bo need to feed": "Bo: feeding (9): 12.",
+        "do i have enough food": "Cleo: feeding (9): 7.",
+        "what's dead in this battle": "dead: Snow Fox (Bo).",
+        "is the tavern free": "Free: tavern.",
+        "which mines do i control": "blue · mines (worker): bronze smelter, gives 1, next phase 2, Cleo's.",
+        "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -52,6 +59,15 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how strong is the storm ogress": "Storm Ogress lies in the graveyard, 11 of 16.",
         "can I rest": "Yes: rest Lantern Hill 1 can be done now (gain 2 crystals, heal 1 wound).",
         "who has the most glory": "Anna's score if the game ended now: 18 glory.",
+        "what's the last card on the track": (
+            "6 Cinder Whip, item, 1 glory, attack 1; lower attack 1; minor: 1 crystal -> attack 2."
+        ),
+        "can i fight the hydra": "No: costs 2 crystals; Anna has 0.",
+        "what does the village charge for attack": (
+            "Lantern Hill: village; rest: gain 2 crystals, heal 1 wound; "
+            "rest: 1 crystal -> journey to the graveyard; minor: 3 crystals -> attack 2."
+        ),
+        "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
     },
     "mythic": {
         "where is the deep queen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
@@ -67,6 +83,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which round is it": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "how many stones does Anna have": "Anna (lead) >: stones 2.",
         "is the barrow guard dead": "Bo, destroyed: Barrow Guard.",
+        "how many hit points has the deep queen": "Deep Queen's vitality: 8 of 8.",
+        "which of my units are wounded": "Wall Guard's vitality: 3 of 4.",
+        "who carries a stone": "H, water 1/3: Anna: Lantern Thief 4/4 with a norse stone.",
+        "where are the divine stones": "C, swamp 0/3: greek stone.",
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -81,6 +101,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the royal cape": "Anna's artifacts: Royal Cape.",
         "who has the most experience": "Anna's experience: 15.",
         "is the plane of the fortress closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
+        "how strong is Anna": "Anna: Strength 4 (4 of 6).",
+        "what can i buy in the village": "15 Village (port): Tin Cup; Rope.",
+        "where can i learn stealth": "13 Thieves' Guild: Stealth.",
     },
 }
 
@@ -116,6 +139,7 @@ def test_forty_questions_are_asked() -> None:
     [
         ("conjurers", "can a flyer be bound"),
         ("conjurers", "how many creatures can I hold"),
+        ("conjurers", "how much food do I need for a level 4 creature"),
         ("enchanters", "how many wounds can I have"),
         ("mythic", "how many art of war cards has Bo"),
         ("prophecy", "how much gold do I start with"),

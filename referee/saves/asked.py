@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 WIDE, MOST = 10_000, 8
 """So wide is a screen on which no line is broken; so many facts are told at most."""
 
-_OF_STATE = """around area card cards control controls count current currently down far find hold holding holds kind
-    left lie lies lot moment next number own owns pile piles place play possess put remain remaining right say see
-    show space stand standing stands terrain turn"""
-_OF_CARDS = """ability abilities big bring brings cost costs dangerous effect effects fight good hard help kind like
-    meaning power powers printed read say says stats strong text tough value worth"""
+_OF_STATE = """around area battle board card cards carries carry control controls count current currently down empty
+    far find full hold holding holds kind left lie lies lot moment next number own owns pile piles place play
+    possess put remain remaining right say see show space stand standing stands terrain turn"""
+_OF_CARDS = """ability abilities ask asks big bring brings charge charges cost costs dangerous effect effects fight
+    good hard help kind like meaning offer offers power powers printed read say says stats strong text tough value
+    worth"""
 _SAYS_NOTHING = frozenset(map(stem, EMPTY.union(_OF_STATE.split())))
 _OF_A_CARD = frozenset(map(stem, _OF_CARDS.split()))
 """Words that say nothing in a question about what there is, and about a card."""
@@ -67,6 +68,29 @@ _ALL_NOW = re.compile(r"what (?:can|may|could) (?:i|we|\w+) (?:do|play|answer|sa
 _MAY = re.compile(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")
 _RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
     must need per should start usually will would"""
+_TOO = (
+    (re.compile(r"what (?:can|could|may) \w+ (?:buy|learn|get|find) (?:in|at|on|from) (.+)"), r"what lies in \1"),
+    (re.compile(r"where (?:can|could|may|do) \w+ (?:buy|learn|get|find) (.+)"), r"where is \1"),
+    (
+        re.compile(
+            r"(?!.*\b(?:level|assistants?|creatures?|per|each)\b)(?:how much(?: food)?|what)"
+            r" (?:do|does|must|will|has|have) (\w+) (?:.*\bfeed(?:ing)?|need|owe)(?: now| next)?"
+        ),
+        r"what is \1 feeding",
+    ),
+    (
+        re.compile(r"(?:do|does|have|has|is there) (\w+) (?:have |got )?enough food(?: now| left| yet)?"),
+        r"what is \1 feeding",
+    ),
+)
+"""Questions for which another may be asked."""
+_HURT = re.compile(r"\b(?:wounded|hurt|injured|weakened)\b")
+_PART = re.compile(r"(\d+) of (\d+)")
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "last": ""}
+_VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "take"})
+"""Words for a move with a thing of the game that is called otherwise there."""
+_NOW = frozenset({"currently", "next", "now", "right", "still"})
+"""Words with which a question is about how things stand, though it has one of a rule."""
 _STOCK = frozenset(map(stem, ("gold", "money", "coins", "cash", "goods", "resources", "stock")))
 """What players call all that somebody has, also in games in which nothing is called so."""
 _OF_A_RULE = frozenset(_RULES.split())
@@ -79,7 +103,9 @@ def known_cards(game: Game[Any, Any], setup: Any, state: Any) -> Mapping[str, An
         return {}
     kinds = tuple(game.cards().types.values())
     laid = (getattr(setup, field) for field in setup.__struct_fields__)
-    known = [one for value in laid if isinstance(value, tuple) for one in value if isinstance(one, kinds)]
+    known = [
+        one for value in laid for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, kinds)
+    ]
     learnt = game.learnt(state).values() if game.learnt is not None else ()
     return {card.name: card for card in (*known, *learnt)}
 
@@ -114,6 +140,12 @@ class _Fact(Struct, frozen=True):
         name, _, names = self.text.partition(": ")
         return f"{name}: {self.cards} ({names})"
 
+    @property
+    def number(self) -> int | None:
+        """The number that it is, or of its cards; None for what is none."""
+        digits = re.match(r"\d+", self.value)
+        return self.cards or (int(digits[0]) if digits else None)
+
 
 class OpenGame:
     """A game at a table, to be asked."""
@@ -137,8 +169,24 @@ class OpenGame:
             return Said(turn.answer, tuple(goal), rules=())
         if _ALL_NOW.fullmatch(plain) and self._mine(typed):
             return self._all_now()
-        ways = (self._move, self._counted, partial(self._card, whole=True), self._shown, self._card)
-        return next((said for way in ways if (said := way(typed, plain)) is not None), None)
+        for pattern, other in _TOO:
+            if pattern.fullmatch(plain) and (
+                said := self._shown(list(words_of(new := pattern.sub(other, plain))), new)
+            ):
+                return said
+        ways = (self._move, self._counted, self._hurt, partial(self._card, whole=True), self._shown, self._card)
+        found = (way(*ask) for ask in self._worded(typed, plain) for way in ways)
+        return next((said for said in found if said is not None), None)
+
+    def _worded(self, typed: list[str], plain: str) -> Iterator[tuple[list[str], str]]:
+        """A question as it is typed; then with the game's words for what it says in several ("hit points")."""
+        yield typed, plain
+        other = plain
+        for said, words in table_words(self._table.game.name).items():
+            if " " in said:
+                other = re.sub(rf"\b{said}\b", words[0], other)
+        if other != plain:
+            yield other.split(), other
 
     @property
     def names(self) -> set[str]:
@@ -187,6 +235,8 @@ class OpenGame:
         words = table_words(self._table.game.name)
         options, closed = question.options(), question.closed()
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
+        if tokens[0] in _VERBS - begins and best((*options, *closed), tokens[1:], words):
+            tokens = tokens[1:]
         if shut := best(closed, tokens, words):
             text = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
             cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
@@ -286,11 +336,7 @@ class OpenGame:
         """What is counted, or lies somewhere, if the question asks for nothing else."""
         telling, whose = self._telling(typed)
         kind = kind_of(plain)
-        if (
-            not telling
-            or _OF_A_RULE & set(typed)
-            or kind in ("where", "why", "may", "must", "when", "what if", "how")
-        ):
+        if not telling or _of_a_rule(typed) or kind in ("where", "why", "may", "must", "when", "what if", "how"):
             return None
         least, most = telling & _LEAST, telling & _MOST
         ways = [self._ways(one, typed) for one in telling - _LEAST - _MOST]
@@ -309,10 +355,28 @@ class OpenGame:
             return self._stock(owners)
         if not found or len(found) > 2 * MOST:
             return None
-        if (least or most or plain.endswith(_AHEAD)) and all(fact.value[:1].isdigit() for fact in found):
-            found.sort(key=lambda fact: int(re.match(r"\d+", fact.value)[0]), reverse=not least)  # type: ignore[index]
-        told = [fact.amount if kind == "how many" else fact.text for fact in found]
+        if (least or most or plain.endswith(_AHEAD)) and all(fact.number is not None for fact in found):
+            found.sort(key=lambda fact: fact.number or 0, reverse=not least)
+            kind = "how many"
+        told = [self._now(fact) or (fact.amount if kind == "how many" else fact.text) for fact in found]
         return _as_said(told, dict.fromkeys(fact.rule for fact in found if fact.rule))
+
+    def _now(self, fact: _Fact) -> str:
+        """How the board tells a counted thing, if it has another number for it ("Strength 4 (4 of 6)"); else ""."""
+        name, value = fact.text.rpartition("'s ")[2].partition(": ")[0], fact.value.partition(" of ")
+        for head, rest in self._lines if fact.of and value[1] and value[0].isdigit() else ():
+            for part in _clauses(rest, ", ") if fact.of <= self._stems(head) else ():
+                said, _, number = part.partition(" ")
+                if said.lower() == name and number[:1].isdigit() and number.split()[0] != value[0]:
+                    return f"{head.rstrip(' >')}: {part}"
+        return ""
+
+    def _hurt(self, typed: Sequence[str], plain: str) -> Said | None:
+        """Who has lost something of a number that has a most, if the question asks who is wounded."""
+        if not _HURT.search(plain) or _of_a_rule(typed) or kind_of(plain) not in ("which", "who", "what", "how many"):
+            return None
+        parts = [(fact, _PART.fullmatch(fact.value)) for fact in self._facts if fact.name & {"vitaliti", "health"}]
+        return _as_said([fact.text for fact, part in parts if part and int(part[1]) < int(part[2])])
 
     def _stock(self, owner: frozenset[str]) -> Said | None:
         """All that is counted of a player, in a line."""
@@ -347,8 +411,15 @@ class OpenGame:
         if found or whole:
             longest = max((len(self._stems(name)) for name in found), default=0)
             return [name for name in found if len(self._stems(name)) == longest]
-        telling = said - _SAYS_NOTHING - _OF_A_CARD
+        cards = self._table.game.cards
+        types = cards().types if cards is not None else {}
+        kinds = {one for one in said if self._ways(one, typed) & self._stems(*types)}
+        telling = said - _SAYS_NOTHING - _OF_A_CARD - kinds
         partly = [name for name in self._cards if telling & self._stems(name)]
+        for kind, of in types.items() if not partly else ():
+            only = [name for name, card in self._cards.items() if isinstance(card, of)]
+            if stem(kind) in said and len(only) == 1:
+                return only
         return [name for name in partly if name in self._in_piles] or partly
 
     def _card(self, typed: Sequence[str], plain: str, *, whole: bool = False) -> Said | None:
@@ -385,27 +456,56 @@ class OpenGame:
     # --- what the screens show ------------------------------------------------------------------------
 
     @cached_property
-    def _lines(self) -> list[tuple[str, str]]:
-        """The lines of the board, unbroken: what each begins with, and the rest."""
+    def _board(self) -> list[str]:
+        """The board, no line of it broken."""
         text = io.StringIO()
         self._table.board(Screen(plain=True, file=text, width=WIDE))
-        return [
-            _parted(line.strip())
-            for line in text.getvalue().splitlines()
-            if line.strip(" :") and not line.endswith(":")
-        ]
+        return text.getvalue().splitlines()
+
+    @cached_property
+    def _lines(self) -> list[tuple[str, str]]:
+        """The lines of the board: what each begins with, and the rest."""
+        lines = (part for line in self._board for part in line.strip().split("   ") if not line.endswith(":"))
+        return [_parted(line.strip()) for line in lines if line.strip(" :")]
+
+    @cached_property
+    def _sections(self) -> list[tuple[str, str]]:
+        """The lines of the board that stand under a heading with a colon, each with that."""
+        found, head = [], ""
+        for line in self._board:
+            head = line if line.endswith(":") else head if line[:1] == " " else ""
+            found += [(head, line.strip())] if head and line is not head else []
+        return found
+
+    def _free(self, names: set[str]) -> Said | None:
+        """Which places of the board with such names nobody stands at, where it says at which somebody does."""
+        parts = [part for _, rest in self._lines if "stands there" in rest for part in _clauses(rest)]
+        free = {part.partition(",")[0].rstrip("."): not re.search("stands there|closed", part) for part in parts}
+        its = [name for name, is_free in free.items() if is_free and names <= self._stems(name)]
+        return Said(f"Free: {', '.join(its)}.") if its else None
 
     def _shown(self, typed: Sequence[str], plain: str) -> Said | None:
         """The part of the board that a question is about, if all its words stand there."""
         telling, whose = self._telling(typed)
         kind = kind_of(plain)
         owners = self._stems(*whose)
-        of_a_rule = _OF_A_RULE & set(typed) or kind in ("why", "may", "must", "what if", "how", "")
+        of_a_rule = _of_a_rule(typed) or kind in ("why", "may", "must", "what if", "how", "")
         if of_a_rule or not telling | owners:
             return None
+        if (nth := next((_ORDINALS[word] for word in typed if word in _ORDINALS), None)) is not None:
+            its = [rest for head, rest in self._sections if telling - {*map(stem, _ORDINALS)} <= self._stems(head)]
+            if its := [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]:
+                return _as_said(its)
+        if "free" in typed and (free := self._free(telling - {stem("free")})):
+            return free
         if kind == "where":
-            return self._where(telling | owners, self._named(typed))
+            named, words = self._named(typed), telling | owners
+            on_board = words & self._stems(*self._board) if re.match(r"where (?:is|are)\b", plain) else set()
+            return self._where(words, named) or (self._where(on_board, named) if on_board else None)
         ways = [self._ways(one, typed) for one in telling]
+        its = [fact.amount for fact in self._facts if fact.cards and fact.of == owners] if owners else []
+        if telling == {"card"} and its:
+            return _as_said(its)
         if telling == {"card"}:
             parts = [
                 part for head, rest in self._lines for part in _clauses(rest or head, ", ") if _PILE.search(part)
@@ -426,10 +526,18 @@ class OpenGame:
         if under:
             first = [line for line in under if stem(next(words_of(line[0]))) in telling]
             return _as_said([": ".join(line) for line in first or under])
+        if re.match(r"(?:what|which)(?: \w+)? (?:is|are|lies?) (?:at|on|in)\b", plain) and not owners:
+            heads = [
+                line for line in self._lines if line[1] and len(telling - self._stems(line[0])) < min(2, len(places))
+            ]
+            if len(heads) == 1 and len(places) > 1:
+                return _as_said([": ".join(heads[0])])
         found = []
         for start, rest in self._lines:
             before = self._stems(start) if rest else frozenset()
             if owners and not owners <= before:
+                its = [part for part in _clauses(rest) if owners <= self._stems(part)]
+                found += [f"{start}: {part}" for part in its if ways and all(way & before for way in ways)]
                 continue
             if owners and not ways:
                 found.append(f"{start}: {rest}")
@@ -443,6 +551,8 @@ class OpenGame:
                 if parts:
                     break
             found += [f"{start}: {part}" if rest else part for part in parts]
+        if kind == "who" and any(word.startswith("carr") for word in typed):
+            found = [one for one in found if " with " in one] or found
         return _as_said(found)
 
     def _where(self, telling: set[str], cards: Sequence[str]) -> Said | None:
@@ -462,6 +572,11 @@ class OpenGame:
                     f"{head}: {part}" if rest else part for part in parts if self._stems(part) != telling or rest
                 ]
         return _as_said(places or own)
+
+
+def _of_a_rule(typed: Sequence[str]) -> bool:
+    """Whether a question has a word that none has which asks how things stand, and none of this moment."""
+    return not _OF_A_RULE.isdisjoint(typed) and _NOW.isdisjoint(typed)
 
 
 def _as_said(texts: Sequence[str], rules: Iterable[str] = ()) -> Said | None:
