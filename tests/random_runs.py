@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from referee.asking.question import Option, Question
 from referee.declaration.readings import Readings, readings_of
+from referee.errors import Illegal
 
 EVERYDAY, THOROUGH = "everyday", "thorough"
 USUAL = 100
@@ -45,6 +49,21 @@ def games(number: int) -> settings:
 def seeds(first: int, number: int) -> range:
     """The seeds of so many games each day, and of as many times more as the profile has."""
     return range(first, first + number * settings().max_examples // USUAL)
+
+
+def read_as_listed(question: Question[Any], listed: Iterable[Option]) -> None:
+    """What is listed is read, and recorded alike in CAPITALS."""
+    for text in (option.text for option in listed if option.more is None):
+        loud = text.upper()
+        assert question.record(question.parse(loud), loud) == question.record(question.parse(text), text)
+
+
+def refused_as_listed(question: Question[Any]) -> None:
+    """What is listed as closed is refused by the rule that stands beside it."""
+    for option in list(question.closed())[:2]:
+        with pytest.raises(Illegal) as caught:
+            question.parse(option.text)
+        assert caught.value.ruling == option.rule, option
 
 
 def drawn(number: int) -> settings:

@@ -31,7 +31,7 @@ from referee.play.session import Session
 from referee.saves.save import GameCorrector
 from referee.text.names import fold
 from tests.conjurers.kept import sample_deck
-from tests.random_runs import random_readings
+from tests.random_runs import random_readings, read_as_listed
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan")
 KINDS: tuple[Assistant, ...] = ("worker", "merchant", "warrior", "recruiter")
@@ -152,9 +152,8 @@ class Table:
         question = played.question
         assert question is not None
         options = list(question.options())
-        for option in self.chance.sample(options, min(4, len(options))):
-            if option.text != SUMMON:
-                question.parse(option.text)
+        some = self.chance.sample(options, min(4, len(options)))
+        read_as_listed(question, (option for option in some if option.text != SUMMON))
         if question.key in LEARNING:
             self.asked.append((question.key, f"{question.prompt}: {[option.text for option in question.options()]}"))
         typed = self._typing.get(question.key)

@@ -32,7 +32,7 @@ from referee.games.conjurers.rules.events import (
     Sacrificed,
     Stolen,
 )
-from referee.games.conjurers.rules.spaces import can_place, space_named, spaces, unlocked_in
+from referee.games.conjurers.rules.spaces import refusal, space_named, spaces, unlocked_in
 from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup, open_mythologies
 from referee.games.conjurers.scores.score import score_now
 from referee.games.conjurers.tables import board as board_tables
@@ -208,7 +208,7 @@ def check_placing(setup: Setup, game: GameState) -> None:
     every = spaces(setup)
     seat = game.next_seat
     assert not game.players[seat].left
-    assert any(can_place(setup, game, seat, kind, space) for kind in game.figures_of(seat) for space in every)
+    assert any(refusal(setup, game, seat, kind, space) is None for kind in game.figures_of(seat) for space in every)
 
 
 def check_written(game: GameState, *, toml: bool) -> None:

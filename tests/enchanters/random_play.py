@@ -25,7 +25,7 @@ from referee.games.enchanters.vocabulary import Invasion
 from referee.play.session import Session
 from referee.text.names import fold, printed
 from tests.enchanters.quests import NAMES, session
-from tests.random_runs import random_readings
+from tests.random_runs import random_readings, read_as_listed
 
 DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml")
 KINGDOMS = tuple(DECK.kingdoms)
@@ -124,8 +124,9 @@ class Table:
         question = played.question
         assert question is not None
         options = list(question.options())
-        for option in self.chance.sample(options, min(4, len(options))):
-            question.parse(option.text)
+        some = self.chance.sample(options, min(4, len(options)))
+        if question.key != "by hand":  # which is recorded as it was typed
+            read_as_listed(question, some)
         match question.key:
             case "reveal":
                 return self._reveal(played)

@@ -14,6 +14,7 @@ from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Option, Question
 from referee.declaration.game import Playing
 from referee.errors import Illegal
+from referee.errors import refusal as refused_by
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules.state import GameState, Piece, Setup
@@ -23,6 +24,7 @@ from referee.games.mythic.units.unit import Unit
 from referee.play.notation import read_script
 from referee.play.session import Session
 from referee.text.names import fold
+from tests.random_runs import read_as_listed
 
 FORDS = Path(__file__).parents[2] / "examples" / "mythic" / "two-fords.toml"
 BOARD: Board = load_map(FORDS)
@@ -145,6 +147,7 @@ class Table:
             return self.chance.choice(said).text
         offered = [option for option in question.options() if option.text not in self.refused]
         assert offered, (question.prompt, [option.text for option in question.options()])
+        read_as_listed(question, [one for one in offered[:3] if refused_by(question.parse, one.text) is None])
         return self._picked(question, offered)
 
     def _picked(self, question: Question[Any], offered: list[Option]) -> str:

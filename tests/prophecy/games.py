@@ -25,6 +25,7 @@ from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setu
 from referee.games.prophecy.rules.turns import RULES, TERRAIN_OF, start_game
 from referee.play.session import Session
 from referee.text.names import fold, numbered, printed
+from tests.random_runs import read_as_listed, refused_as_listed
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD: Board = load_board(EXAMPLES / "sample-board.toml")
@@ -133,9 +134,10 @@ class Table:
         question = played.question
         assert question is not None
         options = list(question.options())
-        for option in self.chance.sample(options, min(3, len(options))):
-            if option.text != "roll" and option.more is None:  # what the dice show is left out in the list
-                question.parse(option.text)
+        some = self.chance.sample(options, min(3, len(options)))
+        if question.key not in ("roll", "reward"):  # what the dice show is left out in the list
+            read_as_listed(question, some)
+            refused_as_listed(question)
         match question.key:
             case "draw" if not options or (self.chance.random() < 0.05 and self.setup.draws == "table"):
                 return self._unknown(played, question)

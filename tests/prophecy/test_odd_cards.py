@@ -736,3 +736,20 @@ def test_what_no_hands_hold_is_named(cards: tuple[str, ...], why: str) -> None:
 def test_what_each_possibility_costs(at: str, kind: str, names: tuple[str, ...], number: int, gold: int) -> None:
     stranger = quest_of(standing(at=at, heroes=("Mercenary", "Druid")))
     assert price(stranger, Possibility(kind, names, number)) == gold
+
+
+@pytest.mark.rule("fight-creatures", "walk", "non-battle")
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("turn", "FIGHT LONE WOLF STRENGTH WITH AXE"),
+        ("movement", f"USE BOOTS TO {BOARD.called(9).upper()}"),
+        ("movement", "HORSE FOREST 4 WITH COUNTERFEITING"),
+    ],
+)
+def test_a_move_may_be_typed_in_capitals(step: str, said: str) -> None:
+    boots = "Boots: item, common; moving: move 3"
+    played = knowing(boots, items=["Axe", "Boots"], abilities=["Counterfeiting"], space="Plains 6", gold=5, step=step)
+    question = placed(with_cards(played, "Plains 6", "Lone Wolf"), step=step).question
+    assert question is not None
+    assert question.record(question.parse(said), said).upper() == said

@@ -155,11 +155,6 @@ def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardS
     return None if closed is None else Refusal(f"{space.name}: {closed.reason}", closed.ruling)
 
 
-def can_place(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> bool:
-    """Whether a player's figure may go to a space."""
-    return refusal(setup, game, player, kind, space) is None
-
-
 def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, BoardSpace]]:
     """Every figure of a player with every space that it may go to."""
     taken = _taken(setup, game)

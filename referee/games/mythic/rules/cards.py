@@ -6,6 +6,7 @@ every copy is accounted for elsewhere (M67). Where the program draws it knows th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
@@ -208,7 +209,7 @@ def why_not_pay(match: Match, seat: int, number: int = 1, besides: Sequence[str]
 
 def split_price(text: str) -> tuple[str, str]:
     """A move, and what stands behind "with"."""
-    move, parted, cards = text.rpartition(WITH)
+    move, parted, cards = re.sub(WITH, WITH, text, flags=re.IGNORECASE).rpartition(WITH)
     return (move.strip(), cards.strip()) if parted else (text.strip(), "")
 
 

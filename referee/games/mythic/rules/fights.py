@@ -521,7 +521,7 @@ def _answers(
         if not found:
             raise Unreadable(f'"{text.strip()}": write {" or ".join(texts.values())}')
         plain = cards.split_price(found)[0]
-        whole = f"{plain}{cards.WITH}{price}" if price else found
+        whole = texts.get(fold(text)) or (f"{plain}{cards.WITH}{price}" if price else found)
         verify(whole)
         return whole
 

@@ -97,6 +97,7 @@ def _start_turn(match: Match) -> Procedure[None]:
         who=match.player.name,
         forced=lambda: None if waits else "draw",
         default="draw",
+        write=str,
         waits=waits,
     )
     cards.draw(match, match.seat, match.setup.cards_a_turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -193,7 +194,7 @@ class Power(SpokenMove[Match], frozen=True):
     def read(cls, match: Match, verb: str, rest: str) -> Power:
         """A power as typed: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
         words, paid = cards.split_price(rest)
-        name, _, on = words.partition(ON)
+        name, _, on = re.sub(ON, ON, words, flags=re.IGNORECASE).partition(ON)
         there = {fold(_named(match, piece, power)): (piece, power) for piece, power in usable(match)}
         if not there:
             raise Illegal("nobody has a power that could be used now", "power-shows")

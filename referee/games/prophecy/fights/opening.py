@@ -174,7 +174,9 @@ def open_types(scene: Scene, hero: Fighter) -> Iterator[Battle]:
 
 STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")
-_OPENING = re.compile(r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?P<type>strength|wills))?(?: with (?P<items>.+))?")
+_OPENING = re.compile(
+    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?P<type>strength|wills))?(?: with (?P<items>.+))?", re.IGNORECASE
+)
 
 
 class Opening(NamedTuple):
@@ -202,7 +204,7 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
     items = [read_item(one.strip(), hero, scene) for one in (match["items"] or "").split(",") if one.strip()]
     if twice := next((name for name in items if items.count(name) > 1), None):
         raise Unreadable(f"{twice} is named twice")
-    kind: Chosen | None = match["type"]  # type: ignore[assignment]
+    kind: Chosen | None = fold(match["type"] or "") or None  # type: ignore[assignment]
     return Opening(fold(match["verb"]), match["who"] or "", kind, tuple(items))
 
 

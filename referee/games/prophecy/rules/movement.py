@@ -53,7 +53,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             if why:
                 yield Option(way.write(quest), detail=why, rule=_rule(way.kind, why))
         if moving and wages(quest) is not None and (why := why_no_work(quest)):
-            yield Option("work", detail=why, rule="movement")
+            yield Option("work", detail=why, rule="instead-of-moving")
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Way:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -60,7 +61,7 @@ def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule
 
 def split_helper(quest: Quest, text: str, what: str = "payment") -> Helped:
     """A move and the card behind "with". Raises Unreadable or Illegal for a card that doesn't help now."""
-    move, parted, name = text.rpartition(WITH)
+    move, parted, name = re.sub(WITH, WITH, text, flags=re.IGNORECASE).rpartition(WITH)
     if not parted:
         return Helped(text)
     held = {fold(printed(one)): one for one, _, _ in standing(quest, quest.seat, is_price(what))}

@@ -139,7 +139,7 @@ def _read(quest: Quest, text: str) -> Offer:
     if to not in places.heroes_here(quest, quest.seat):
         raise Illegal(f"{quest.name(to)} isn't here", RULE[1])
     rest = " ".join(text.split())[len(key) :].strip()
-    give, parted, want = rest.partition(" for ")
+    give, parted, want = re.sub(" for ", " for ", rest, flags=re.IGNORECASE).partition(" for ")
     if not parted:
         raise Unreadable(f"write it like this: {USAGE}")
     offer = Offer(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))

@@ -5,6 +5,7 @@ A card's rules that somebody chooses are alternatives; those that a die decides 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
@@ -232,7 +233,7 @@ def _said(quest: Quest, use: Use, *, closed: bool) -> list[str]:
 def _read(quest: Quest, text: str) -> Use:
     """A use as typed behind its word. Raises Unreadable or Illegal."""
     held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
-    words, card = text.strip(), ""
+    words, card = re.sub(r" (with|to) ", lambda found: found[0].lower(), text.strip(), flags=re.IGNORECASE), ""
     if fold(words) not in held and payments.WITH in words:
         head = words.rpartition(payments.WITH)[0]
         spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
