@@ -8,18 +8,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.asking.dice import Average
 from referee.asking.meaning import Meant, Talk, fit
+from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
-from referee.errors import RefereeError, Unreadable
+from referee.errors import RefereeError, Unreadable, refusal
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.rules.card_pool import Context, read_new_item
+from referee.games.conjurers.rules.card_pool import Context, read_new_item, refuse_known
+from referee.games.conjurers.rules.ending import count
 from referee.games.conjurers.rules.holdings import _read_army
 from referee.games.conjurers.rules.light import _short_question
-from referee.games.conjurers.rules.state import GameState, Seat, Setup
+from referee.games.conjurers.rules.state import Face, GameState, Seat, Setup
 from referee.saves.save import OpenSave
 from tests import light_evening
 from tests.made_up import answered, type_at
@@ -634,3 +637,97 @@ def test_a_count_that_cant_be_read_is_not_cut_in_two(save: Path, monkeypatch: py
     before = answered(save)
     type_at(save, monkeypatch, "1 1, 2 3")
     assert answered(save) == before
+
+
+# --- what is asked when it is counted ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def counting(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Question[Any]]:
+    """What is asked before everything is tracked, by key, the first of each: of Anna, of whom something is known."""
+    path = begin(tmp_path_factory.mktemp("count") / "light.toml")
+    run("do", path, "anna won Golem, biblical 3", "bo won Hydra, greek 4", "adjust tracking everything")
+    game, setup = state(path), OpenSave(CONJURERS, path).setup
+    anna, bo = game.players[:2]
+    anna.assistants, anna.items, anna.artifacts, bo.items = (
+        ["worker", "merchant"],
+        ["Dirk"],
+        ["The Holy Grail"],
+        ["Club"],
+    )
+    asked: dict[str, Question[Any]] = {}
+
+    def answer(question: Question[Any]) -> Any:
+        asked.setdefault(question.key, question)
+        return question.parse(question.default or "worker")
+
+    drive(count(Context(setup, game, Average((0, 1, 2)), [])), answer)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("key", "usual"),
+    [
+        ("creatures", "Golem"),
+        ("pieces", "Dirk, The Holy Grail"),
+        ("assistants", "worker, merchant"),
+        ("owner", "nobody"),
+        ("resources", "none"),
+    ],
+)
+def test_what_is_known_is_the_usual_answer(counting: dict[str, Question[Any]], key: str, usual: str) -> None:
+    assert counting[key].default == usual
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "recorded"),
+    [
+        ("pieces", "dirk , GRAIL", "Dirk, The Holy Grail"),
+        ("pieces", "-", "none"),
+        ("assistants", "WORKER,merchant", "worker, merchant"),
+        ("owner", "anna", "Anna"),
+    ],
+)
+def test_what_is_counted_is_recorded_by_its_names(
+    counting: dict[str, Question[Any]], key: str, typed: str, recorded: str
+) -> None:
+    assert counting[key].record(counting[key].parse(typed), typed) == recorded
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "why"),
+    [
+        ("creatures", "Hydra", "Hydra is Bo's"),
+        ("pieces", "Club", "Club is Bo's"),
+        ("pieces", "Dirk, dirk", "Dirk is named twice; there is one"),
+        ("pieces", "walk/1", "card.s name"),
+        ("assistants", "worker, worker, worker, worker", "has one to"),
+        ("assistants", "none", "no assistant is called"),
+        ("owner", "Zed", "no "),
+        ("resources", "3 worms", "no "),
+    ],
+)
+def test_what_cant_be_counted_is_refused(counting: dict[str, Question[Any]], key: str, typed: str, why: str) -> None:
+    with pytest.raises(RefereeError, match=why):
+        counting[key].parse(typed)
+
+
+@pytest.mark.rule("A7", "E6")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Hydra", "Hydra is greek 4 and with Bo; choose another"),
+        ("Norn", "Norn is norse 2 and out of the game; choose another"),
+        ("Imp", "Imp is of level 1; choose another"),
+        ("Roc", "Roc is japanese, which is out of this game"),
+        ("Wyvern", ""),
+    ],
+)
+def test_where_a_creature_is_that_cant_be_fought_for(tmp_path: Path, name: str, why: str) -> None:
+    path = begin(tmp_path / "three.toml", "battles", 3)
+    run("do", path, "bo won Hydra, greek 4")
+    game, setup = state(path), replace(OpenSave(CONJURERS, path).setup, locked=("japanese",))
+    game.faces += [Face("Norn", 2, "norse"), Face("Roc", 3, "japanese"), Face("Imp", 1)]
+    game.gone.append("Norn")
+    found = refusal(refuse_known, Context(setup, game, Average((0, 1, 2)), []), name, "A7", "choose another")
+    assert str(found or "") == why
