@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee.asking.question import drive
+from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import RefereeError, Unreadable
@@ -637,3 +637,73 @@ def test_the_example_beside_a_turn_is_of_units_that_are_alive() -> None:
     played.correct(*readings("adjust Stone Thrower vitality 0"))
     assert played.question is not None
     assert played.question.hint.startswith("like Deep Queen attacks Storm Warden at 1")
+
+
+# --- what is asked when it is counted ---------------------------------------------------------------
+
+
+def counted(key: str) -> Question[Any]:
+    """A question for what a light table hasn't kept, to Anna, whose Storm Warden and Ash Runner are known."""
+    played = staged("Anna: Storm Warden A", "Anna: Ash Runner A", "Bo: Deep Queen H")
+    match = Match(make_setup(), played.present, [])
+    if key == "army":
+        return setting_up._army_question(match, 0)
+    if key == "standing":
+        return setting_up._standing_question("Anna")
+    if key == "discards":
+        return setting_up._discards_question(match, 0, setting_up.cards_of(match, 0))
+    return next(setting_up._put(match, match.state.piece("Ash Runner")))
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "recorded"),
+    [
+        ("army", "storm warden 5,ASH RUNNER", "Storm Warden 5, Ash Runner"),
+        ("army", "ash runner 0, New One 3", "Ash Runner 0, New One 3"),
+        ("standing", "2/5, 3", "2 5 3"),
+        ("discards", "ash runner 2, aow", "Ash Runner 2, art of war"),
+        ("discards", "Omphalos", "omphalos"),
+        ("discards", "-", "none"),
+        ("discards", "", "none"),
+        ("where", "a", "A"),
+        ("where", "OFF", "off"),
+    ],
+)
+def test_what_is_counted_is_recorded_by_its_names(key: str, typed: str, recorded: str) -> None:
+    question = counted(key)
+    assert question.record(question.parse(typed), typed) == recorded
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "why"),
+    [
+        ("army", "", "write the units with the vitality left"),
+        ("army", "5", "write the units with the vitality left"),
+        ("standing", "2 5", "write three numbers"),
+        ("standing", "2 5 3 1", "write three numbers"),
+        ("standing", "2 5 x3", "write three numbers"),
+        ("standing", "2 5 9999", "write three numbers"),
+        ("discards", "Deep Queen", "no card of this army is called"),
+        ("discards", "Ash Runner 9", "there are . Ash Runner cards, not 9"),
+        ("where", "Z", "no area is called"),
+    ],
+)
+def test_what_cant_be_counted_is_refused(key: str, typed: str, why: str) -> None:
+    with pytest.raises(RefereeError, match=why):
+        counted(key).parse(typed)
+
+
+@pytest.mark.rule("skirmish-win", "M60")
+def test_no_more_comes_back_than_was_lost(save: Path) -> None:
+    assert "have all miniatures" in run("do", save, "recall Reed Archers", code=1).stderr
+    run("do", save, "adjust Reed Archers vitality -1")
+    assert "have lost 1; 2 can't come back" in run("do", save, "recall Reed Archers 2", code=1).stderr
+    assert "have lost 1; 0 can't come back" in run("do", save, "recall Reed Archers 0", code=1).stderr
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_what_is_tracked_stays_after_the_end() -> None:
+    game = staged("Anna: Storm Warden A", "Bo: Deep Queen H").present
+    game.over = True
+    with pytest.raises(RefereeError, match="the game is over"):
+        lighten(game)

@@ -17,7 +17,7 @@ from referee.games.prophecy.fights.powers import bonus_of
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.rules.state import GameState
 from referee.play.session import Session
-from tests.prophecy.fights import hero, record, ruling, told
+from tests.prophecy.fights import duel, hero, record, ruling, told
 from tests.prophecy.games import say
 from tests.prophecy.staged import begun, game, offered, placed, with_cards
 from tests.prophecy.staged import hero as hero_of
@@ -548,3 +548,17 @@ def test_what_helps_before_a_fight_is_free_or_paid(line: str, free: bool) -> Non
     pile: dict[str, Any] = {"abilities" if cup.kind == "ability" else "items": ("Cup",)}
     (found,) = helps(Scene(lambda name: cup), Fighter("Anna", health=1, red=4, magic=3, blue=3, gold=3, **pile))
     assert found.free == free
+
+
+@pytest.mark.rule("attack-heroes")
+@pytest.mark.parametrize(
+    ("moves", "why"),
+    [
+        (["attack Cleo"], 'it is Bo who is attacked, not "Cleo"'),
+        (["attack Bo", "accept Bo"], "write it like accept with Sword"),
+        (["attack Bo", "accept wills"], "write it like accept with Sword"),
+    ],
+)
+def test_what_cant_be_read_between_heroes_says_why(moves: list[str], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        told(duel(hero(4, 4), {"name": "Bo", "health": 3, "magic": 3}, *moves))
