@@ -169,7 +169,11 @@ class Screen:
         )
 
     def tap(self, find: Callable[..., Any], *what: str) -> None:
-        """Scroll to what is found and tap it; it must lie on top there. What is shown anew is found anew."""
+        """Scroll to what is found and tap it; it must lie on top there. What is shown anew is found anew.
+
+        A page that asks something else by then has taken the tap: another one would answer that.
+        """
+        place = self.place()
         while True:
             try:
                 found = find(*what)
@@ -178,6 +182,8 @@ class Screen:
                 return
             except StaleElementReferenceException:
                 self.settled()
+                if self.place() != place:
+                    return
 
     def place(self) -> str:
         """Where the game stands, as this page tells."""
@@ -222,7 +228,8 @@ class Evening:
         session = self.watcher.table.session
         made = Taps(session.label(session.state), question.key)
         self.tap(phone, question, target, made)
-        if not self.entered(before, 2.0) and phone.find("[name=meant]") is not None:
+        until(lambda: self.entered(before, 0.1) or phone.find("[name=meant]"), f"{target} wasn't heard")
+        if self.watcher.token == before:
             made.taps += 1  # a warning is read, and the answer made all the same
             phone.tap(phone.find, "[name=meant]")
         if not self.entered(before, LONGEST):

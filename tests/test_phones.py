@@ -236,6 +236,17 @@ def test_a_trade_of_prophecy_is_tapped_to_its_end(at: Callable[..., Any]) -> Non
     assert "2 gold for your nothing" in table.game.question.prompt
 
 
+def test_several_things_and_any_gold_are_traded_by_taps(at: Callable[..., Any]) -> None:
+    table, clients = at("prophecy", 5)
+    mine, _ = asked(table, clients)
+    for correction in ("Bo gold 30", "Bo gains Rope", "Cleo gold 5", "Cleo gains Sword"):
+        mine.say(f"adjust {correction}")
+    begun = ["offer Cleo", "several things", "Rope", "and 27 gold", "Rope, 27 gold", "several things", "5 gold"]
+    assert "and Sword …" in text(mine.get("/?" + "&".join(f"begun={quote_plus(one)}" for one in begun)))
+    mine.tap(*begun, "offer Cleo Rope, 27 gold for 5 gold")
+    assert "Rope, 27 gold for your 5 gold" in table.game.question.prompt
+
+
 def test_who_was_drawn_is_tapped(at: Callable[..., Any]) -> None:
     table, clients = at("conjurers", 10_000)
     session = table.game.table.session
@@ -249,7 +260,7 @@ def test_who_was_drawn_is_tapped(at: Callable[..., Any]) -> None:
 
 
 def test_the_usual_answer_is_first_and_what_enter_alone_does_is_told(at: Callable[..., Any]) -> None:
-    table, clients = at("mythic")
+    table, clients = at("mythic", 33)
     mine, _ = asked(table, clients)
     page = mine.get().text
     assert table.game.question.default == "end turn"

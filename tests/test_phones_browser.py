@@ -29,7 +29,7 @@ from tests.shipped import SCRIPTS, shipped
 
 pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="there is no Chromium with its driver")
 
-BEGUN = {"conjurers": 3, "enchanters": 5, "prophecy": 5, "mythic": 60}
+BEGUN = {"conjurers": 3, "enchanters": 5, "prophecy": 5, "mythic": 33}
 SHORT = {"prophecy": "prophecy/short-game.moves", "mythic": "mythic/short-game.moves"}
 """Shorter games than the shipped ones that are played else."""
 

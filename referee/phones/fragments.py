@@ -21,6 +21,9 @@ PAGES = Path(__file__).parent / "pages"
 WORDY = 7
 """Letters for which a narrow column of a table has room."""
 
+TEXT = 24
+"""Letters of a cell that is more than a word or two."""
+
 PIECES = 4096
 """Pieces of each kind that are kept: all of a board, of a log, and of what is read meanwhile."""
 
@@ -58,13 +61,13 @@ class Fragments:
         self,
         row: Sequence[Sequence[Block]],
         owners: Sequence[str],
-        first: bool,
+        head: bool,
         book: frozenset[str] | None,
         words: str,
     ) -> Markup:
-        """A row of a table whose columns have these owners."""
-        long = bool(owners) and not first and _is_wordy(row)
-        return Markup(self._drawn.row(self, row, owners, long, book, words))  # type: ignore[attr-defined]
+        """A row of a table whose columns have these owners; a `head` says what they are."""
+        long = bool(owners) and not head and _is_wordy(row)
+        return Markup(self._drawn.row(self, row, owners, long, head, book, words))  # type: ignore[attr-defined]
 
     def _draw_block(self, block: Block, book: frozenset[str] | None, words: str) -> Markup:
         owners = self._owners_of(block)
@@ -91,6 +94,11 @@ def _as_seen(value: Any) -> Any:
 def _is_wordy(row: Sequence[Sequence[Block]]) -> bool:
     """Whether a table's row has words that need more room than a narrow column."""
     return any(len(word) > WORDY for cell in row[1:] for block in cell for word in block.text.split())
+
+
+def _is_told(table: Block) -> bool:
+    """Whether a table's last column has texts, which need a line of their own where the page is narrow."""
+    return any(len(row) > 3 and sum(len(block.text) for block in row[-1]) > TEXT for row in table.rows)
 
 
 _CALLS = re.compile(r"((?<=: )(?:referee )?rules [\w-]+(?: [\w-]+)*?(?: --all)?(?=$|[.;,)])|add --all|\w+(?:-\w+)*)")
@@ -123,6 +131,6 @@ def pages() -> Environment:
         finalize=_as_seen,
         auto_reload=False,
     )
-    found.globals.update(linked=_linked)
+    found.globals.update(linked=_linked, told=_is_told)
     found.tests["numbered"] = lambda count: count[1][:1].isdigit()
     return found

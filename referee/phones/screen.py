@@ -25,6 +25,8 @@ WIDE, SMALL = 140, 60
 class Block(NamedTuple):
     """A line of text with what stands quieter behind it, or the `rows` of a table, each cell some blocks.
 
+    The first row of a `headed` one says what the columns are.
+
     `kind` is "head", "line", "error", "drawn" where its spaces matter, or "rows".
     """
 
@@ -32,6 +34,7 @@ class Block(NamedTuple):
     text: str = ""
     soft: str = ""
     rows: Sequence[Sequence[Sequence[Block]]] = ()
+    headed: bool = False
 
 
 class PageScreen(Screen):
@@ -100,10 +103,12 @@ class PageScreen(Screen):
         if isinstance(thing, Group | Columns):
             return [block for inner in thing.renderables for block in self._of(inner)]
         if isinstance(thing, Table):
+            titled = [_text("head", str(thing.title))] if thing.title else []
             named = [column.header for column in thing.columns] if thing.show_header else []
             cells = zip(*(column.cells for column in thing.columns), strict=True)
             rows = [*([named] if any(named) else []), *cells]
-            return [Block("rows", rows=tuple(tuple(tuple(joined(self._of(cell))) for cell in row) for row in rows))]
+            made = tuple(tuple(tuple(joined(self._of(cell))) for cell in row) for row in rows)
+            return [*titled, Block("rows", rows=made, headed=any(named))]
         with self.console.capture() as drawn:
             self.console.print(thing)
         return [_text("drawn", drawn.get())]

@@ -259,50 +259,49 @@ class Telephones:
         if not phone.names:
             return _to("/board")
         begun = request.query_params.getlist("begun")
-        return await run_in_threadpool(self._decide, phone, begun)
+        return await self._at_once(lambda: self._decide(phone, begun))
 
     def _decide(self, phone: Phone, begun: Sequence[str]) -> Response:
-        with self.game.lock:
-            question = self.game.question
-            token = self.game.token
-            reply, phone.reply = phone.reply, ()
-            fits = phone.voice.fits if phone.asked == token else ()
-            meant = phone.voice.meant if phone.asked == token else ""
-            mine = question is not None and phone.voice.may_answer(question)
-            shown, path = (question, begun) if mine else (None, [])
-            for text in path:
-                shown = _rest(shown, text)
-            if mine and shown is None:
-                shown, path = question, []
-            news = [one for one in self.game.news if one.number > phone.seen]
-            done = [block for one in news for block in one.blocks]
-            stands = self.game.stands
-            return self._page(
-                "decide.html",
-                phone,
-                question=question,
-                mine=mine,
-                begun=path,
-                groups=_groups(shown),
-                ask=shown or question,
-                pairs=[("begun", one) for one in path],
-                closed=_closed(shown),
-                cite=self.game.table.cite,
-                fits=fits,
-                meant=meant,
-                reply=reply,
-                last=news[-1].number if news else 0,
-                done=done,
-                few=_few_of(done, phone.names),
-                told=self.game.told,
-                stands=stands,
-                place=token,
-                once=token_urlsafe(9),
-                trouble=self.game.trouble,
-                words=_words(shown),
-                interrupts=[*said_in_full(question, phone.names)] if question is not None else [],
-                here="/",
-            )
+        question = self.game.question
+        token = self.game.token
+        reply, phone.reply = phone.reply, ()
+        fits = phone.voice.fits if phone.asked == token else ()
+        meant = phone.voice.meant if phone.asked == token else ""
+        mine = question is not None and phone.voice.may_answer(question)
+        shown, path = (question, begun) if mine else (None, [])
+        for text in path:
+            shown = _rest(shown, text)
+        if mine and shown is None:
+            shown, path = question, []
+        news = [one for one in self.game.news if one.number > phone.seen]
+        done = [block for one in news for block in one.blocks]
+        stands = self.game.stands
+        return self._page(
+            "decide.html",
+            phone,
+            question=question,
+            mine=mine,
+            begun=path,
+            groups=_groups(shown),
+            ask=shown or question,
+            pairs=[("begun", one) for one in path],
+            closed=_closed(shown),
+            cite=self.game.table.cite,
+            fits=fits,
+            meant=meant,
+            reply=reply,
+            last=news[-1].number if news else 0,
+            done=done,
+            few=_few_of(done, phone.names),
+            told=self.game.told,
+            stands=stands,
+            place=token,
+            once=token_urlsafe(9),
+            trouble=self.game.trouble,
+            words=_words(shown),
+            interrupts=[*said_in_full(question, phone.names)] if question is not None else [],
+            here="/",
+        )
 
     async def say(self, request: Request) -> Response:
         """Answer, or say something instead of an answer."""
@@ -356,15 +355,17 @@ class Telephones:
         phone = self.phone_of(request)
         if phone is None or not phone.names:
             return self._stranger()
-        owns = await run_in_threadpool(self.game.hands, phone.names)
-        return self._page(
-            "me.html",
-            phone,
-            owns=owns,
-            hides_hands=self.game.hides_hands,
-            here="/me",
-            once=token_urlsafe(9),
-            place=self.game.token,
+        names = phone.names
+        return await self._at_once(
+            lambda: self._page(
+                "me.html",
+                phone,
+                owns=self.game.hands(names),
+                hides_hands=self.game.hides_hands,
+                here="/me",
+                once=token_urlsafe(9),
+                place=self.game.token,
+            )
         )
 
     async def table(self, request: Request) -> Response:
@@ -396,8 +397,17 @@ class Telephones:
         async with self._drawing:  # all others wait for the first
             version, kept = self.game.version, self._drawn.get(place)
             if kept is None or kept[0] != version:
-                kept = self._drawn[place] = version, bytes((await run_in_threadpool(draw)).body)
+                kept = self._drawn[place] = version, bytes((await self._at_once(draw)).body)
         return HTMLResponse(kept[1])
+
+    async def _at_once(self, draw: Callable[[], Response]) -> Response:
+        """A page of one moment: nothing is entered between what it shows and the version that it says it is of."""
+
+        def drawn() -> Response:
+            with self.game.lock:
+                return draw()
+
+        return await run_in_threadpool(drawn)
 
     async def rules(self, request: Request) -> Response:
         """The rulebook, asked in plain words."""
@@ -412,23 +422,22 @@ class Telephones:
         if phone is None:
             return self._stranger()
 
-        def entries() -> list[Any]:
-            with self.game.lock:
-                return list(enumerate(self.game.table.public_log(), 1))[::-1]
+        def drawn() -> Response:
+            found = list(enumerate(self.game.table.public_log(), 1))[::-1]
+            more = 0 if "all" in request.query_params else max(0, len(found) - LISTED)
+            return self._page(
+                "log.html",
+                phone,
+                entries=found[: len(found) - more],
+                more=more,
+                over=self.game.question is None,
+                here="/log",
+                battles=self.game.game.battles is not None,
+                once=token_urlsafe(9),
+                place=self.game.token,
+            )
 
-        found = await run_in_threadpool(entries)
-        more = 0 if "all" in request.query_params else max(0, len(found) - LISTED)
-        return self._page(
-            "log.html",
-            phone,
-            entries=found[: len(found) - more],
-            more=more,
-            over=self.game.question is None,
-            here="/log",
-            battles=self.game.game.battles is not None,
-            once=token_urlsafe(9),
-            place=self.game.token,
-        )
+        return await self._at_once(drawn)
 
     async def why(self, request: Request) -> Response:
         """Why an entry came out as it did."""
@@ -443,12 +452,16 @@ class Telephones:
             return self._stranger()
         owner, what = (request.query_params.get(name, "")[:60] for name in ("of", "what"))
 
-        def changes() -> list[Any]:
-            with self.game.lock:
-                return self.game.table.course(owner, what)
-
-        found = await run_in_threadpool(changes)
-        return self._page("number.html", phone, owner=owner, what=what, changes=found, here="/me")
+        return await self._at_once(
+            lambda: self._page(
+                "number.html",
+                phone,
+                owner=owner,
+                what=what,
+                changes=self.game.table.course(owner, what),
+                here="/me",
+            )
+        )
 
     async def score(self, request: Request) -> Response:
         """The score if the game ended now."""
@@ -484,12 +497,16 @@ class Telephones:
         phone = self.phone_of(request)
         if phone is None:
             return self._stranger()
-        try:
-            blocks = await run_in_threadpool(self.game.written, show, width)
-        except RefereeError as error:
-            blocks = [Block("error", str(error))]
-        book = _asked_for(self.game.game.name)
-        return self._page(template, phone, blocks=blocks, title=title, here=here, book=book, **more)
+
+        def drawn() -> Response:
+            try:
+                blocks = self.game.written(show, width)
+            except RefereeError as error:
+                blocks = [Block("error", str(error))]
+            book = _asked_for(self.game.game.name)
+            return self._page(template, phone, blocks=blocks, title=title, here=here, book=book, **more)
+
+        return await self._at_once(drawn)
 
     # --- what is new ------------------------------------------------------------------------------
 

@@ -114,16 +114,21 @@ function setUp() {
 // begun to tap, hasn't read a new question: its usual answer isn't taken at once.
 const LEAST = 600;
 let fresh = 0;
-function show(page) {
-  const typed = document.querySelector(".say [name=line]")?.value, place = document.querySelector("[name=place]")?.value;
+const named = (one) => one?.getAttribute("name") ? `[name="${one.name}"]${one.type === "radio" ? `[value="${CSS.escape(one.value)}"]` : ""}`
+  : one?.getAttribute("href") ? `[href="${CSS.escape(one.getAttribute("href"))}"]` : null;
+function show(page, own = false) {
+  const had = named(document.activeElement), typed = document.querySelector(".say [name=line]")?.value, place = document.querySelector("[name=place]")?.value;
   document.title = page.title;
   document.body.replaceWith(page.body);
   const line = document.querySelector(".say [name=line]"), now = document.querySelector("[name=place]")?.value;
   if (typed && line && place === now) line.value = typed;
   setUp();
   fit();
+  mark();
+  if (own) document.querySelector("h1")?.focus({ preventScroll: true }); // what is asked next is read out
+  else if (had) document.querySelector(had)?.focus({ preventScroll: true });
   if (place !== now) fresh = Date.now();
-  if (document.querySelector(".asked") && place !== now) call();
+  if (document.querySelector(".asked") && place !== now && !own) call();
 }
 
 async function read(answer) {
@@ -147,12 +152,13 @@ addEventListener("submit", async (event) => {
   if (sending || (event.submitter?.matches(".say > .make") && form.id === "answer" && !document.querySelector(".say [name=line]").value && Date.now() - fresh < LEAST)) return;
   sending = true;
   try {
+    await Promise.race([looking, new Promise((done) => { setTimeout(done, LEAST); })]).catch(() => {}); // its page isn't shown over this one's
     const said = new URLSearchParams(new FormData(form));
     if (event.submitter?.name) said.append(event.submitter.name, event.submitter.value);
     const answer = await fetch(form.action, { method: "POST", body: said }), page = await read(answer);
     history[location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", answer.url);
     document.querySelectorAll(".say [name=line]").forEach((line) => { line.value = ""; });
-    show(page);
+    show(page, true);
     window.scrollTo(0, 0);
   } catch {
     lost?.removeAttribute("hidden");
@@ -183,30 +189,49 @@ addEventListener("resize", fit);
 setUp();
 fit();
 // What is new comes by a stream. One that a browser has given up begins again, after a look whether one may still come.
-let told = "", looking = false;
+let told = "", looking = false, due = false;
+// Who must decide and looks at another page sees it at the place where it is done.
+function mark() {
+  const there = document.querySelector(".places [href='/']:not([aria-current])");
+  there?.classList.toggle("due", due);
+  there?.setAttribute("aria-label", due ? "Decide: it is your decision" : "Decide");
+}
 function behind() {
   const [run, number] = told.split("."), [ours, shown] = body().dataset.version.split(".");
   return told !== "" && (run !== ours || Number(number) > Number(shown));
 }
 async function news() {
   if (sending || looking || !behind()) return;
-  looking = true;
-  try { await look(); } catch { setTimeout(news, 2000); return; } finally { looking = false; }
+  looking = look();
+  try { await looking; } catch { setTimeout(news, 2000); return; } finally { looking = false; }
   news();
 }
+let stream = null;
 function listen() {
-  const stream = new EventSource("/stream"), lost = () => document.querySelector("#lost");
+  const lost = () => document.querySelector("#lost");
+  stream?.close();
+  stream = new EventSource("/stream");
   stream.addEventListener("open", () => { lost()?.setAttribute("hidden", ""); });
   stream.addEventListener("error", () => {
     lost()?.removeAttribute("hidden");
     if (stream.readyState === EventSource.CLOSED) setTimeout(again, 2000);
   });
   stream.addEventListener("message", (event) => {
+    const before = due;
     told = event.data.split(" ")[0];
+    due = event.data.endsWith(" 1");
+    mark();
+    if (due && !before && !document.querySelector(".say")) call();
     news();
   });
 }
 async function again() {
   try { if (await look()) listen(); } catch { setTimeout(again, 2000); }
 }
+// A telephone that slept doesn't know whether its stream still comes.
+let slept = 0;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) slept = Date.now();
+  else if (stream && Date.now() - slept > 5000) again();
+});
 if (!document.querySelector("[name=key]")) listen();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from referee.text.names import find, fold, printed
 
 RULE: Rules = ("trading-heroes", "P63")
 _GOLD = re.compile(r"(\d{1,4}) gold")
-FEW, NOTHING = 12, "nothing"
+FEW, NOTHING, SEVERAL = 12, "nothing", "several things"
 USAGE = "offer PLAYER WHAT for WHAT, like offer Bo Sword for 5 gold"
 
 
@@ -93,34 +94,54 @@ def why_no_trade(quest: Quest) -> str:
 
 def _what_for_what(quest: Quest, to: int) -> Question[str]:
     """What is offered to a hero, and for what: the whole move."""
-    name, hero = quest.name(to), quest.hero
+    name, hero, other = quest.name(to), quest.hero, quest.state.players[to]
 
     def whole(text: str) -> str:
         said = text.strip().removeprefix("offer ")
         named = said if fold(said).startswith(f"{fold(name)} ") else f"{name} {said}"
         return _read(quest, named).write(quest)
 
-    def wanted(given: str) -> Question[str]:
-        goods = [one for one in _some(quest.state.players[to]) if (given, one) != (NOTHING, NOTHING)]
-        options = [Option(f"offer {name} {given} for {one}", label=one) for one in goods]
-        return Question(
-            "offer", f"{hero.name} offers {name} {given} for what", whole, who=hero.name, options=lambda: options
+    def asked(prompt: str, options: Sequence[Option], hint: str = "") -> Question[str]:
+        """Ask for the rest; where a `hint` says how, all of it can be typed too."""
+        asks = f"{hero.name} offers {name} {prompt}"
+        return Question("offer", asks, whole, who=hero.name, options=lambda: options, hint=hint, open=bool(hint))
+
+    def given(gives: Goods) -> Option:
+        return Option(
+            _words(gives), more=lambda: asked(*side(other, partial(wanted, gives), f"{_words(gives)} for "))
         )
 
-    return Question(
-        "offer",
-        f"{hero.name} offers {name} what for what",
-        whole,
-        who=hero.name,
-        options=lambda: [Option(given, more=partial(wanted, given)) for given in _some(hero)],
-        open=True,
-        hint=f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(quest.state.players[to])}",
-    )
+    def wanted(gives: Goods, wants: Goods) -> Option:
+        said = _words(wants)
+        return Option(f"offer {name} {_words(gives)} for {said}", label=said)
+
+    def side(owner: Hero, then: Callable[[Goods], Option], before: str = "") -> tuple[str, list[Option]]:
+        """What is asked of one hero's things: one of them, nothing, or several."""
+        alone = [*_things(owner, Goods(), FEW), *([Goods()] if before != f"{NOTHING} for " else [])]
+        found = [then(one) for one in alone]
+        if len(owner.held) + bool(owner.gold) > 1 or owner.gold > FEW:
+            more = partial(several, owner, then, before, Goods())
+            found.append(Option(SEVERAL, detail="one after the other, and any Gold", more=more))
+        return f"{before}what", found
+
+    def several(owner: Hero, then: Callable[[Goods], Option], before: str, goods: Goods) -> Question[str]:
+        """Several things of a hero, one after the other."""
+        said, found = (f"{_words(goods)} and ", [then(goods)]) if goods != Goods() else ("", [])
+        for one in _things(owner, goods, owner.gold):
+            both = Goods(goods.gold + one.gold, (*goods.names, *one.names))
+            text = f"{'and ' if said else ''}{_words(one)}"
+            found.append(Option(text, more=partial(several, owner, then, before, both)))
+        return asked(f"{before}{said}what{' else' if said else ''}", found)
+
+    prompt, options = side(hero, given)
+    hint = f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(other)}"
+    return asked(f"{prompt} for what", options, hint)
 
 
-def _some(hero: Hero) -> list[str]:
-    """What is offered most: an Item, a little Gold, nothing; several together are typed."""
-    return [*map(printed, hero.held), *(f"{many} gold" for many in range(1, min(hero.gold, FEW) + 1)), NOTHING]
+def _things(hero: Hero, taken: Goods, most: int) -> list[Goods]:
+    """What a hero has beside what is `taken`, one by one: each Item, and Gold up to the `most` if none is taken."""
+    items = [Goods(names=(name,)) for name in hero.held if name not in taken.names]
+    return items + [Goods(many) for many in range(1, min(hero.gold, most) + 1) if not taken.gold]
 
 
 def _has(hero: Hero) -> str:
