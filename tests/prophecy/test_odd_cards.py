@@ -330,6 +330,18 @@ def test_what_lay_on_the_battleground_goes_to_the_discards() -> None:
     assert "Bo turns Flaming Staff up: repaired." in told(played)
 
 
+@pytest.mark.rule("P55", "battleground")
+@pytest.mark.parametrize(
+    ("space", "pile", "name"), [("City", "goods", "Sword"), ("Monastery", "abilities", "Prayer")]
+)
+def test_goods_and_abilities_of_the_battleground_are_discarded_too(space: str, pile: str, name: str) -> None:
+    played = last_artifact()
+    setattr(played.present.at(BOARD.named(space)), pile, [name])
+    played.answer(f"battleground {space}")
+    assert getattr(played.state.at(BOARD.named(space)), pile) == []
+    assert name in (*played.state.decks["common"].discards, *played.state.decks["Monastery"].bottom)
+
+
 @pytest.mark.rule("one-round", "peaceful-times")
 def test_a_turn_is_numbered_from_the_second_on() -> None:
     played = say(game(*TWO), "chance Peaceful Times")
@@ -626,6 +638,8 @@ def test_of_a_drawn_card_a_new_name_is_asked_about_and_a_known_one_is_not() -> N
         "",
     ]
     assert asked.record(asked.parse("ROPE"), "ROPE") == "Rope"
+    assert list(asked.language())
+    assert not list(decks.options_of(quest_of(game(*TWO, draws="program")), "common").language())
 
 
 # --- what is listed -----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -13,9 +13,11 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import ToValue
 from referee.games.prophecy.fights.aftermath import helps
 from referee.games.prophecy.fights.fight import or_no
+from referee.games.prophecy.fights.opening import KINDS
 from referee.games.prophecy.fights.powers import bonus_of
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.rules.state import GameState
+from referee.games.prophecy.vocabulary import Battle
 from referee.play.session import Session
 from tests.prophecy.fights import duel, hero, record, ruling, told
 from tests.prophecy.games import say
@@ -562,3 +564,17 @@ def test_what_helps_before_a_fight_is_free_or_paid(line: str, free: bool) -> Non
 def test_what_cant_be_read_between_heroes_says_why(moves: list[str], why: str) -> None:
     with pytest.raises(BadInput, match=why):
         told(duel(hero(4, 4), {"name": "Bo", "health": 3, "magic": 3}, *moves))
+
+
+@pytest.mark.rule("weapon-abilities", "P38")
+@pytest.mark.parametrize(("on", "own"), [("Knife", 5), ("Club", 4)])
+def test_what_is_for_one_weapon_looks_at_that_weapon_alone(on: str, own: int) -> None:
+    arms = ("Knife: item, weapon, edged", "Club: item, weapon, crushing")
+    skills = ("Both: always: two weapons", "Edge: spell 1; battle: in strength 1 with edged on a weapon")
+    moves = ("fight strength with Knife, Club", f"cast Edge on {on}", "roll 6 1", "roll 6 1", "roll 6 1")
+    fought = told(record(STAGED, plain(4, 4, arms, skills), *moves))
+    assert [roll["own"] for roll in fought["rolls"]] == [own] * 3
+
+
+def test_every_type_of_fight_has_its_words() -> None:
+    assert set(KINDS) == set(get_args(Battle))

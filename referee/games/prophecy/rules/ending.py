@@ -107,9 +107,7 @@ def more_heroes(setup: Setup, game: GameState) -> bool:
 
 def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
     """A player leaves the game with all that the hero has (P48, P54)."""
-    hero = quest.state.players[seat]
-    if hero.space:
-        hero.status = "dead"
+    if quest.state.players[seat].space:
         _bury(quest, seat, why, None, leaves=True)
     quest.state.players[seat].status = "out"
     quest.emit(LeftGame(seat, why, rules))
