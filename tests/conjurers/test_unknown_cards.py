@@ -247,6 +247,7 @@ def test_a_card_is_asked_for_when_it_is_summoned() -> None:
     wolf = fighter(game, "Wolf")
     assert (wolf.card.hp, wolf.card.bd, wolf.powers()) == (9, 3, {"flying": 1, "offensive": 2})
     assert (wolf.slot, asked(game)) == (2, ("Bo", "move"))
+    assert "faces Wolf" in {option.detail for option in question(game).options()}, "nobody knows who flies"
     play(game, "summon Bear 2", "7/2, flying")
     (first, second) = happened(game, Hit)
     assert {(hit.source, hit.count, hit.left) for hit in (first, second)} == {

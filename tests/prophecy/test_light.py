@@ -684,7 +684,7 @@ def test_what_is_caught_up_is_recorded_by_its_names(
         ("red cubes", "100", "write the cubes"),
         ("blue cubes", "9 of 11", "there are 10 at most in all"),
         ("gold", "-1", "it must be from 0"),
-        ("experience", "-1", "it must be from 0"),
+        ("experience", "1000", "it must be from 0 to 999"),
         ("closed planes", "Monastery, Fortress", "1 Artifacts are out, so 1 planes are closed"),
         ("lesser", "Pale Regent", "is no Lesser Guardian"),
         ("greater", "Door Warden", "is no Greater Guardian"),

@@ -77,6 +77,16 @@ def test_the_start() -> None:
     assert [len(begun.at(BOARD.named(name)).abilities) for name in ("Fortress", "Monastery")] == [1, 1]
     assert (begun.active, begun.hero.hero) == (1, "Mercenary")
     assert [hero.rounds for hero in begun.players] == [0, 1]
+    assert (begun.active, begun.attacking, begun.attacked, begun.collector) == (1, -1, -1, -1)
+    assert (begun.round, begun.turn, begun.step, begun.moves, begun.further, begun.phase) == (
+        1,
+        1,
+        "chance",
+        1,
+        0,
+        "normal",
+    )
+    assert (begun.first, begun.joined, begun.possible, begun.returned, begun.over) == (True, *[False] * 4)
     assert (begun.drawn, begun.thrown) == (0, 0)  # the luck of a seed is the same in every version
     assert not {"Druid", "Mercenary"} & set(begun.unused)
 
