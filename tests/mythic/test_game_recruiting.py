@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.asking.meaning import Meant
+from referee.errors import RefereeError
 from referee.games.mythic.rules.state import GameState
 from referee.play.session import Session
 from tests.mythic.games import make_setup, say, session
@@ -41,3 +43,36 @@ def test_a_known_unit_is_recruited_by_the_beginning_of_its_name() -> None:
     played = session(make_setup())
     say(played, "recruit storm")
     assert played.present.pieces[0].name == "Storm Warden"
+
+
+@pytest.mark.rule("draft")
+@pytest.mark.parametrize(
+    ("typed", "why", "meant"),
+    [
+        ("recruit !!", "is no unit's name", ""),
+        ("recruit 5", "write the name of the unit", ""),
+        ("recruit ", "write the name of the unit", ""),
+        ("recruit Ash Runer", "Did you mean Ash Runner?", "recruit Ash Runner"),
+        ("recruit Ash Runner", "the first pick is a god; Ash Runner is a hero", ""),
+        ("nothing", "is no unit's name", ""),
+    ],
+)
+def test_what_cant_be_recruited_says_why(typed: str, why: str, meant: str) -> None:
+    question = session(make_setup()).question
+    assert question is not None
+    with pytest.raises(RefereeError) as caught:
+        question.parse(typed)
+    assert why in str(caught.value)
+    assert (caught.value.answer if isinstance(caught.value, Meant) else "") == meant
+
+
+@pytest.mark.rule("draft", "unspent-points")
+def test_whether_nothing_can_be_taken_is_said_with_what_is_left() -> None:
+    played = say(session(make_setup(3, deck="")), "recruit Storm Warden", "recruit Deep Queen", "recruit Hollow King")
+    assert played.question is not None
+    listed = {option.text: option.detail for option in played.question.options()}
+    assert listed["nothing left"] == "can't afford any: take 10 AoW cards for 10 RP"
+    poor = say(session(make_setup(2, points=7)), "recruit Storm Warden", "recruit Deep Queen")
+    assert poor.question is not None
+    closed = {option.text: option.detail for option in poor.question.closed()}
+    assert closed["nothing left"] == "Tomb Guard can still be had for 1 RP"

@@ -486,6 +486,15 @@ def test_all_that_lies_under_a_creature_put_away_by_hand_goes_to_the_discards() 
     )
 
 
+@pytest.mark.rule("discarded-cards", "P42")
+def test_what_lies_under_a_creature_moved_by_hand_goes_to_the_discards() -> None:
+    played = standing()
+    played.state.at(6).cards = [Lying("Highwayman", items=["Rope"], damaged=["Axe"])]
+    played = say(placed(played, step="turn"), "adjust Plains 14 gains Highwayman")
+    assert (played.state.at(6).cards, [one.name for one in played.state.at(14).cards]) == ([], ["Highwayman"])
+    assert played.state.decks["common"].discards == ["Rope", "Axe"]
+
+
 @pytest.mark.rule("lodging", "P26")
 def test_who_is_moved_by_hand_has_no_lodging_any_more() -> None:
     played = placed(standing(), 1, step="turn", space="Village", lodging=True)
