@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
@@ -32,6 +33,12 @@ def friday(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def page(save: Path) -> str:
+    """The page of a save, made anew where the save has changed since."""
+    return _page(save, save.read_bytes())
+
+
+@lru_cache(maxsize=4)
+def _page(save: Path, content: bytes) -> str:
     made = save.with_suffix(".html")
     run("score", save, "--html", made)
     return made.read_text(encoding="utf-8")
