@@ -8,7 +8,7 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from referee.text.screen import Screen, columns
+from referee.text.screen import Screen, Styled, columns
 from tests.random_runs import examples
 
 WORDS = (
@@ -52,6 +52,38 @@ def written(text: str, width: int, by: int | None, dim: str, *, rich: bool) -> s
 @given(TEXTS, WIDTHS, st.sampled_from((None, 0, 2, 4)), st.sampled_from(("", "  (B2)")))
 def test_text_is_wrapped_as_rich_wraps_it(text: str, width: int, by: int | None, dim: str) -> None:
     assert written(text, width, by, dim, rich=False) == written(text, width, by, dim, rich=True)
+
+
+KINDS = st.lists(st.sampled_from(("left", "right", "*", 6, 12)), min_size=1, max_size=4)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[str | int], list[list[str | Styled]]]:
+    """The kinds of some columns, and rows of short texts, most of them plain."""
+    kinds = draw(KINDS)
+    cell = st.lists(st.sampled_from(WORDS[:12]), max_size=5).map("".join)
+    cells = st.one_of(cell, cell, cell.map(lambda text: Styled(text, "bold")))
+    return kinds, draw(st.lists(st.lists(cells, min_size=len(kinds), max_size=len(kinds)), max_size=4))
+
+
+@examples(600)
+@given(tables(), st.integers(1, 60), st.sampled_from((0, 2)), st.booleans(), st.integers(1, 2))
+def test_a_table_is_set_as_rich_sets_it(
+    told: tuple[list[str | int], list[list[str | Styled]]], width: int, by: int, expand: bool, gap: int
+) -> None:
+    def set_by(*, rich: bool) -> str:
+        file = io.StringIO()
+        screen = Screen(file=file, width=width)
+        if rich:
+            assert screen.console.width == width
+        table = columns(*told[0], gap=gap, expand=expand)
+        for row in told[1]:
+            table.add_row(*row)
+        screen.print_indented(table, by) if by else screen.print(table)
+        event(f"without rich: {'console' not in vars(screen)}")
+        return file.getvalue()
+
+    assert set_by(rich=False) == set_by(rich=True)
 
 
 @pytest.mark.parametrize(("text", "width", "loaded"), [("two words", 9, False), ("", 9, False), ("words", 4, True)])

@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.text.screen import Screen, columns
+from referee.text.screen import Rows, Screen, columns
 
 if TYPE_CHECKING:
     from referee.cards.deck_editor import Comparison
@@ -41,7 +41,7 @@ def show_under_headings(
 ) -> None:
     """A line of cells for each card; a heading stands above those that share it. `kinds` are those of `columns`."""
     before: str | None = None
-    table: Table | None = None
+    table: Rows | None = None
     for heading, cells in rows:
         if heading != before or table is None:
             if table is not None:

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.text.grammar import untied
-from referee.text.screen import Screen
+from referee.text.screen import Rows, Screen
 from referee.text.streams import seen
 
 WIDE, SMALL = 140, 60
@@ -100,6 +100,8 @@ class PageScreen(Screen):
             return [_text(kind, line) for line in str(thing).splitlines()]
         if isinstance(thing, Padding):
             return self._of(thing.renderable)
+        if isinstance(thing, Rows):
+            return self._of(thing.__rich__())
         if isinstance(thing, Group | Columns):
             return [block for inner in thing.renderables for block in self._of(inner)]
         if isinstance(thing, Table):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.scores.score import Outcome, PlayerScore, ScoreWords
-from referee.text.screen import Screen, columns
+from referee.text.screen import Screen, Styled, columns
 
 BEST_LINES = 3
 """So many of the winners' lines are told at the end of a game."""
@@ -32,8 +32,6 @@ def show_score(result: Outcome, words: ScoreWords, screen: Screen, *, brief: boo
 
 
 def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
-    from rich.text import Text
-
     screen.line(player.name, style="bold")
     if not player.lines:
         screen.line("  nothing that scores")
@@ -43,27 +41,27 @@ def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
     for line in player.lines:
         head = "" if line.category == before else f"  {line.category}"
         before = line.category
-        table.add_row(head, words.line_words(line), str(line.points), Text(words.cited(line), style="dim"))
-    table.add_row("", Text("total", style="bold"), Text(str(player.total), style="bold"), "")
+        table.add_row(head, words.line_words(line), str(line.points), Styled(words.cited(line), style="dim"))
+    table.add_row("", Styled("total", style="bold"), Styled(str(player.total), style="bold"), "")
     screen.print(table)
 
 
 def _show_totals(result: Outcome, words: ScoreWords, screen: Screen, *, brief: bool) -> None:
-    from rich.text import Text
-
     table = columns("left", *["right"] * len(result.standing))
     table.add_row(
-        Text("all together", style="bold"),
+        Styled("all together", style="bold"),
         *(
-            Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
+            Styled(_short(player.name), style="bold green" if player.name in result.winners else "bold")
             for player in result.standing
         ),
     )
     for category, part, label in words.rows:
         points = [player.points(category, part) for player in result.standing]
         if any(points) or not brief:
-            table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
-    table.add_row(Text("total", style="bold"), *(Text(str(player.total), style="bold") for player in result.standing))
+            table.add_row(label, *(Styled(str(value), "" if value else "dim") for value in points))
+    table.add_row(
+        Styled("total", style="bold"), *(Styled(str(player.total), style="bold") for player in result.standing)
+    )
     screen.print(table)
 
 

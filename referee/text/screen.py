@@ -15,7 +15,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import IO, TYPE_CHECKING, Any, cast
+from itertools import zip_longest
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
 
 from referee.text.grammar import UNBROKEN, tied, untied
 from referee.text.streams import drawable, seen
@@ -126,7 +127,8 @@ class Screen:
     def print(self, *things: RenderableType) -> None:
         """Write things one below the other; text is wrapped between words."""
         for thing in things:
-            self.console.print(_Cleaned(_tied(thing)))
+            if not (isinstance(thing, Rows) and self._wrote(thing)):
+                self.console.print(_Cleaned(_tied(thing)))
 
     def line(self, text: str = "", style: str = "", *, dim: str = "") -> None:
         """Write one line of text, behind which a `dim` one may stand; it is wrapped where it is too long."""
@@ -146,26 +148,16 @@ class Screen:
         text = seen(text)
         self.console.print(Text(" " * max(0, min(by, self.width - len(text))) + text, "bold"), soft_wrap=True)
 
-    def _wrote(self, text: str, by: int = 0) -> bool:
-        """Write text without rich, just as rich would; whether that could be done.
-
-        It can't where colours, wide letters or words that need folding are in it, and isn't once rich is there.
-        """
+    def _wrote(self, thing: str | Rows, by: int = 0) -> bool:
+        """Write text without rich, just as rich would; whether that could be done. It isn't once rich is there."""
         if not self._bare or "console" in self.__dict__:
             return False
         width = self.width - by
-        if not text.replace(UNBROKEN, "").isprintable() or max(text, default="") > LAST_NARROW:
+        lines = thing.in_plain(width) if isinstance(thing, Rows) else _wrapped(thing, width)
+        if lines is None:
             return False
-        text = tied(text)
-        lines = [""]
-        for word in _WORD.findall(text) or [text]:
-            if len(word.rstrip()) > width:
-                return False
-            if len(lines[-1]) + len(word.rstrip()) > width:
-                lines.append("")
-            lines[-1] += word
         out = _Trimmed(self._file)
-        out.write("".join([f"{' ' * by}{line[: max(width, len(line.rstrip()))]}\n" for line in lines]))
+        out.write("".join([f"{' ' * by}{line}\n" for line in lines]))
         out.flush()
         return True
 
@@ -239,7 +231,7 @@ class Screen:
 
     def print_indented(self, thing: RenderableType, by: int = 2, *, dim: str = "") -> None:
         """Write something some columns to the right; behind a text may stand a `dim` one."""
-        if isinstance(thing, str) and self._wrote(thing + dim, by):
+        if isinstance(thing, Rows | str) and self._wrote(thing + dim if isinstance(thing, str) else thing, by):
             return
         from rich.padding import Padding
         from rich.text import Text
@@ -351,31 +343,107 @@ def _said_width(terminal: bool) -> int | None:
     return shutil.get_terminal_size().columns if said else None  # what can't be read isn't to be read by others
 
 
-def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
-    """A table without lines, one column for each kind.
+def _wrapped(text: str, width: int) -> list[str] | None:
+    """A text as lines of this width, wrapped between words as rich does it.
 
-    "left" and "right" fit their text, a number is a column of that width, "*" takes the room that is left.
+    None where colours, wide letters or words that need folding are in it.
     """
-    from rich.table import Table
+    if not text.replace(UNBROKEN, "").isprintable() or max(text, default="") > LAST_NARROW:
+        return None
+    text, lines = tied(text), [""]
+    for word in _WORD.findall(text) or [text]:
+        if len(word.rstrip()) > width:
+            return None
+        if len(lines[-1]) + len(word.rstrip()) > width:
+            lines.append("")
+        lines[-1] += word
+    return [line[: max(width, len(line.rstrip()))] for line in lines]
 
-    class Tied(Table):
-        """A table in whose cells words stay together."""
 
-        def add_row(self, *cells: RenderableType | None, **options: Any) -> None:
-            """Add a row of cells."""
-            super().add_row(*(cell if cell is None else _tied(cell) for cell in cells), **options)
+class Styled(NamedTuple):
+    """A text in a style, as it stands in a table."""
 
-    table = Tied(box=None, show_header=False, pad_edge=False, padding=(0, gap, 0, 0), expand=expand)
-    for kind in kinds:
+    text: str
+    style: str
+
+
+class Rows:
+    """A table without lines, drawn by rich; or written without it where that is plain text.
+
+    Of its columns "left" and "right" fit their text, a number is one of that width, "*" takes the room that is left.
+    """
+
+    def __init__(self, kinds: Sequence[str | int], gap: int, *, expand: bool) -> None:
+        self._kinds = kinds
+        self._gap = gap
+        self._expand = expand
+        self._rows: list[tuple[str | Styled | RenderableType | None, ...]] = []
+
+    def add_row(self, *cells: str | Styled | RenderableType | None) -> None:
+        """Add a row of cells."""
+        self._rows.append(cells)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __rich__(self) -> Table:
+        """The table as rich draws it, with what stays together in its cells tied."""
+        from rich.table import Table
+        from rich.text import Text
+
+        padding = (0, self._gap, 0, 0)
+        table = Table(box=None, show_header=False, pad_edge=False, padding=padding, expand=self._expand)
+        for kind in self._kinds:
+            if isinstance(kind, int):
+                table.add_column(width=kind)
+            elif kind == "*":
+                table.add_column(ratio=1, overflow="fold")
+            elif kind == "right":
+                table.add_column(justify="right", no_wrap=True, min_width=4)
+            else:
+                table.add_column(overflow="fold")
+        for row in self._rows:
+            cells = (Text(*cell) if isinstance(cell, Styled) else cell for cell in row)
+            table.add_row(*(cell if cell is None else _tied(cell) for cell in cells))
+        return table
+
+    def in_plain(self, width: int) -> list[str] | None:
+        """Its lines as rich would draw them; None where that takes more than blanks between words that fit."""
+        rows = [[cell.text if isinstance(cell, Styled) else cell or "" for cell in row] for row in self._rows]
+        texts = [[seen(cell) for cell in row if isinstance(cell, str)] for row in rows]
+        if not rows or any(len(row) != len(self._kinds) for row in texts):
+            return None
+        wide = [self._width(kind, [len(row[at]) for row in texts]) for at, kind in enumerate(self._kinds)]
+        left = width - sum(wide) - self._gap * (len(wide) - 1)
+        if self._expand and self._kinds.count("*") == 1:
+            wide[self._kinds.index("*")] += left
+        elif self._expand or left < 0:
+            return None
+        found: list[str] = []
+        for row in texts:
+            cells = [_wrapped(text, room) if room > 0 else None for text, room in zip(row, wide, strict=True)]
+            if None in cells:
+                return None
+            for parts in zip_longest(*filter(None, cells), fillvalue=""):
+                placed = (
+                    part.rstrip().rjust(room) if kind == "right" else part.ljust(room)
+                    for part, room, kind in zip(parts, wide, self._kinds, strict=True)
+                )
+                found.append((" " * self._gap).join(placed))
+        return found
+
+    def _width(self, kind: str | int, lengths: Sequence[int]) -> int:
+        """The columns that a column takes by itself."""
         if isinstance(kind, int):
-            table.add_column(width=kind)
-        elif kind == "*":
-            table.add_column(ratio=1, overflow="fold")
-        elif kind == "right":
-            table.add_column(justify="right", no_wrap=True, min_width=4)
-        else:
-            table.add_column(overflow="fold")
-    return table
+            return kind
+        if kind == "*" and self._expand:
+            return 0
+        return max(4 if kind == "right" else 0, *lengths)
+
+
+def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Rows:
+    """A table without lines, one column for each kind: "left", "right", a number of columns, or "*" for the rest."""
+    return Rows(kinds, gap, expand=expand)
 
 
 def show_rows(screen: Screen, heads: Sequence[str], rows: Sequence[Sequence[str]], *kinds: str) -> None:

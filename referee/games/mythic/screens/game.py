@@ -134,7 +134,7 @@ def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
         else:
             text = "\n".join(filter(None, (there, beside)))
             table.add_row(f"  {name}", _ground(match, name), _room(match, name), text)
-    if table.row_count:
+    if table:
         screen.print(table)
     if empty:
         screen.print_indented(f"Nobody in {', '.join(empty)}.")

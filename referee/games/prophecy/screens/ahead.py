@@ -14,7 +14,7 @@ from referee.games.prophecy.odds.reach import AIMS
 from referee.games.prophecy.vocabulary import GAME
 from referee.sampling.race import Estimate, rests_on
 from referee.text.names import and_list
-from referee.text.screen import Screen, columns
+from referee.text.screen import Screen, Styled, columns
 
 EARLY, HALF, LATE = 0.1, 0.5, 0.9
 """The shares of the games: 8 of 10 lie between the first and the last."""
@@ -166,7 +166,8 @@ def _show_ready(report: AheadReport, screen: Screen) -> None:
     tried = [one for one in report.ready if one.by_then.tried]
     if tried:
         table = columns("left", *("left" for _ in tried[0].moments))
-        table.add_row("within own rounds:", *(str(moment.own) for moment in tried[0].moments), style="dim")
+        heads = ("within own rounds:", *(str(moment.own) for moment in tried[0].moments))
+        table.add_row(*(Styled(head, "dim") for head in heads))
         for one in tried:
             table.add_row(one.player, *(moment.chance.describe() for moment in one.moments))
         screen.print_indented(table)
