@@ -335,7 +335,7 @@ class _Anew:
 
     def __init__(self, reckoning: Reckoning, scene: Scene) -> None:
         self._reckoning = reckoning
-        self._scene = replace(scene, first=False, cache={})
+        self._scene = replace(scene, place=frozenset() if scene.plane else scene.place, cache={})  # P43
         self._known: dict[Fighter, Chance] = {}
 
     def best(self, scene: Scene, hero: Fighter) -> Chance:
