@@ -54,7 +54,9 @@ def test_text_is_wrapped_as_rich_wraps_it(text: str, width: int, by: int | None,
     assert written(text, width, by, dim, rich=False) == written(text, width, by, dim, rich=True)
 
 
-KINDS: st.SearchStrategy[list[str | int]] = st.lists(st.sampled_from(("left", "right", "*", 6, 12)), min_size=1, max_size=4)
+KINDS: st.SearchStrategy[list[str | int]] = st.lists(
+    st.sampled_from(("left", "right", "*", 6, 12)), min_size=1, max_size=4
+)
 
 
 @st.composite
