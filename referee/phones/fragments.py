@@ -24,7 +24,7 @@ WORDY = 7
 TEXT = 24
 """Letters of a cell that is more than a word or two."""
 
-PIECES = 4096
+PIECES = 2048
 """Pieces of each kind that are kept: all of a board, of a log, and of what is read meanwhile."""
 
 
@@ -38,26 +38,34 @@ class Fragments:
         self._marks = marks
         self._drawn = pages().get_template("fragments.html").module
         kept = lru_cache(PIECES)
-        self.who, self.row = kept(self._who), kept(self._row)
+        self.who, self._row = kept(self._draw_who), kept(self._draw_row)
         self._block, self._entry = kept(self._draw_block), kept(self._draw_entry)
 
     def shown(self, blocks: Iterable[Block], book: frozenset[str] | None = None, words: str = "") -> Markup:
-        """What a screen has written; the rules of a `book` are links, `words` are what was asked for."""
-        return Markup("").join(self._block(block, book or None, words if book else "") for block in blocks)
+        """What a screen has written; the rules of a `book` are links, `words` are what was asked for.
+
+        With a book nothing is kept: everybody asks for something else.
+        """
+        draw = self._draw_block if book else self._block
+        return Markup("").join(draw(block, book or None, words) for block in blocks)
 
     def entry(self, number: int, step: Step, change: str = "") -> Markup:
         """An entry of the log; `change` is what it made of a number."""
         return self._entry(number, step.who, written(step), step.place, change)
 
+    def row(self, row: Any, owners: Any, head: bool, book: frozenset[str] | None, words: str) -> Markup:
+        """A row of a table whose columns have these owners; a `head` says what they are."""
+        return (self._draw_row if book else self._row)(row, owners, head, book, words)
+
     def owner_of(self, text: str) -> str:
         """The player whose name a cell of a table is, perhaps with a mark behind it; "" for none."""
         return next((one for one in self._marks if text.startswith(one) and _MARKED.fullmatch(text, len(one))), "")
 
-    def _who(self, player: str, whose: str = "") -> Markup:
+    def _draw_who(self, player: str, whose: str = "") -> Markup:
         """A player's name with its shape and colour; without the name, what stands before it."""
         return Markup('<span class="who {}">{}</span>').format(self._marks.get(player or whose, ""), seen(player))
 
-    def _row(
+    def _draw_row(
         self,
         row: Sequence[Sequence[Block]],
         owners: Sequence[str],
@@ -65,7 +73,6 @@ class Fragments:
         book: frozenset[str] | None,
         words: str,
     ) -> Markup:
-        """A row of a table whose columns have these owners; a `head` says what they are."""
         long = bool(owners) and not head and _is_wordy(row)
         return Markup(self._drawn.row(self, row, owners, long, head, book, words))  # type: ignore[attr-defined]
 

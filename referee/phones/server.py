@@ -32,6 +32,7 @@ from referee.phones.voice import Voice
 from referee.pictures.svg import NAMED
 from referee.rulebook.rules import rulebook
 from referee.saves.table import SavedTable
+from referee.text.names import fold
 from referee.text.screen import Screen
 
 MOST_PHONES, MOST_STREAMS, MOST_REMEMBERED = 24, 3, 40
@@ -169,10 +170,10 @@ class Telephones:
 
     def let_go(self, name: str) -> bool:
         """Take a player's name from a telephone; whether one had it."""
-        phone = self.owner_of(name)
+        phone = next((one for one in self.phones.values() if fold(name) in map(fold, one.names)), None)
         if phone is None:
             return False
-        phone.names = tuple(one for one in phone.names if one != name)
+        phone.names = tuple(one for one in phone.names if fold(one) != fold(name))
         phone.voice = Voice(phone.names)
         if not phone.names:
             del self.phones[phone.digest]
