@@ -243,7 +243,7 @@ def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str |
 )
 @pytest.mark.rule("M17", "M64")
 def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | None) -> None:
-    now = view(unit("Owner", text), ENEMY)
+    now = view(unit("Owner", text, kind="monster"), ENEMY)
     fight = {
         "when attacking": FightAtRange(attacker="Owner", defender="Enemy"),
         "when it wounds": FightAtRange(attacker="Owner", defender="Enemy"),
