@@ -69,7 +69,7 @@ def seats(path: Path) -> list[tuple[str, str, str]]:
     return [(seat.name, seat.assistant, seat.colour) for seat in OpenSave(CONJURERS, path).setup.players]
 
 
-FIRST = ("", LINE, "Ole", str(DECK), "", "table", "", "", "norse")
+FIRST = ("", LINE, "Ole", str(DECK), "", "table", "", "", "", "norse")
 """Set-up of three who play for the first time, up to what is dealt."""
 
 
@@ -123,6 +123,7 @@ def test_colours_and_assistants_stand_in_any_order(tmp_path: Path, line: str, fo
         "table",
         "",
         "",
+        "",
         "norse, greek",
         "Wolf, Imp, Owl;Bear, Boar, Hen",
     )
@@ -139,6 +140,7 @@ def test_what_the_line_doesnt_say_is_asked_for(tmp_path: Path) -> None:
         "none",
         "",
         "table",
+        "",
         "",
         "",
         "norse, greek",
@@ -183,6 +185,7 @@ def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str)
         "none",
         "",
         "table",
+        "",
         "",
         "",
         "norse, greek",

@@ -39,6 +39,7 @@ SET_UP: Sequence[Step] = (
     ("Who shuffles and deals", "table"),
     ("Optional rules", ""),
     ("House rules", ""),
+    ("Which spaces of your board", ""),
     ("Which 2 mythologies did you lock", "norse, greek"),
     ("Anna's 3 level 1 creatures", "Wolf, Imp, Bear"),
     ("Bo's 3 level 1 creatures", "Owl, Boar, Viper"),

@@ -80,7 +80,7 @@ def test_who_is_first_is_told_where_battles_are_tracked(tmp_path: Path, track: H
     question = OpenSave(CONJURERS, begin(tmp_path / "light.toml", track, 4)).session.question
     assert question is not None
     assert question.prompt.endswith(f"phase I{first}")
-    assert (bool(question.hint), question.open, question.coins is not None) == (bool(first),) * 3
+    assert (bool(question.grouped()), question.open, question.coins is not None) == (bool(first),) * 3
 
 
 # --- a turn ---------------------------------------------------------------------------------------

@@ -207,15 +207,17 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                             "yes: creatures of the pit go back to their pile (A4)",
                             rules=("A4",),
                         ),
-                        SetUpField(
-                            name="unlock",
-                            takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
-                            ask=lambda agreed: _unlock_question(),
-                            repeats=True,
-                            line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else [],
-                        ),
                     ],
                 ),
+            ),
+            whole(
+                SetUpField(
+                    name="unlock",
+                    takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
+                    ask=lambda agreed: _unlock_question(),
+                    repeats=True,
+                    line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else [],
+                )
             ),
             SetUpField(
                 name="locked",
@@ -462,16 +464,17 @@ def _unlock_question() -> Question[dict[str, int]]:
 
     return Question(
         "unlock",
-        "Spaces whose numeral on your board differs from the tables (E3)",
+        "Which spaces of your board bear another numeral than I",
         parse,
         default=NONE,
-        hint="like tavern II, guild house II; or none",
+        skippable=True,
+        hint="like tavern II, guild house II; those of iron, bronze, sapphire and diamond are known",
         write=lambda value: _write_unlock(value) or NONE,
     )
 
 
 def _write_unlock(unlock: Mapping[str, int]) -> str:
-    return ", ".join(f"{space} {phase}" for space, phase in unlock.items())
+    return ", ".join(f"{space} {'I' * phase}" for space, phase in unlock.items())
 
 
 def _opens_late(space: str) -> int:
