@@ -132,7 +132,8 @@ FIRST_A_WAY = "with Fleet of Foot the attack on a plane comes second"
 
 
 def _rule(kind: str, why: str) -> str:
-    return "P21" if why == FIRST_A_WAY else RULES[kind]
+    """The rule that closes a way: only who moves twice can't stay."""
+    return "P21" if why == FIRST_A_WAY else "fleet-of-foot" if kind == "stay" else RULES[kind]
 
 
 def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
@@ -175,7 +176,7 @@ def _read(quest: Quest, text: str) -> Way:
     if kind == "stay":
         way = Way("stay")
         if mine[way]:
-            raise Illegal(mine[way], "fleet-of-foot")
+            raise Illegal(mine[way], _rule(kind, mine[way]))
         return way
     here = quest.board.called(quest.hero.space)
     if not mine and not (kind == "plane" and rest.strip()):
