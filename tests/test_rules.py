@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.errors import BadInput
+from referee.rulebook.indexing import compiled
 from referee.rulebook.rules import RuleBook, RulesFile, folder, rulebook
 from tests.cited import cited
 from tests.pins import coverage, pins
@@ -112,6 +113,17 @@ def test_no_text_has_a_place_left(entry_id: str) -> None:
     (told,) = BOOK.explain([entry_id])
     assert not re.search(r"[{}]", " ".join((told.text, *told.lines)))
     assert bool(told.lines) == bool(BOOK.entries[entry_id].lines)
+
+
+def test_of_two_that_fit_alike_the_one_that_says_what_is_asked_comes_first() -> None:
+    first, last = (
+        replace(BOOK.rules[0], id=name, title="Oven", text="The baker heats the oven.", see=(), also="", short=short)
+        for name, short in (("first", {"when": "At noon."}), ("last", {"who": "The baker."}))
+    )
+    book = RuleBook("conjurers", RulesFile(BOOK.call, BOOK.ask, (first, last), ()))
+    book.__dict__["index"] = compiled(book.documents)  # not the one that is kept of the game's rules
+    assert [entry.id for entry in book.find("who heats the oven for us")] == ["last", "first"]
+    assert [entry.id for entry in book.find("when is the oven heated by us")] == ["first", "last"]
 
 
 # --- telling --------------------------------------------------------------------------------------------

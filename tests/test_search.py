@@ -236,6 +236,17 @@ def test_a_yes_or_no_is_told_only_to_what_the_entry_speaks_of(strange: list[str]
     assert told == answer
 
 
+def test_what_players_say_for_a_word_of_a_key_meets_it_and_counts_less() -> None:
+    short = {"may": "Ask first.", "may: baker": "No: bakers sleep.", "may: miller": "No: millers work."}
+
+    def told(question: str, ways: dict[str, dict[str, float]]) -> str:
+        return best_answer(short, "", (), question, "may", known={}, title="Inn", strange=tuple, fill=str, ways=ways)
+
+    assert told("may the dough man eat", {"man": {"man": 1.0, "baker": 0.8}}) == "No: bakers sleep."
+    assert told("may the miller man eat", {"man": {"man": 1.0, "baker": 0.8}}) == "No: millers work."
+    assert told("may the dough man eat", {"man": {"man": 1.0, "baker": 0.7}}) == "Ask first."
+
+
 def test_a_sentence_that_says_more_goes_before_a_general_short_answer() -> None:
     text = "A loaf is baked at noon. Who has no oven bakes it over the camp fire."
     known = dict.fromkeys(("oven", "camp", "noon"), "1000")
