@@ -340,7 +340,7 @@ def whole_number(
         if not typed.removeprefix("-").isascii() or not typed.removeprefix("-").isdigit():
             raise Unreadable(f'"{text}" is no whole number; it must be {limits}')
         if len(typed) > 9 or int(typed) < least or (most is not None and int(typed) > most):
-            raise Unreadable(f"{typed} can't be; it must be {limits}")
+            raise Unreadable(f"it must be {limits}, not {typed}")
         return int(typed)
 
     return Question(key, prompt, parse, default=default, hint=hint, numbers=(least, most))

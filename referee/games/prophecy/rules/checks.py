@@ -23,7 +23,7 @@ from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.rules import decks, ending, light, places
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.ending import complete_hero, put_out, settle_deaths, winners
-from referee.games.prophecy.rules.events import PutRight
+from referee.games.prophecy.rules.events import GONE_HOME, PutRight
 from referee.games.prophecy.rules.state import (
     TRACKING_LEVELS,
     UNSEEN,
@@ -356,8 +356,8 @@ def leave(quest: Quest, player: Who) -> None:
     hero = _hero(quest, player)
     seat = quest.state.players.index(hero)
     hero.status = "dead"
-    settle_deaths(quest, "left the table")
-    put_out(quest, seat, "left the table", ("P48",))
+    settle_deaths(quest, GONE_HOME)
+    put_out(quest, seat, GONE_HOME, ("P48",))
     if seat == quest.seat:
         quest.state.step, quest.state.extra, quest.state.attacking = "round end", [], -1
 

@@ -280,6 +280,10 @@ class Offered(Event, frozen=True, tag=True):
     rules: Rules
 
 
+GONE_HOME = "left the table"
+"""Why a player is out who has gone home."""
+
+
 class Died(Event, frozen=True, tag=True):
     """A hero is eliminated."""
 
@@ -309,6 +313,12 @@ class LeftGame(Event, frozen=True, tag=True):
     player: Seat
     why: str
     rules: Rules
+
+    def describe(self, name: Names) -> str:
+        """The event in words, of one who goes home with what is to be done on the table."""
+        if self.why != GONE_HOME:
+            return super().describe(name)
+        return f"{name(self.player)} puts everything back; the hero's piece leaves the board."
 
 
 class PhaseBegan(Event, frozen=True, tag=True):
