@@ -389,9 +389,15 @@ def dice(average: str, modes: Sequence[str] = ("entered", "rolled", "average")) 
     )
 
 
+def which_teams(agreed: Agreed) -> str:
+    """Whether four play as two teams, who sit in turn."""
+    first, second, third, fourth = (getattr(player, "name", player) for player in agreed["player"])
+    return f"Do you play in teams, {first} and {third} against {second} and {fourth}"
+
+
 def on_or_off(
     name: str,
-    prompt: str,
+    prompt: str | Callable[[Agreed], str],
     takes: str,
     *,
     rules: Sequence[str] = (),
@@ -400,13 +406,17 @@ def on_or_off(
 ) -> SetUpField[Any]:
     """Something that is as `usual` unless it is said; asked only `where` it can be. With `rules` it is a switch."""
     attribute = name.replace("-", "_")
-    asked = with_default(yes_or_no(name.replace("-", " "), prompt), _word(usual))
+
+    def ask(agreed: Agreed) -> Question[Any]:
+        text = prompt if isinstance(prompt, str) else prompt(agreed)
+        return with_default(yes_or_no(name.replace("-", " "), text), _word(usual))
+
     return SetUpField(
         name=name,
         takes=takes,
         line=value_of(attribute, usual),
         switches={attribute: rules} if rules else {},
-        ask=lambda agreed: asked if where(agreed) else None,
+        ask=lambda agreed: ask(agreed) if where(agreed) else None,
     )
 
 

@@ -28,6 +28,7 @@ from referee.declaration.setup import (
     players,
     seed,
     where_tracked,
+    which_teams,
     who_draws,
     who_starts,
     whole,
@@ -311,7 +312,7 @@ def _teams(four: int) -> SetUpField[Setup]:
     """Whether four players play as two teams."""
     asked: SetUpField[Setup] = on_or_off(
         "teams",
-        "Do you play in teams of two (A, B, A, B)",
+        which_teams,
         "no: all against all, for four players",
         usual=True,
         where=lambda agreed: len(agreed["player"]) == four,

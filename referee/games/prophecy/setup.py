@@ -25,6 +25,7 @@ from referee.declaration.setup import (
     one_of,
     players,
     seed,
+    which_teams,
     who_draws,
     who_starts,
     whole,
@@ -183,7 +184,7 @@ def set_up() -> SetUp[Setup]:
             ),
             on_or_off(
                 "teams",
-                "Do you play in teams of two (A, B, A, B)",
+                which_teams,
                 "yes: teams of two, for four players",
                 where=lambda agreed: len(agreed["player"]) == 4,
             ),

@@ -663,7 +663,9 @@ def _side(match: Match, piece: Piece) -> Side:
 
 
 def lines(match: Match) -> Iterator[str]:
-    """What a light table sees of each army: vitality, stones carried and absorbed."""
+    """What a light table sees of each army: vitality, stones carried and absorbed; first who play together."""
+    if match.setup.teams:
+        yield match.setup.sides
     for seat, player in enumerate(match.state.players):
         units = [piece for piece in match.state.of(seat) if piece.status in ("board", "waiting")]
         if not units:

@@ -102,6 +102,11 @@ class Setup(MythicReadings, frozen=True, omit_defaults=True, kw_only=True, forbi
         """Whether a scenario's own text says who wins."""
         return bool(self.victory)
 
+    @property
+    def sides(self) -> str:
+        """Who play together against whom, where there are teams."""
+        return " against ".join(" and ".join(self.players[at::2]) for at in (0, 1))
+
     def side(self, seat: int) -> int:
         """The side that a player belongs to: seats of teams alternate."""
         return seat % 2 if self.teams else seat

@@ -26,14 +26,7 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     if setup.by_scenario:
         screen.line(f"  {victory_text(setup)}")
     if setup.teams:
-        screen.line(
-            "  Teams: "
-            + " and ".join(
-                ", ".join(name for seat, name in enumerate(setup.players) if setup.side(seat) == side)
-                for side in (0, 1)
-            )
-            + "."
-        )
+        screen.line(f"  Teams: {setup.sides}.")
     screen.line()
 
 
@@ -66,6 +59,8 @@ def _headline(match: Match, screen: Screen) -> None:
         where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
     acting = f" · {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ""
     screen.line(f"{where}{acting}", style="bold")
+    if match.setup.teams and not game.over:
+        screen.line(match.setup.sides, style="dim")
     if match.setup.by_scenario and not game.over:
         screen.line(victory_text(match.setup), style="dim")
 
