@@ -184,6 +184,12 @@ def test_scoring_for_scripts_loads_no_screens_and_no_prompts() -> None:
     }
 
 
+def test_a_score_into_a_file_loads_nothing_that_draws() -> None:
+    loaded = loaded_by("score", "examples/four-players.toml")
+    assert "referee.scores.screen" in loaded
+    assert "rich" not in loaded
+
+
 def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:
     loaded = loaded_by("--version")
     assert "referee" in loaded
