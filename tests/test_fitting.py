@@ -13,7 +13,7 @@ from referee import games
 from referee.cli.watch import drawing
 from referee.saves.save import OpenSave
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
-from referee.text.screen import Screen
+from referee.text.screen import Screen, show_rows
 from tests.old_saves import run
 from tests.recorded_games import folder, names
 
@@ -115,3 +115,12 @@ def players(save: Path, game: str) -> list[str]:
     """Who still plays."""
     state = OpenSave(games.load(game), save).session.state
     return [player.name for player in state.players if not getattr(player, "left", False)]
+
+
+def test_rows_that_fit_in_no_columns_become_lines_with_whole_words() -> None:
+    text = io.StringIO()
+    rows = [["Anna", "Monastery", "6"], ["Bo", "Fortress", ""], ["Cleo", "Wilderness", "5"]]
+    show_rows(Screen(plain=True, file=text, width=25), ("", "space", "Strength"), rows, "left", "left", "right")
+    assert " ".join(text.getvalue().split()) == (
+        "Anna: space Monastery, Strength 6 Bo: space Fortress Cleo: space Wilderness, Strength 5"
+    )
