@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.phones.screen import Block
 from referee.play.notation import Step, written
@@ -24,7 +24,7 @@ WORDY = 7
 TEXT = 24
 """Letters of a cell that is more than a word or two."""
 
-PIECES = 2048
+PIECES = 512
 """Pieces of each kind that are kept: all of a board, of a log, and of what is read meanwhile."""
 
 
@@ -63,7 +63,9 @@ class Fragments:
 
     def _draw_who(self, player: str, whose: str = "") -> Markup:
         """A player's name with its shape and colour; without the name, what stands before it."""
-        return Markup('<span class="who {}">{}</span>').format(self._marks.get(player or whose, ""), seen(player))
+        return Markup('<span class="who {}">{}</span>').format(
+            self._marks.get(player or whose, ""), _breakable(player)
+        )
 
     def _draw_row(
         self,
@@ -103,6 +105,11 @@ def _is_wordy(row: Sequence[Sequence[Block]]) -> bool:
     return any(len(word) > WORDY for cell in row[1:] for block in cell for word in block.text.split())
 
 
+def _breakable(text: str) -> Markup:
+    """A text whose very long words may be parted, as a name in a narrow column."""
+    return Markup(re.sub(r"\w{10}(?=\w{6})", "\\g<0>&shy;", str(escape(seen(text)))))
+
+
 def _is_told(table: Block) -> bool:
     """Whether a table's last column has texts, which need a line of their own where the page is narrow."""
     return any(len(row) > 3 and sum(len(block.text) for block in row[-1]) > TEXT for row in table.rows)
@@ -138,6 +145,6 @@ def pages() -> Environment:
         finalize=_as_seen,
         auto_reload=False,
     )
-    found.globals.update(linked=_linked, told=_is_told)
+    found.globals.update(linked=_linked, told=_is_told, breakable=_breakable)
     found.tests["numbered"] = lambda count: count[1][:1].isdigit()
     return found
