@@ -230,3 +230,17 @@ def test_a_deck_is_worked_on_and_checked_against_the_box(tmp_path: Path) -> None
     assert "Sphinx" not in missing
     few.write_text('game = "prophecy"\nkind = "deck"\n\n[[creature]]\nname = "Wisp"\n')
     assert "needs its Strength" in run("cards", "check", str(few), "--plain").output
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        (
+            "Windfall: chance; drawn by: gain 3 gold; all others: gain 1 gold",
+            "Windfall: chance; drawn by: gain 3 gold; drawn by: each other player gain 1 gold",
+        ),
+        ("Mace: common item, 5, +2 strength", "Mace: item, common, costs 5; always: in strength 2"),
+    ],
+)
+def test_who_gains_may_have_a_colon_and_a_rarity_stand_before_the_kind(said: str, read: str) -> None:
+    assert write_card(read_card(said)) == read

@@ -235,6 +235,8 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
 """What people say of the values of a kind of card."""
 _USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportunity": "use", "chance": "drawn by"}
 """When the effects of a kind of card happen where nobody says so."""
+_OTHERS = ("others", "all others", "everybody else", "each other player", "each player", "everybody")
+"""Whom an effect is about, where a player puts a colon behind it."""
 _PAID = re.compile(r"\s*(?:pay )?(\d+ (?:gold|experience|magic|health))\s*", re.IGNORECASE)
 """What is paid, where it stands in front of what comes of it."""
 _USAGE_ENDS = re.compile(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
@@ -332,6 +334,9 @@ class ProphecyCards(CardLanguage[Card]):
     def in_own_words(self, text: str) -> str:
         """A line in the words of the language, where a player said short what is printed; "" without its kind."""
         kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=[a-z])", r"\1, ", text, flags=re.IGNORECASE)) or [""]
+        rarity, _, item = fold(kind).partition(" ")
+        if item == "item" and rarity in ("common", "rare"):
+            kind, parts = item, [rarity, *parts]
         if (kind := fold(kind)) not in KINDS:
             return ""
         values, effects, rules, usual = [kind], [], [], _USUALLY.get(kind, "")
@@ -339,6 +344,8 @@ class ProphecyCards(CardLanguage[Card]):
             parts = [one for part in parts for one in re.split(r"\s+and\s+", part)]
         for part in parts:
             when, colon, rest = part.partition(":")
+            if colon and fold(when) in _OTHERS:  # who it is about, and no moment
+                part, colon = f"{when} {rest.strip()}", ""
             if usual and (paid := _PAID.fullmatch(when)):
                 when, rest = usual, f"{paid[1]} -> {rest}"
             if colon:
