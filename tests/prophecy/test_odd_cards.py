@@ -767,3 +767,19 @@ def test_a_move_may_be_typed_in_capitals(step: str, said: str) -> None:
     question = placed(with_cards(played, "Plains 6", "Lone Wolf"), step=step).question
     assert question is not None
     assert question.record(question.parse(said), said).upper() == said
+
+
+@pytest.mark.rule("card-effects", "damaged-items")
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("Cup: item, common; any time: heal 1 health, damage this", (["Rope", "Axe"], ["Cup"], ["Prayer"])),
+        ("Cup: item, common; any time: heal 1 health, discard this", (["Rope", "Axe"], [], ["Prayer"])),
+        ("Cup: ability, Fortress; any time: heal 1 health, discard this", (["Rope", "Axe"], [], ["Prayer"])),
+    ],
+)
+def test_what_harms_itself_harms_no_other_card(line: str, kept: tuple[list[str], ...]) -> None:
+    items = ["Rope", "Cup", "Axe"] if "item" in line else ["Rope", "Axe"]
+    abilities = ["Prayer"] if "item" in line else ["Prayer", "Cup"]
+    played = say(knowing(line, items=items, abilities=abilities, health=1, red=4), "use Cup")
+    assert (hero(played).items, hero(played).damaged, hero(played).abilities) == kept
