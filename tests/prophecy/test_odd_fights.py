@@ -578,3 +578,10 @@ def test_what_is_for_one_weapon_looks_at_that_weapon_alone(on: str, own: int) ->
 
 def test_every_type_of_fight_has_its_words() -> None:
     assert set(KINDS) == set(get_args(Battle))
+
+
+@pytest.mark.rule("P43", "forest-wisdom")
+def test_outside_of_planes_a_place_counts_in_every_roll() -> None:
+    wise = hero(4, 4, "Forest Wisdom", space="forest")
+    fought = told(record(STAGED, wise, "fight strength", "roll 6 1", "roll 6 1", "roll 6 1"))
+    assert [roll["own"] for roll in fought["rolls"]] == [5, 5, 5]
