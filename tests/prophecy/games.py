@@ -135,7 +135,7 @@ class Table:
         assert question is not None
         options = list(question.options())
         some = self.chance.sample(options, min(3, len(options)))
-        if question.key not in ("roll", "reward"):  # what the dice show is left out in the list
+        if question.key not in ("roll", "reward", "by hand"):  # what the dice show is left out in the list
             read_as_listed(question, some)
             refused_as_listed(question)
         match question.key:
