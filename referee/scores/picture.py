@@ -124,7 +124,7 @@ def _turns(turns: Sequence[TurnPoints]) -> PageTable:
 def _luck(luck: Mapping[str, Luck]) -> PageTable:
     """Everybody's dice beside what they show on average, the luckiest first."""
     rows = tuple(
-        (name, one.dice, one.shown, one.average, f"luckier than {one.luckier_than}")
+        (name, one.dice, one.shown, one.average, f"luckier than {one.luckier_than} who throw as often")
         for name, one in sorted(luck.items(), key=lambda each: -each[1].better_than)
     )
     return PageTable("Luck with dice", ("", "dice", "thrown", "average", "luck"), rows)
