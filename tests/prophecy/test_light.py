@@ -745,3 +745,12 @@ def test_a_new_artifact_of_a_light_table_is_asked_about_once(save: Path) -> None
     assert coined("artifact glass crown to Bo") == ""
     assert "Anna has Glass Crown already" in run("do", save, "artifact Glass Crown", code=1).stderr
     assert "Anna has Glass Crown already" in run("adjust", save, "Anna", "gains", "Glass Crown", code=1).stderr
+
+
+@pytest.mark.rule("attack-heroes")
+def test_each_of_the_others_can_be_attacked(save: Path) -> None:
+    run("do", save, "mountains")
+    question = OpenSave(PROPHECY, save).session.question
+    assert question is not None
+    listed = [option.text for option in question.options() if option.text.startswith("attack")]
+    assert listed == ["attack Bo", "attack Cleo"]
