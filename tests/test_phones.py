@@ -445,6 +445,7 @@ def test_a_battle_is_played_alone(tmp_path: Path) -> None:
     assert "anybody may enter it" in text(bo.get())
     bo.say("2 1 0")
     assert "summon Minotaur 1" in record.read_text(encoding="utf-8")
+    assert "/score" not in anna.get("/log").text, "a battle on its own has none"
     assert [anna.get(path).status_code for path in ("/me", "/table", "/board", "/log", "/score", "/story")] == [
         200
     ] * 6

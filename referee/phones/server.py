@@ -576,6 +576,7 @@ class Telephones:
             "name": self.game.path.stem,
             "draw": self._draw,
             "asker": asker,
+            "alone": not isinstance(self.game.table, SavedTable),
         }
         return HTMLResponse(pages().get_template(name).render(usual | values), status)
 
