@@ -505,6 +505,11 @@ def test_what_is_kept_of_a_table_is_nothing_where_it_cant_be_read(tmp_path: Path
 PATHS = ("/", "/me", "/number", "/table", "/board", "/rules", "/log", "/why", "/score", "/stream", "/join")
 
 
+def test_who_has_no_key_isnt_told_which_game_it_is(at: Callable[..., Any]) -> None:
+    table, _ = at("conjurers")
+    assert table.game.path.stem not in Client(table).get("/me").text.lower()
+
+
 def test_who_has_no_key_gets_nothing(at: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.phones.server.SLOWEST", 0)
     table, _ = at("conjurers")
