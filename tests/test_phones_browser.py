@@ -293,6 +293,7 @@ def picture(path: Path) -> None:
         size(drawn, 400, 780)
         join(drawn, served, game.players)
         answer(drawn, served)
+        until(lambda: "On the board" in drawn.page_source)
         if link := script(drawn, "return document.querySelector('a.option')?.href"):
             drawn.get(link)
         script(drawn, "document.querySelectorAll('[name=move]')[4].click()")
