@@ -535,7 +535,7 @@ def test_nobody_is_moved_off_the_battleground_though_the_table_overrules() -> No
     assert hero(played).space == 6
 
 
-@pytest.mark.rule("apocalypse-hands-over", "P56")
+@pytest.mark.rule("handing-over", "P56")
 @pytest.mark.parametrize(("given", "asked"), [("loser", "Bo hands over"), ("winner", "Anna takes")])
 def test_who_picks_the_artifact_of_the_beaten(given: str, asked: str) -> None:
     played = game(*TWO, artifact_given=given)
@@ -552,7 +552,7 @@ def test_what_is_asked_for_in_a_trade_is_listed_after_what_is_given() -> None:
     assert played.question is not None
     (trade,) = [one for one in played.question.options() if one.text.startswith("offer")]
     goods = {one.text: one for one in _after(trade)}
-    assert list(goods) == ["Rope", "1 gold", "nothing"]
+    assert list(goods) == ["Rope", "1 gold", "nothing", "several things"]
     assert [one.text for one in _after(goods["nothing"])] == ["offer Bo nothing for Axe"]
     assert [one.label for one in _after(goods["Rope"])] == ["Axe", "nothing"]
 
@@ -698,7 +698,7 @@ def test_exactly_enough_is_enough(line: str, said: str, has: dict[str, Any]) -> 
     assert hero(say(played, said)).health == 2
 
 
-@pytest.mark.rule("fight-creatures", "types-of-fight")
+@pytest.mark.rule("fight-creatures", "strength-first")
 def test_of_a_creature_of_two_types_fights_of_both_can_be_listed() -> None:
     played = knowing("Giant: creature, strength 5, willpower 3", magic=6, blue=6, items=["Axe"])
     played = with_cards(played, "Plains 6", "Giant")

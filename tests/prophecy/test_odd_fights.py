@@ -499,7 +499,7 @@ def test_what_harms_itself_in_a_record_harms_no_other_card() -> None:
     assert told(record(STAGED, zeal, "fight strength", "roll 1 6"))["hero"]["discarded"] == []
 
 
-@pytest.mark.rule("own-die", "roll-of-fight")
+@pytest.mark.rule("potions-and-scrolls", "roll-of-fight")
 def test_a_die_that_is_set_may_be_left_out_or_written() -> None:
     scroll = plain(4, 4, ("Scroll: item, scroll; roll: own die 6",))
     for typed in ("roll 1", "roll 6 1"):
@@ -507,7 +507,7 @@ def test_a_die_that_is_set_may_be_left_out_or_written() -> None:
         assert roll["dice"] == [6, 1]
 
 
-@pytest.mark.rule("empty-hands", "card-costs", "P38")
+@pytest.mark.rule("used-items-count", "card-costs", "P38")
 def test_what_was_spent_in_a_roll_is_out_of_the_hands_in_the_next() -> None:
     bar = ("Bar: item, weapon; roll: damage this -> in strength 2",)
     hero_so = plain(4, 4, bar, ("Fists: always: in strength 1 empty hands",))
@@ -515,7 +515,7 @@ def test_what_was_spent_in_a_roll_is_out_of_the_hands_in_the_next() -> None:
     assert [roll["own"] for roll in told(record(STAGED, hero_so, *moves))["rolls"]] == [6, 5, 5]
 
 
-@pytest.mark.rule("temporary-effects", "P34")
+@pytest.mark.rule("for-a-while", "P34")
 @pytest.mark.parametrize(
     ("rule", "until"),
     [
@@ -580,7 +580,7 @@ def test_every_type_of_fight_has_its_words() -> None:
     assert set(KINDS) == set(get_args(Battle))
 
 
-@pytest.mark.rule("P43", "forest-wisdom")
+@pytest.mark.rule("P43", "weapon-abilities")
 def test_outside_of_planes_a_place_counts_in_every_roll() -> None:
     wise = hero(4, 4, "Forest Wisdom", space="forest")
     fought = told(record(STAGED, wise, "fight strength", "roll 6 1", "roll 6 1", "roll 6 1"))

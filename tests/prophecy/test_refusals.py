@@ -452,7 +452,7 @@ def test_enter_ends_a_turn_where_nothing_must_be_done_first() -> None:
         assert played.question.default == usual
 
 
-@pytest.mark.rule("strength", "P7")
+@pytest.mark.rule("for-good", "P7")
 @pytest.mark.parametrize(("red", "health"), [(6, 4), (3, 1), (1, 0)])
 def test_cubes_put_right_in_all_come_and_go_on_the_right(red: int, health: int) -> None:
     played = say(standing(health=2, red=4), f"adjust Anna strength {red}")
