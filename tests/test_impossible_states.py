@@ -89,7 +89,7 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("prophecy", 12, 'state spaces.0.abilities = ["Stealth"]', "Stealth lies in two places"),
     ("prophecy", 12, "state active = 7", "active: there is no player 7"),
     ("prophecy", 12, 'state players.0.items = ["Rope", "Rope"]', "Rope lies in two places"),
-    ("prophecy", 12, "state over = true; won = [0]", "nobody has won it"),
+    ("prophecy", 12, "state over = true; won = [0]", "nobody has won by the Artifacts held"),
     ("prophecy", 12, 'state players.0.artifacts = ["A", "B", "C", "D", "E", "F"]', "6 Artifacts are held"),
     ("prophecy", 12, 'state spaces.1.cards = [{"name": "Ghost"}]', "Adventure cards lie on terrain only"),
     ("prophecy", 12, "state players.0.space = 0", "Anna's hero stands on no space"),

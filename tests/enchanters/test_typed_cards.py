@@ -109,7 +109,9 @@ def test_a_card_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
 
 @pytest.mark.rule("chapel-of-soulfire")
 def test_a_village_is_not_taken_without_the_price_that_the_rulebook_leaves_open() -> None:
-    with pytest.raises(Unreadable, match="Chapel of Soulfire: rest: 2 crystals -> journey to the graveyard; rest: "):
+    with pytest.raises(
+        Unreadable, match=r"Chapel of Soulfire\? Like rest: 2 crystals -> journey to the graveyard; rest: "
+    ):
         asked({**DECKLESS, "village": "Chapel of Soulfire"})
     with pytest.raises(Unreadable, match=r'tells "rest: \.\.\. -> journey to the graveyard" without its price'):
         asked({**DECKLESS, "village": "Chapel of Soulfire: rest: gain 2 crystals"})

@@ -232,7 +232,7 @@ def test_nobody_heals_with_an_omphalos_card_that_lies_in_the_deck() -> None:
     unit(played, "Storm Warden").vitality = 5
     cards = played.present.players[0].cards
     cards.sure, cards.hand, cards.pool, cards.deck = {}, ["art of war"], {"art of war": 1, "omphalos": 1}, 1
-    assert refusal(played, "heal").reason == "Anna has no omphalos card in hand"
+    assert refusal(played, "heal").reason == "Anna has no omphalos card in hand: the only one is in the deck"
 
 
 # --- ways and terrain -----------------------------------------------------------------------------------
