@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -75,6 +75,11 @@ class PageScreen(Screen):
     def command(self, text: str, by: int = 4) -> None:
         """Keep a command."""
         self.line(text)
+
+    def bullets(self, sentences: Iterable[str]) -> None:
+        """Keep sentences, each behind a dash."""
+        for sentence in sentences:
+            self.line(f"- {sentence}")
 
     def side_by_side(self, texts: Sequence[str]) -> None:
         """Keep short texts on a line."""

@@ -71,7 +71,7 @@ function setUp() {
     slots.replaceChildren(...Array.from({ length: count }, (_, at) => {
       const die = document.createElement("span");
       die.className = at < dice.length ? "die" : "die empty";
-      die.textContent = at < dice.length ? dice[at] : "die " + (at + 1);
+      die.textContent = at < dice.length ? dice[at] : slots.classList.contains("many") ? "?" : "die " + (at + 1);
       return die;
     }));
     for (const face of faces.children) face.disabled = face.value !== "" && dice.length >= count;
