@@ -5,11 +5,12 @@ As a library: `open` a save and play on, `judge` a battle record, `score` a shee
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # typing's would load it, which takes longer than all that the version needs
 if TYPE_CHECKING:
+    from typing import Any
+
     from referee.library import Save, judge, odds, open, score
 
 __all__ = ["Save", "judge", "odds", "open", "score"]
