@@ -123,6 +123,11 @@ def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:
 
 
 @lru_cache(maxsize=4096)
+def in_lower_case(text: str, *words: str) -> str:
+    """A text with these words of it in lower case: "Bolt ON Rat" is "Bolt on Rat"."""
+    return re.sub("|".join(map(re.escape, words)), lambda found: found[0].lower(), text, flags=re.IGNORECASE)
+
+
 def printed(name: str) -> str:
     """The name on a card: the second "Goblin #2" is a "Goblin" like the first."""
     base, mark, number = name.rpartition(" #")

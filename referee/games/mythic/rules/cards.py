@@ -6,7 +6,6 @@ every copy is accounted for elsewhere (M67). Where the program draws it knows th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
@@ -16,7 +15,7 @@ from referee.errors import Illegal
 from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_text
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
-from referee.text.names import find, fold, keyed, printed
+from referee.text.names import find, fold, in_lower_case, keyed, printed
 
 WITH = " with "
 """What stands before the cards that pay for an AoW card otherwise."""
@@ -209,7 +208,7 @@ def why_not_pay(match: Match, seat: int, number: int = 1, besides: Sequence[str]
 
 def split_price(text: str) -> tuple[str, str]:
     """A move, and what stands behind "with"."""
-    move, parted, cards = re.sub(WITH, WITH, text, flags=re.IGNORECASE).rpartition(WITH)
+    move, parted, cards = in_lower_case(text, WITH).rpartition(WITH)
     return (move.strip(), cards.strip()) if parted else (text.strip(), "")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -19,7 +18,7 @@ from referee.games.mythic.rules.state import FREE, Match, Noted, Piece, Refusal
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.text.grammar import does
-from referee.text.names import and_list, find, fold, keyed, printed
+from referee.text.names import and_list, find, fold, in_lower_case, keyed, printed
 
 ON = " on "
 USE, NO = "use", "no"
@@ -194,7 +193,7 @@ class Power(SpokenMove[Match], frozen=True):
     def read(cls, match: Match, verb: str, rest: str) -> Power:
         """A power as typed: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
         words, paid = cards.split_price(rest)
-        name, _, on = re.sub(ON, ON, words, flags=re.IGNORECASE).partition(ON)
+        name, _, on = in_lower_case(words, ON).partition(ON)
         there = {fold(_named(match, piece, power)): (piece, power) for piece, power in usable(match)}
         if not there:
             raise Illegal("nobody has a power that could be used now", "power-shows")

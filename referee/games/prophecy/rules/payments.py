@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -14,7 +13,7 @@ from referee.games.prophecy.cards.wording import Do, PriceEffect, ProphecyRule, 
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source, done_already, holds, note_use
 from referee.games.prophecy.rules.events import Rules, Used
-from referee.text.names import find, fold, printed
+from referee.text.names import find, fold, in_lower_case, printed
 
 WITH = " with "
 Wanted = Callable[[Effect], bool]
@@ -61,7 +60,7 @@ def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule
 
 def split_helper(quest: Quest, text: str, what: str = "payment") -> Helped:
     """A move and the card behind "with". Raises Unreadable or Illegal for a card that doesn't help now."""
-    move, parted, name = re.sub(WITH, WITH, text, flags=re.IGNORECASE).rpartition(WITH)
+    move, parted, name = in_lower_case(text, WITH).rpartition(WITH)
     if not parted:
         return Helped(text)
     held = {fold(printed(one)): one for one, _, _ in standing(quest, quest.seat, is_price(what))}

@@ -16,7 +16,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
-from referee.text.names import find, fold, printed
+from referee.text.names import find, fold, in_lower_case, printed
 
 RULE: Rules = ("trading-heroes", "P63")
 _GOLD = re.compile(r"(\d{1,4}) gold")
@@ -160,7 +160,7 @@ def _read(quest: Quest, text: str) -> Offer:
     if to not in places.heroes_here(quest, quest.seat):
         raise Illegal(f"{quest.name(to)} isn't here", RULE[1])
     rest = " ".join(text.split())[len(key) :].strip()
-    give, parted, want = re.sub(" for ", " for ", rest, flags=re.IGNORECASE).partition(" for ")
+    give, parted, want = in_lower_case(rest, " for ").partition(" for ")
     if not parted:
         raise Unreadable(f"write it like this: {USAGE}")
     offer = Offer(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))

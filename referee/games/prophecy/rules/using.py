@@ -5,7 +5,6 @@ A card's rules that somebody chooses are alternatives; those that a die decides 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
@@ -22,7 +21,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
-from referee.text.names import find, fold, printed
+from referee.text.names import find, fold, in_lower_case, printed
 
 TO = " to "
 SPELL = "spell"
@@ -233,7 +232,7 @@ def _said(quest: Quest, use: Use, *, closed: bool) -> list[str]:
 def _read(quest: Quest, text: str) -> Use:
     """A use as typed behind its word. Raises Unreadable or Illegal."""
     held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
-    words, card = re.sub(r" (with|to) ", lambda found: found[0].lower(), text.strip(), flags=re.IGNORECASE), ""
+    words, card = in_lower_case(text.strip(), payments.WITH, TO), ""
     if fold(words) not in held and payments.WITH in words:
         head = words.rpartition(payments.WITH)[0]
         spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
