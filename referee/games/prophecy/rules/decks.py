@@ -185,11 +185,11 @@ def unseen(quest: Quest, deck: DeckName) -> list[str]:
 
 def _every_card(quest: Quest, deck: DeckName) -> Sequence[str]:
     """What every known card of a deck is called; it is found anew only where cards were learnt on the way."""
-    kept = quest.setup.every_card
-    if not quest.state.learnt and deck in kept:
-        return kept[deck]
-    found = [numbered(card.name, number) for card in cards_of(quest, deck) for number in range(1, card.copies + 1)]
-    return found if quest.state.learnt else kept.setdefault(deck, found)
+    kept = quest.setup.every_card if not quest.state.learnt else {}
+    if deck not in kept:
+        cards = cards_of(quest, deck)
+        kept[deck] = [numbered(card.name, number) for card in cards for number in range(1, card.copies + 1)]
+    return kept[deck]
 
 
 def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:
