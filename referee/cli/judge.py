@@ -10,7 +10,6 @@ import typer
 
 from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
-from referee.declaration.game import Idle
 from referee.errors import BadInput
 from referee.saves.battles import battle_of, by_readings, is_save, pointing
 from referee.saves.differing import differing
@@ -89,8 +88,8 @@ def judge(
                 return judge_log(game, path, {**data, "setup": {**held, **other}}, entry, True).data()
 
             return differing(game.name, judged, game.rules().readings, held, anew, every=readings, seconds=seconds)
-        none = Idle("", "One fought on the table is judged as a record" if is_save(data) and entry is None else "")
-        with pointing(none, f"referee guide {game.name}"):
+        instead = "one fought on the table is judged as a record" if is_save(data) and entry is None else ""
+        with pointing(instead, f"referee guide {game.name}"):
             fought, battles = battle_of(game, path, data, deck, entry), game.battles()
         report: Judged = battles.judge(fought, brief)
         report = by_readings(

@@ -164,7 +164,7 @@ def odds_report(
         if report is not None:
             return report
     idle, way = _idle(game, path, data, deck, entry), shlex.join(["referee", "odds", str(path), "--battle"])
-    with pointing(idle, way):
+    with pointing(idle.ahead if idle is not None else "", way):
         fought = battle_of(game, path, data, deck, entry, whole=False)
     report = battles.odds(fought, move, magic)
     return report if idle is None else _OfLast(report, idle, way)
@@ -180,14 +180,17 @@ def _idle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry
 
 
 @contextmanager
-def pointing(idle: Idle | None, way: str) -> Iterator[None]:
-    """Where a game has had no battle yet, point to the command that tells what lies ahead. Raises BadInput."""
+def pointing(ahead: str, way: str) -> Iterator[None]:
+    """Where a game has had no battle yet, point to the command that tells what lies ahead, if anything.
+
+    Raises BadInput.
+    """
     try:
         yield
     except BadInput as error:
-        if idle is None or not idle.ahead:
+        if not ahead:
             raise
-        raise BadInput(f"{error}; {idle.ahead[0].lower()}{idle.ahead[1:]}: {way}") from None
+        raise BadInput(f"{error}; {ahead[0].lower()}{ahead[1:]}: {way}") from None
 
 
 def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:

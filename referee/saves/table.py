@@ -413,7 +413,7 @@ class SavedTable:
         whole = said.name != "odds"
         where = self.open_save.path.name
         idle = None if whole or battles.idle is None else battles.idle(self.setup, self.session)
-        with pointing(idle, "odds battle"):
+        with pointing(idle.ahead if idle is not None else "", "odds battle"):
             fought = battles.in_game(where, self.setup, self.session, entry, whole)
         if idle is not None:
             tell_idle(idle, "odds battle", self.screen)
