@@ -166,3 +166,14 @@ def test_a_line_of_players_takes_the_level_that_enter_takes() -> None:
     shown = _preferred(cast("Any", None), asked, {"tracking": BATTLES})
     assert shown.foresees("Anna, Bo") == shown.default == BATTLES
     assert not shown.foresees("battles")
+
+
+@pytest.mark.parametrize(("track", "counted"), [(EVERYTHING, ["gold", "wounds"]), (BATTLES, ["wounds"])])
+def test_only_what_is_tracked_is_offered_for_a_correction(track: HowMuch, counted: list[str]) -> None:
+    state, corrections = begun(track), RULES.all_corrections()
+    asking = corrections.ask(None, state, "")
+    what = next(asking)
+    assert [one.detail for one in what.options()[:2]] == [", ".join(counted)] * 2
+    assert f"Anna {counted[0]} 3 because" in what.hint
+    assert [one.text for one in asking.send("Anna").options()] == counted
+    assert corrections.like(None, state) == f"Anna {counted[0]} 3"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
@@ -257,6 +258,19 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
     def names_of(self, kind: Owners) -> list[str]:
         """What can be changed of such owners."""
         return [one.name for one in self.counters if one.owners is kind and one.name not in self.only_by]
+
+    def names_now(self, game: C, kind: Owners) -> list[str]:
+        """Those that can be changed as things stand: what isn't tracked can't; all of them where none can."""
+
+        def stands(counter: Counter[Any]) -> bool:
+            with suppress(Unreadable, Illegal):
+                self.verify(game, counter)
+                return True
+            return False
+
+        now = {one.name for one in self.counters if one.owners is kind and stands(one)}
+        names = self.names_of(kind)
+        return [name for name in names if name in now] or names
 
     @property
     def things(self) -> list[Owners]:

@@ -447,9 +447,9 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         """The words that can follow what was typed of a correction."""
         return self.said[ADJUST].following(Move, text, moment=self.opened(setup, state, []))
 
-    def like(self, state: Any) -> str:
+    def like(self, setup: G, state: Any) -> str:
         """A correction of the game at hand, as it is typed behind the verb: "Anna gold 3"."""
-        return f"{present(state)[0]} {self.holdings.names[0]} 3"
+        return f"{present(state)[0]} {self.holdings.names_now(self.opened(setup, state, []), PLAYERS)[0]} 3"
 
     def reads(self, state: Any, text: str) -> bool:
         """Whether what is written like a correction is one and no answer.
@@ -588,7 +588,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         try_out = partial(self._try_out, setup, state, state if now is None else now)
         game = self.opened(setup, state, [])
         others = self._others_asked
-        what: str | Step = yield self._whole_or_begun(try_out, setup, state, asked)
+        what: str | Step = yield self._whole_or_begun(try_out, setup, state, game, asked)
         if isinstance(what, Step):
             return what
         if what == NOTHING:
@@ -611,13 +611,14 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         self.carry_out(setup, state.copy(), self.recorded(setup, state, now, text)[0], [])
 
     def _whole_or_begun(
-        self, try_out: Callable[[str], None], setup: G, state: Any, asked: str
+        self, try_out: Callable[[str], None], setup: G, state: Any, game: C, asked: str
     ) -> Question[str | Step]:
         """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
-        first, *more = self.holdings.names_of(PLAYERS)
+        first, *more = self.holdings.names_now(game, PLAYERS)
         counted = ", ".join([first, *more[:MOST], *["..."] * (len(more) > MOST)])
         names = [Option(name, detail=counted) for name in present(state)]
-        things = [Option(kind.kind, detail=or_list(self.holdings.names_of(kind))) for kind in self.holdings.things]
+        kinds = {kind.kind: self.holdings.names_now(game, kind) for kind in self.holdings.things}
+        things = [Option(kind, detail=or_list(names)) for kind, names in kinds.items()]
         others = [Option(word, detail=other.about()) for word, other in self._others_asked.items()]
         nothing = Option(NOTHING, detail="go on without a correction")
         listed = choice(ADJUST, "What needs correcting", [*names, *things, *others, nothing])
@@ -630,7 +631,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
                     raise
             return self._whole(try_out, setup, state, text, asked)
 
-        like = f"{self.like(state)} because we miscounted"
+        like = f"{self.like(setup, state)} because we miscounted"
         return Question(
             ADJUST,
             listed.prompt,
@@ -667,7 +668,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             owner = yield choice(kind.kind, f"Which {kind.kind}", [*map(Option, kind.all_in(state))])
         has_cards = kind is PLAYERS and self.holdings.read_card is not None
         cards = [Option(GAINS), Option(LOSES)] if has_cards else []
-        what: str = yield choice("kind", f"What of {owner}", [*map(Option, self.holdings.names_of(kind)), *cards])
+        counted = map(Option, self.holdings.names_now(game, kind))
+        what: str = yield choice("kind", f"What of {owner}", [*counted, *cards])
         begun = f"{ADJUST} {owner} {what}"
         if what not in (GAINS, LOSES):
             return begun, whole_number("amount", f"{owner} has how many {what}", 0, LARGEST)

@@ -146,7 +146,7 @@ class SavedTable:
 
     def correction_like(self) -> str:
         """A correction as it could be typed behind the verb: "Anna gold 3"."""
-        return self.open_save.rules.all_corrections().like(self.session.state)
+        return self.open_save.rules.all_corrections().like(self.setup, self.session.state)
 
     def hands(self, before: Any) -> list[str]:
         """What hands must move so that the table is as the state says now, and not as `before`."""
