@@ -555,6 +555,8 @@ def test_what_is_asked_for_in_a_trade_is_listed_after_what_is_given() -> None:
     assert list(goods) == ["Rope", "1 gold", "nothing", "several things"]
     assert [one.text for one in _after(goods["nothing"])] == ["offer Bo nothing for Axe"]
     assert [one.label for one in _after(goods["Rope"])] == ["Axe", "nothing"]
+    first = _after(goods["several things"])[0]
+    assert [(one.text, one.detail) for one in _after(first)] == [("Rope", "that is all"), ("and 1 gold", "")]
 
 
 def _after(option: Option) -> Sequence[Option]:

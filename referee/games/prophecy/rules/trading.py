@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question, choice
@@ -126,7 +127,9 @@ def _what_for_what(quest: Quest, to: int) -> Question[str]:
 
     def several(owner: Hero, then: Callable[[Goods], Option], before: str, goods: Goods) -> Question[str]:
         """Several things of a hero, one after the other."""
-        said, found = (f"{_words(goods)} and ", [then(goods)]) if goods != Goods() else ("", [])
+        said, found = (
+            (f"{_words(goods)} and ", [replace(then(goods), detail="that is all")]) if goods != Goods() else ("", [])
+        )
         for one in _things(owner, goods, owner.gold):
             both = Goods(goods.gold + one.gold, (*goods.names, *one.names))
             text = f"{'and ' if said else ''}{_words(one)}"
