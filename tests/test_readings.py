@@ -248,6 +248,28 @@ def test_what_differs_is_told_beside_the_ruling(begun: Path) -> None:
     assert "two: only the two that are worth most" in told
 
 
+@pytest.mark.parametrize("game", BEGINS)
+def test_every_reading_is_shown_by_its_ruling_with_what_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """What the usual answer is, which one holds, and how another is said: in the rulebook's way and in a table's."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    known, said = known_in(game), unusual_answers(game, 0)
+    for ours in ("usual", ", ".join(f"{known[name].words} {word}" for name, word in said.items())):
+        run("config", "readings", game, ours)
+        for name, one in known.items():
+            told = " ".join(run("rules", rulebook(game).readings[name].entry, "--game", game).stdout.split())
+            now, usual = one.write(one.usual) if ours == "usual" else said[name], one.write(one.usual)
+            if one.answers:
+                words = [word for word in rulebook(game).readings[name].answers if word != now]
+                assert f"(usual{', holds here' * (now == usual)})" in told
+                assert told.count("holds here)") == told.count("Tables differ")
+                assert f"To decide it: reading {one.words} {words[0]}" in told
+            else:
+                assert f"usually {usual}" in told, name
+                assert (f"here it is {now}" in told) == (now != usual)
+
+
 @pytest.mark.parametrize(
     ("game", "asked", "reading"),
     [
@@ -269,7 +291,7 @@ def test_an_answer_has_the_numbers_of_the_table(begun: Path, tmp_path: Path, mon
     told = run(*asked).stdout
     assert told.startswith("4 minus points for a beaten defender")
     assert "a beaten defender 6," in told
-    assert "House number: minus points of a defender beaten at home; here it is 4" in told
+    assert "a defender beaten at home; usually 6; here it is 4" in " ".join(told.split())
     assert "At this table: dead creatures lost: " in run("rules", "do dead creatures come back", *asked[2:]).stdout
     assert "(holds here)" in run("rules", "A22", *asked[2:]).stdout
     run("do", begun, "reading beaten defender 3")

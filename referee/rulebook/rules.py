@@ -500,6 +500,10 @@ class RuleBook:
             ways=self._search.ways(question),
         )
 
+    def usual_number(self, point: OpenPoint) -> str:
+        """The usual number of what a table decides, as the tables have it; "" where they have none."""
+        return self._values.fill(f"{{{point.number[0]}}}", point.entry) if point.number else ""
+
     def _short_with(self, entry: Entry, numbers: Mapping[str, int]) -> Mapping[str, str]:
         """An entry's short answers but those with a number of the rulebook's in whose place a table has another."""
         every = " ".join((entry.text, *entry.short.values()))

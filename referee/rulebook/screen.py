@@ -98,8 +98,9 @@ def show_found(
     if found.by == "readings" and not every:
         for point in (point for entry in told for point in entry.readings):
             answers = or_list(point.answers) if point.answers else "a number"
+            here = f", here {held}" if (held := found.held.get(point.name)) else ""
             name = point.name.replace("_", " ")
-            screen.print_indented(f"{name}: {point.open}", dim=f"  ({answers}; {point.entry})")
+            screen.print_indented(f"{name}: {point.open}", dim=f"  ({answers}{here}; {point.entry})")
         screen.line("To decide one between two actions: reading NAME ANSWER", style="dim")
         return
     if found.by == "course":
@@ -218,7 +219,7 @@ def _show_entry(
         for line in lines:
             screen.print_indented(line, by=4)
     for one in entry.readings:
-        _show_reading(one, screen, held.get(one.name, ""))
+        _show_reading(book, one, screen, held.get(one.name, ""))
     if entry.switch and not entry.readings:
         screen.print_indented(f"A table may change this: {entry.switch}")
     if entry.rulings:
@@ -228,15 +229,20 @@ def _show_entry(
         screen.print_indented(f"See also: {', '.join(entry.see)}")
 
 
-def _show_reading(one: OpenPoint, screen: Screen, held: str) -> None:
-    """What a table decides, what each answer means, which is `held` if it isn't the usual one, and how it is said."""
-    words, answer = one.name.replace("_", " "), list(one.answers)[1:2] or ["NUMBER"]
-    number = f"; here it is {held}" if held else ""
-    screen.print_indented(f"Tables differ: {one.open}" if one.answers else f"House number: {one.open}{number}")
+def _show_reading(book: RuleBook, one: OpenPoint, screen: Screen, held: str) -> None:
+    """What a table decides, what each answer means, which holds (`held`, or the usual one), and how another is said."""
+    words, usual = one.name.replace("_", " "), next(iter(one.answers), "")
+    holds = next((word for word in one.answers if fold(word) == fold(held)), usual)
+    if one.answers:
+        screen.print_indented(f"Tables differ: {one.open}")
+    else:
+        number = f"; usually {said}" if (said := book.usual_number(one)) else ""
+        screen.print_indented(f"House number: {one.open}{number}{f'; here it is {held}' if held else ''}")
     for word, meaning in one.answers.items():
-        here = " (holds here)" if held and fold(word) == fold(held) else ""
-        screen.print_indented(f"{word}: {meaning}{here}", by=4)
-    screen.print_indented("", dim=f"To decide it: reading {words} {answer[0]}")
+        marks = ", ".join(["usual"] * (word == usual) + ["holds here"] * (word == holds))
+        screen.print_indented(f"{word}: {meaning}{f' ({marks})' if marks else ''}", by=4)
+    other = next((word for word in one.answers if word != holds), "NUMBER")
+    screen.print_indented("", dim=f"To decide it: reading {words} {other}")
 
 
 def show_coverage(entries: Sequence[EntryText], screen: Screen) -> None:
