@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -484,3 +485,33 @@ def test_a_reading_in_a_battle_is_refused_for_the_battle_also_after_a_claim(
     )
     type_at(save, monkeypatch, "claim wolf 4", "reading overkill lost")
     assert "not in the middle of a battle" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("game", BEGINS)
+def test_the_name_of_a_reading_leads_to_its_ruling(game: str) -> None:
+    """Dead equipment led to what comes back after a battle. What an entry or a topic is called goes before."""
+    book = rulebook(game)
+    for name, point in book.readings.items():
+        words = name.replace("_", " ")
+        assert book.has(words) or book.look_up(words).entries[0].id == point.entry, name
+
+
+def test_what_tables_decide_fits_a_terminal_and_says_what_holds(begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Screen, "height", 24)
+    file = StringIO()
+    open_table(begun, Screen(plain=True, file=file, width=80)).rules("house rules")
+    lines = file.getvalue().splitlines()
+    assert len(lines) <= 22
+    assert "smiths (best/sum, here sum)" in " ".join(" ".join(lines).split())
+    assert "reading NAME ANSWER" in lines[-1]
+
+
+def test_a_reading_without_its_verb_is_offered_with_it(
+    begun: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_at(begun, monkeypatch, "dead equipment free", "", "he says dead creatures are lost", "house rules")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Did you mean reading dead equipment free?" in told
+    assert read_toml(begun)["state"]["readings"] == {"dead_equipment": "free"}
+    assert "The dead return (ruling A22" in told
+    assert "To decide one between two actions" in told

@@ -94,9 +94,10 @@ _NUMBER = re.compile(r"[a-z]?\d+")
 _DICE_BEHIND = re.compile(r" \d+ \d+$")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = re.compile(
-    r"(?:what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should)\b.* .*|.* .*\?"
+    r"(?:what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should"
+    r"|\w+ (?:says?|thinks?|claims))\b.* .*|.* .*\?"
 )
-"""How a question about the rules begins, or ends."""
+"""How a question about the rules begins, or ends; what somebody says of them asks too."""
 
 
 def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:

@@ -467,7 +467,7 @@ def read_command(text: str) -> Command | None:
     typed = fold(text)
     if typed in OTHER_WORDS:
         return Command(OTHER_WORDS[typed])
-    if typed in ("reading", "readings"):
+    if typed in ("reading", "readings", "house rules", "house numbers"):
         return Command("rules", "readings")
     if typed == "help all":
         return Command("help", "all")

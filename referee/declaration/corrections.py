@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from inspect import signature
 from typing import (
@@ -37,7 +38,7 @@ from referee.declaration.changes import (
     present,
     put_and_tell,
 )
-from referee.declaration.readings import find_reading, readings_of
+from referee.declaration.readings import Readings, find_reading, readings_of
 from referee.declaration.tracking import PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose
 from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
@@ -357,15 +358,17 @@ def _of_table(counter: Counter[Any]) -> type[Correction[Any]]:
 class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True):
     """A game's corrections: of what is counted, and others.
 
-    `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `whose` is the
-    player whose turn it is, where that isn't always who is asked. Two states of which the `canonical` ones are alike
-    say the same. `count_claim` is what is claimed of counts, where the game has claims of its own.
+    `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `readings` are
+    what a table may decide in the middle of it. `whose` is the player whose turn it is, where that isn't always who
+    is asked. Two states of which the `canonical` ones are alike say the same. `count_claim` is what is claimed of
+    counts, where the game has claims of its own.
     """
 
     holdings: Holdings[C]
     opened: Callable[[G, T, list[Any]], Any] = Opened
     others: Sequence[type[Correction[C]]] = ()
     settle: Callable[[C], None] = lambda game: None
+    readings: type[Readings] | None = None
     whose: Callable[[T], str] = lambda state: ""
     canonical: Callable[[G, T], T] = lambda setup, state: state
     count_claim: Callable[[C, str], Correction[C] | None] = lambda game, said: None
@@ -416,7 +419,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             found: C = self.opened(rules.in_force(setup, state), state, events)
             return found
 
-        return replace(self, opened=opened, others=(*self.others, _reading(rules)))
+        return replace(self, opened=opened, others=(*self.others, _reading(rules)), readings=rules.readings)
 
     @property
     def usage(self) -> list[str]:
@@ -476,7 +479,11 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return f"{ADJUST} {who} {rest}"
 
     def bare(self, state: Any, text: str) -> str:
-        """The correction that "wood +2" or "mette wood +2, stone -1" is without its verb; "" for anything else."""
+        """The correction that "wood +2" or "dead equipment free" is without its verb; "" for anything else."""
+        if self.readings is not None:
+            with suppress(Unreadable):
+                one, said = find_reading(self.readings, text)
+                return f"{READING} {one.words} {one.write(one.parse(said))}"
         return f"{ADJUST} {text.strip()}" if self.holdings.all_by(state, text) else ""
 
     def carry_out(self, setup: G, state: T, text: str, events: list[Any]) -> T:

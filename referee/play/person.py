@@ -519,6 +519,8 @@ class Person:
             raise error
         if asks(part):
             return Command("rules", part)
+        if correction := self._talk.correction(part):
+            raise Meant(f'"{printable(part)}" is no answer. Did you mean {correction}?', correction) from None
         if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
             raise Meant(f'"{printable(part)}" is no answer. Did you mean {command}?', command) from None
         raise error

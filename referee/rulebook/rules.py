@@ -446,6 +446,8 @@ class RuleBook:
         if wanted in _ASKS_READINGS and self.readings:
             entries = dict.fromkeys(one.entry for one in self.readings.values())
             return Answers("readings", tuple(self.entries[entry_id] for entry_id in entries))
+        if (decided := self.readings.get(wanted.replace(" ", "_"))) is not None:
+            return Answers("name", (self.entries[decided.entry],))
         if self.course and re.fullmatch(_ASKS_THE_COURSE, wanted):
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._search.ask(words, names)

@@ -91,16 +91,17 @@ def show_found(
     """
     call = call or book.call
     told = book.explain(entry.id for entry in found.entries)
+    room = ENDLESS if screen.height is None else screen.height - AROUND
     if found.by == "topic" and not every:
         _show_titles(told, screen)
         screen.line(f"In full: {call} {told[0].topic} --all", style="dim")
         return
     if found.by == "readings" and not every:
-        for point in (point for entry in told for point in entry.readings):
-            answers = or_list(point.answers) if point.answers else "a number"
-            here = f", here {held}" if (held := found.held.get(point.name)) else ""
-            name = point.name.replace("_", " ")
-            screen.print_indented(f"{name}: {point.open}", dim=f"  ({answers}{here}; {point.entry})")
+        lists: Sequence[Callable[[Screen], None]] = (
+            lambda on: _list_readings(told, found.held, on),
+            lambda on: _list_readings(told, found.held, on, brief=True),
+        )
+        next((form for form in lists if screen.lines_of(form) <= room), lists[-1])(screen)
         screen.line("To decide one between two actions: reading NAME ANSWER", style="dim")
         return
     if found.by == "course":
@@ -117,7 +118,6 @@ def show_found(
         lambda on: _show_best(book, found, told, on, call),
         lambda on: _show_best(book, found, told, on, call, brief=bool(found.answer)),
     )
-    room = ENDLESS if screen.height is None else screen.height - AROUND
     next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
 
 
@@ -229,8 +229,26 @@ def _show_entry(
         screen.print_indented(f"See also: {', '.join(entry.see)}")
 
 
+def _list_readings(
+    entries: Sequence[EntryText], held: Mapping[str, str], screen: Screen, *, brief: bool = False
+) -> None:
+    """What tables decide, with the answers, what is `held`, and the ruling; brief without what each is about."""
+    points = [point for entry in entries for point in entry.readings]
+    short = []
+    for point in points:
+        name, here = point.name.replace("_", " "), f", here {held[point.name]}" if point.name in held else ""
+        if brief:
+            short.append(f"{name} ({'/'.join(point.answers) or 'number'}{here})")
+            continue
+        answers = or_list(point.answers) if point.answers else "a number"
+        screen.print_indented(f"{name}: {point.open}", dim=f"  ({answers}{here}; {point.entry})")
+    if brief:
+        screen.print_indented(" · ".join(short))
+        screen.line("What one is about: rules NAME", style="dim")
+
+
 def _show_reading(book: RuleBook, one: OpenPoint, screen: Screen, held: str) -> None:
-    """What a table decides, what each answer means, which holds (`held`, or the usual one), and how another is said."""
+    """What a table decides, what each answer means, which one holds (`held`, or the usual), how another is said."""
     words, usual = one.name.replace("_", " "), next(iter(one.answers), "")
     holds = next((word for word in one.answers if fold(word) == fold(held)), usual)
     if one.answers:

@@ -610,6 +610,16 @@ def test_the_discount_is_the_best_smiths_level(creatures: list[str], discount: i
     assert goods(game).get("wood", 0) == discount
 
 
+@pytest.mark.rule("A5", "weapon-smith")
+@pytest.mark.parametrize(("answer", "discount"), [("best", 4), ("sum", 7)])
+def test_several_smiths_count_as_the_best_or_add_up(answer: Any, discount: int) -> None:
+    smiths = {"Anna": ["Tinker", "Master", "Forger"]}
+    game = acting("artificer 1", setup=set_up(smiths=answer), goods={"Anna": {"wood": 30}}, armies=smiths)
+    assert ruling(game, f"buy Mandjet less {discount + 1} wood") == "A5"
+    play(game, f"buy Mandjet less {discount} wood")
+    assert goods(game).get("wood", 0) == discount
+
+
 @pytest.mark.rule("A5", "weapon-smith", "blacksmith")
 @pytest.mark.parametrize(
     ("less", "left"),
