@@ -81,6 +81,9 @@ def test_who_is_first_is_told_where_battles_are_tracked(tmp_path: Path, track: H
     assert question is not None
     assert question.prompt.endswith(f"phase I{first}")
     assert (bool(question.grouped()), question.open, question.coins is not None) == (bool(first),) * 3
+    examples = ["", "at a battleground, like Anna won Golem, or Anna lost", "like duel Anna Bo won"]
+    examples.append("from the tavern, like button Bo")
+    assert [option.detail for option in question.grouped()] == examples * bool(first)
 
 
 # --- a turn ---------------------------------------------------------------------------------------

@@ -77,6 +77,25 @@ def test_the_dead_of_a_refereed_battle_are_known_and_the_creature_is_won_all_the
     assert game.present.gone == []  # level 2 is back in its pile
 
 
+@pytest.mark.rule("A22")
+@pytest.mark.parametrize(
+    ("fighters", "dead", "gone"), [(("Bull", "Straw"), "Straw", True), (("Greek 2a", "Bull"), "Greek 2a", False)]
+)
+def test_who_died_in_a_duel_that_was_fought_out_is_not_asked(
+    fighters: tuple[str, str], dead: str, gone: bool
+) -> None:
+    """Bull throws 9 on average; the dead one leaves its army, and the game if it is of level 1."""
+    anna, bo = fighters
+    game = duel(set_up(dead_creatures="lost"), "referee", armies={"Anna": (anna,), "Bo": (bo,)})
+    play(game, f"summon {anna} 1", f"summon {bo} 1")
+    while asked(game)[1] == "move":
+        play(game, options(game)[0])
+    assert asked(game)[1] != "died"
+    left = army(game, "Anna"), army(game, "Bo")
+    assert left == tuple([] if one == dead else [one] for one in fighters)
+    assert game.present.gone == [dead] * gone
+
+
 @pytest.mark.rule("A17", "A22")
 @pytest.mark.parametrize("armies", [{"Bo": THREE}, {"Anna": THREE}])
 def test_nobody_died_where_nobody_fought(armies: dict[str, Any]) -> None:

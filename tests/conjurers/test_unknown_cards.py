@@ -580,7 +580,8 @@ def test_who_is_a_weapon_smith_is_asked_once() -> None:
 
 @pytest.mark.rule("weapon-smith", "A5")
 def test_nobody_and_several() -> None:
-    """A5: the best one's level counts; Hydra is of level 4."""
+    """A5: the best one's level counts; Hydra is of level 4. Enter alone means nobody."""
+    assert question(forge()).default == "nobody"
     assert "discount" not in question(forge("nobody")).prompt
     state = forge(armies=("Wolf", "Hydra", "Imp")).start
     state.faces.append(Face("Hydra", 4, "greek"))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.cards.cards import Card, Village
+from referee.games.enchanters.rules import checks
 from referee.games.enchanters.rules.state import Boost, GameState, Setup
 from tests.enchanters.random_play import DECK, Table, make_start, play
 from tests.reading_kept import read_kept, why_not_kept
@@ -103,6 +104,14 @@ def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> 
 )
 def test_what_is_nowhere_on_the_table_is_refused(changes: dict[str, Any], says: str) -> None:
     assert says in refusal(replace(games()[0], **changes))
+
+
+@pytest.mark.rule("E-l")
+@pytest.mark.parametrize("when", ["rest", "minor"])
+def test_only_what_leads_to_the_graveyard_before_the_major_action_makes_one_rest_before_it(when: str) -> None:
+    setup = replace(SETUP, village=Village("Moon", (f"{when}: journey to the graveyard",)))
+    found = checks._turn(setup, replace(games()[0], resting=True))
+    assert list(found) == ["a rest is the turn's major action, so major is true where resting is"] * (when == "rest")
 
 
 def spoil_name(game: GameState) -> None:

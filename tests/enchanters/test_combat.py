@@ -9,6 +9,7 @@ from referee.games.enchanters.rules.context import (
     Attacked,
     Failed,
     Handed,
+    Journeyed,
     NoDestination,
     NothingGiven,
     NothingLost,
@@ -224,6 +225,7 @@ def test_the_chapel_leads_to_the_graveyard() -> None:
     game = playing(["Stick", "Staff"], cards=cards, village=chapel, graveyard=["Spear", "Horn"])
     play(game, "rest Chapel")
     assert (has(game), player(game.state, "Anna").items[-1]) == ((7, 0), "Horn")
+    assert [(event.card, event.graveyard) for event in happened(game, Journeyed)] == [("Horn", True)]
     play(game, "end turn")
     assert game.state.graveyard == ["Spear", "Stick"]
 

@@ -190,6 +190,18 @@ def test_crystals_that_pay_the_way_can_be_had_only_before_it() -> None:
 
 
 @pytest.mark.rule("E-m", "E-ay")
+def test_help_of_which_nobody_knows_what_it_does_may_be_used_before_the_way_is_paid() -> None:
+    """Two crystals for the way, or one of them for the Belt first: it may bring what both cost."""
+    belt = "item; minor: 1 crystal -> manual as printed"
+    game = playing(
+        ["Stick", "Stick #2", "Bear"], cards=BEASTS | {"Belt": belt}, piles={"Anna": ["Belt"]}, crystals={"Anna": 2}
+    )
+    bear = setup_of(game).known["bear"]
+    told = reach(Quest(setup_of(game), game.state, []), bear, 2)
+    assert told.description == "3 attack short without other help (E-m)"
+
+
+@pytest.mark.rule("E-m", "E-ay")
 @pytest.mark.parametrize("number", range(12))
 def test_what_is_told_of_fights_is_what_every_order_of_help_shows(number: int) -> None:
     """Thousands: `python -m tests.enchanters.slow_fights 1000`."""
@@ -281,6 +293,8 @@ def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() 
     assert told(among_monsters([gives, discards], [], ["Slug"])).description == "can be won with Belt"
     oneself = "minor: a player gives 1 monster and attack 3"
     assert told(among_monsters([oneself], [], ["Slug"])).description == "can be won with Belt"
+    three = among_monsters([gives, discards], [], ["Slug", "Slug #2"], players=3)
+    assert told(three).description == "3 attack short without other help (E-m)", "Bo or Cleo still has one"
     richer = among_monsters([gives, discards], [])
     player(richer.state, "Bo").monsters = ["Slug", "Slug #2"]
     assert told(session(setup_of(richer), richer.state)).description == "3 attack short without other help (E-m)"

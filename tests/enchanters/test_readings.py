@@ -15,7 +15,7 @@ from referee.games.enchanters.rules.context import Failed
 from referee.games.enchanters.scores import score
 from referee.play.event import names_of
 from referee.play.notation import readings
-from tests.enchanters.quests import happened, has, monsters, play, player, playing, ruling, setup_of, shut
+from tests.enchanters.quests import happened, has, monsters, play, player, playing, question, ruling, setup_of, shut
 from tests.old_saves import run
 
 GNOLL = "monster, strength 2, health 5, glory 3"
@@ -97,6 +97,7 @@ def test_covered_monsters_score_in_both() -> None:
 @pytest.mark.rule("E-ad")
 def test_the_turn_that_takes_the_last_card_is_the_last() -> None:
     game = playing(["Stick"], village="Inn: rest: heal 2 wounds", wounds={"Bo": 2})
+    assert "the last turn" in question(game).prompt
     play(game, "journey 1", "end turn")
     assert game.present.over
 
@@ -104,6 +105,7 @@ def test_the_turn_that_takes_the_last_card_is_the_last() -> None:
 @pytest.mark.rule("E-ad")
 def test_everybody_has_equally_many_turns_where_the_table_reads_it_so() -> None:
     game = playing(["Stick"], village="Inn: rest: heal 2 wounds", wounds={"Bo": 2}, last_turns="level")
+    assert "the last turn" not in question(game).prompt
     play(game, "journey 1", "end turn")
     assert not game.present.over
     play(game, "rest", "end turn")

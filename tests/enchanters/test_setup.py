@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from referee.asking.question import Procedure
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.games.enchanters import GAME
-from referee.games.enchanters.cards.cards import DeckFile, load_deck
+from referee.games.enchanters.cards.cards import Card, DeckFile, load_deck
 from referee.games.enchanters.cards.language import read_card
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import Setup
@@ -287,6 +287,13 @@ def test_a_card_that_is_out_cannot_come_again() -> None:
         game.answer("Soot Cloak")
     play(game, "wyrm of f")
     assert game.state.track[-1] == "Wyrm of Fenwater"
+
+
+@pytest.mark.rule("adventure-deck", "E-d")
+def test_of_each_kingdom_the_cards_that_are_not_known_are_counted() -> None:
+    """25 cards a kingdom, three kingdoms for three players, of which the third isn't known at all."""
+    cards = [Card(name=name, type="item", kingdom=name, copies=many) for name, many in (("Fen", 25), ("Moor", 22))]
+    assert state.lacking(cards, ("Fen", "Moor"), 3, "standard") == {"Moor": 3, "other kingdoms": 25}
 
 
 @pytest.mark.rule("adventure-deck")

@@ -85,6 +85,16 @@ def test_a_minor_action_is_used_once_a_turn_and_every_card_counts_for_itself() -
     assert has(game) == (7, 0), "the next turn it can be used again"
 
 
+@pytest.mark.rule("minor-actions", "E-b")
+def test_actions_are_counted_from_1_on_the_village_and_on_a_card_those_below_the_line_last() -> None:
+    ring = "item, lower attack 0; minor: gain 1 crystal; lower minor: gain 1 crystal"
+    inn = "Inn: minor: gain 1 crystal; minor: gain 1 crystal"
+    game = playing(["Stick"], cards={"Ring": ring}, village=inn, piles={"Anna": ["Ring"]})
+    play(game, "use Inn 1", "use Inn 2", "use Ring 1", "use Ring 2")
+    assert (has(game)[0], game.present.used) == (9, ["Inn/1", "Inn/2", "Ring/1", "Ring/2"])
+    ENCHANTERS.rules().check(setup_of(game), game.present)
+
+
 @pytest.mark.rule("multiaction", "action-effect")
 def test_a_multiaction_is_taken_as_often_as_it_can_be_paid_in_full() -> None:
     game = playing(["Stick"], village="Normaltown")
@@ -368,6 +378,9 @@ def test_what_was_counted_or_named_wrongly_is_put_right() -> None:
     game = playing(["Stick", "Staff"], cards={"Axe": "item, attack 2"}, left=3)
     game.correct(*readings("adjust track 2 Axe"))
     assert game.present.track == ["Stick", "Axe"]
+    game.correct(*readings("adjust track 1 Moon Blade: item, attack 3"))
+    assert (game.present.track, [card.attack for card in game.present.learnt]) == (["Moon Blade", "Axe"], [3])
+    game.correct(*readings("adjust track 1 Stick"))
     for said, error in (("track 3 Axe", Unreadable), ("track 0 Axe", Unreadable), ("track 1 Stick", Illegal)):
         with pytest.raises(error):
             game.correct(*readings(f"adjust {said}"))
@@ -443,6 +456,7 @@ def test_only_a_new_card_that_is_revealed_is_confirmed() -> None:
     assert (asks.key, asks.coins is not None) == ("reveal", True)
     assert asks.coins is not None
     assert [asks.coins(asks.parse(text)) for text in ("Axe", "Moon Blade")] == ["", "Moon Blade"]
+    assert asks.coins(asks.parse("Moon Blade: item, attack 3")) == "", "a whole line is no slip of the keyboard"
 
 
 @pytest.mark.rule("journey-cost")
