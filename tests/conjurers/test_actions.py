@@ -188,9 +188,9 @@ def test_as_many_trades_as_the_goods_allow() -> None:
 @pytest.mark.rule("A3", "marketplace")
 def test_a_trade_says_how_often_it_can_be_made() -> None:
     game = acting("marketplace", turn=4, goods={"Anna": {"wood": 7, "stone": 3}})
-    told = {option.text: option.detail for option in question(game).options()}
-    assert told["trade 3 wood iron"] == "gives 1 iron, up to 2 times"
-    assert told["trade 3 stone iron"] == "gives 1 iron"
+    told = {option.text: (option.detail, [*option.ways()]) for option in question(game).options()}
+    assert told["trade 3 wood iron"] == ("gives 1 iron, up to 2 times", ["trade 6 wood iron"])
+    assert told["trade 3 stone iron"] == ("gives 1 iron", [])
 
 
 @pytest.mark.rule("weapon-smith", "A5")

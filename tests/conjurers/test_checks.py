@@ -396,6 +396,10 @@ def test_a_creature_wears_no_more_than_two_pieces() -> None:
     assert more not in findings(battle)
     ox.worn, rat.worn = worn, []
     assert more in findings(battle)
+    unused = "Ox wears Helmet, which nobody has put on in this battle (B5)"
+    assert unused not in findings(battle)
+    battle.sides["attacker"].used = {0, 1}
+    assert unused in findings(battle)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,16 @@ from referee.errors import BadInput, Illegal
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.rules.ending import next_feeding
-from referee.games.conjurers.rules.events import ButtonTaken, Drawn, Fed, GameEnded, PhaseBegan, SetAside, TurnEnded
+from referee.games.conjurers.rules.events import (
+    ButtonTaken,
+    ContestBegan,
+    Drawn,
+    Fed,
+    GameEnded,
+    PhaseBegan,
+    SetAside,
+    TurnEnded,
+)
 from referee.play.notation import readings
 from referee.scores.screen import show_score
 from referee.text.screen import Screen
@@ -174,7 +183,8 @@ def test_each_battleground_has_its_mythology(space: str, mythology: str) -> None
 @pytest.mark.parametrize(("outcome", "won"), [("attacker wins", ["Greek 2a"]), ("defender wins", [])])
 def test_the_winner_gets_the_creature_and_the_loser_nothing(outcome: str, won: list[str]) -> None:
     """P. 12: losing costs nothing, and the card goes back to its pile, to be fought for again."""
-    game = acting("mount olympus", "Greek 2a", outcome)
+    game = acting("mount olympus", "greek 2A", outcome)
+    assert [answer.text for answer in game.steps[-1].answers] == ["Greek 2a", outcome]
     assert army(game) == ["Wolf", "Imp", "Owl", *won]
     assert (minus(game), goods(game)) == (0, {})
     again = resolving(set_up(), ("Anna", "conjurer", "mount olympus"), ("Bo", "conjurer", "mount olympus"))
@@ -356,6 +366,9 @@ def test_a_conjurer_without_army_wins_no_creature() -> None:
 def test_a_beaten_challenger_takes_ten() -> None:
     """P. 13, A10: -10; nothing is stolen."""
     game = duel(outcome="defender wins", goods={"Anna": {"wood": 4}, "Bo": {"wood": 4}})
+    assert [event.describe(NAMES.__getitem__) for event in happened(game, ContestBegan)] == [
+        "Anna challenges Bo to a duel."
+    ]
     assert (minus(game, "Anna"), minus(game, "Bo")) == (10, 0)
     assert (goods(game, "Anna"), goods(game, "Bo")) == ({"wood": 4}, {"wood": 4})
     assert game.state.stage == "ending"

@@ -658,6 +658,7 @@ def counting(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Question[Any
         ["The Holy Grail"],
         ["Club"],
     )
+    game.known = "score"  # as if nobody had told of battles: so the tokens and the button are asked for too
     asked: dict[str, Question[Any]] = {}
 
     def answer(question: Question[Any]) -> Any:
@@ -676,10 +677,18 @@ def counting(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Question[Any
         ("assistants", "worker, merchant"),
         ("owner", "nobody"),
         ("resources", "none"),
+        ("minus points", "0"),
+        ("holder", "Anna"),
     ],
 )
 def test_what_is_known_is_the_usual_answer(counting: dict[str, Question[Any]], key: str, usual: str) -> None:
     assert counting[key].default == usual
+
+
+@pytest.mark.parametrize("typed", ["-1", "10000"])
+def test_minus_points_are_told_as_a_number_from_0_on(counting: dict[str, Question[Any]], typed: str) -> None:
+    with pytest.raises(Unreadable):
+        counting["minus points"].parse(typed)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,21 @@ def test_the_first_turn_of_each_player_is_a_summon(turns: tuple[str, ...]) -> No
     assert refused(anna, bo, *turns, f"attack {names[0]}") == "attack"
 
 
+@pytest.mark.rule("B5", "summon")
+def test_a_summon_is_legal_with_each_choice_of_up_to_two_pieces_in_either_order() -> None:
+    """P. 22: of three pieces one was put on before; what is on first absorbs first (B9)."""
+    pieces = [piece(name, "immobility") for name in ("Net", "Rope", "Cap")]
+    turns = "summon Ox 1 with Rope", "summon Fox 2"
+    battle = judge(
+        record([creature("Ox", 9, 1), creature("Elk", 9, 1)], [creature("Fox", 9, 1)], *turns, attacker_wears=pieces)
+    ).battle
+    summons = {
+        moves.MOVES.write(move, battle) for move in moves.legal_moves(battle) if isinstance(move, moves.Summon)
+    }
+    worn = ("", " with Net", " with Cap", " with Net, Cap", " with Cap, Net")
+    assert summons == {f"summon Elk {slot}{pieces}" for slot in (2, 3) for pieces in worn}
+
+
 @pytest.mark.rule("slots")
 def test_each_side_has_three_slots_of_its_own() -> None:
     """P. 16: both sides fill their slots 1, 2 and 3; a fourth creature would have nowhere to go."""

@@ -581,7 +581,7 @@ def test_who_is_a_weapon_smith_is_asked_once() -> None:
 @pytest.mark.rule("weapon-smith", "A5")
 def test_nobody_and_several() -> None:
     """A5: the best one's level counts; Hydra is of level 4. Enter alone means nobody."""
-    assert question(forge()).default == "nobody"
+    assert (question(forge()).default, question(forge()).open) == ("nobody", True)
     assert "discount" not in question(forge("nobody")).prompt
     state = forge(armies=("Wolf", "Hydra", "Imp")).start
     state.faces.append(Face("Hydra", 4, "greek"))
@@ -719,6 +719,8 @@ def test_none_left_is_refused_while_one_is_known() -> None:
     game = prizes(faces=[Face("Hydra", 3, "greek")])
     reason, rule = refused(game, "none left")
     assert (rule, "Hydra" in reason) == ("A12", True)
+    play(game, "hyd")
+    assert [answer.text for answer in (*game.steps[-1].answers, *game.draft)][-1] == "Hydra"
 
 
 @pytest.mark.rule("A12")

@@ -271,9 +271,6 @@ class Context(Struct):
 
 
 NOBODY = "nobody"
-RESERVED = (NOBODY, "none", "none left", "nothing", "done")
-"""Answers that a card's name mustn't be taken for."""
-
 VERBS = ("resolve", "decline", "place", "summon", "trade", "buy", "hire", "sacrifice", "steal", "adjust", "leave")
 
 _SENTENCE = re.compile(r"\S+ (?:won|wins|beats|loses to|takes) .+|.+ [a-z]\d")
@@ -358,7 +355,7 @@ def read_new_item(text: str) -> str:
 
 def _refuse_odd(name: str) -> None:
     """Raises Unreadable for what can't well be a card's name: a word of the game, a number, a sentence."""
-    if fold(name) in RESERVED or is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
+    if is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
         raise Unreadable(f'"{name}" is no card\'s name')
     _refuse_moves(name)
 
@@ -535,7 +532,7 @@ def _smiths_question(player: str, unread: Sequence[str]) -> Question[tuple[str, 
     known = keyed(unread, str)
 
     def parse(text: str) -> tuple[str, ...]:
-        if fold(text) in ("", *RESERVED):
+        if fold(text) in ("", NOBODY, "none", "nothing", "done"):
             return ()
         return find_each(text, known, "creature asked about")
 
