@@ -65,7 +65,11 @@ def test_an_entry_is_judged_where_it_is_played_in_a_game_without_battles_too(
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("Nothing is illegal or claimed wrongly.") == 2
     assert "disputed: Anna crystals is" in told
+    assert "go by what was said: adjust Anna crystals 50" in told
     assert "there is no entry 99" in told
+    judged = run("judge", save).stdout.splitlines()
+    assert judged[0].startswith("enchanters.toml · ")
+    assert len(judged) == len(["what it is", "the entry", "disputed", "The table can:", "go", "change", "go by"])
 
 
 def test_why_is_said_and_only_what_is_illegal_is_overruled(begun: Path) -> None:

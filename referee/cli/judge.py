@@ -59,9 +59,9 @@ def judge(
     In a battle record, `claim = { Griffin = 4 }` below a turn's move says what its players believe: Griffin has 4
     damage after that turn. Wrong claims are reported.
 
-    Of a game without battles the whole log is judged: that of a save, whose state is its last claim, or of a record
-    with `setup` and `log`, of which entries may be claims: "claim Anna gold 3". What is claimed at the prompt of any
-    game is an entry of its log, and judged here.
+    Of a game without battles the whole log is judged, and what is wrong in it told: that of a save, whose state is
+    its last claim, or of a record with `setup` and `log`, of which entries may be claims: "claim Anna gold 3". What
+    is claimed at the prompt of any game is an entry of its log, and judged here.
 
     Where tables differ, a verdict says by which answer the move would be legal or the claim right; --readings tries
     every reading that the record meets, also where nothing is wrong.
@@ -81,11 +81,11 @@ def judge(
         if game.battles is None:
             from referee.saves.judged_log import judge_log
 
-            judged = judge_log(game, path, data, entry, brief)
+            judged = judge_log(game, path, data, entry)
             held = data["setup"]
 
             def anew(other: Data) -> Data:
-                return judge_log(game, path, {**data, "setup": {**held, **other}}, entry, True).data()
+                return judge_log(game, path, {**data, "setup": {**held, **other}}, entry).data()
 
             return differing(game.name, judged, game.rules().readings, held, anew, every=readings, seconds=seconds)
         instead = "one fought on the table is judged as a record" if is_save(data) and entry is None else ""

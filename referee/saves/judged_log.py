@@ -6,6 +6,8 @@ state of a save is its last claim.
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +40,12 @@ class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judge_log(
-    game: Game[Any, Any], path: Path, data: Data, entry: int | None = None, brief: bool = False
+    game: Game[Any, Any], path: Path, data: Data, entry: int | None = None, *, at_prompt: bool = False
 ) -> ShortReport:
-    """The verdict on the log of a save or a record, up to an entry if one is named. Raises BadInput.
+    """The verdict on the log of a save or a record, up to an entry if one is named: what is wrong, and the ways on.
 
-    Play stops before what is illegal.
+    Play stops before what is illegal. `at_prompt` says the ways as they are typed at the game's own prompt. Raises
+    BadInput.
     """
     where, rules, end, begun, settled = str(path), game.rules(), None, None, 0
     if data.get("kind") == KIND:
@@ -85,27 +88,32 @@ def judge_log(
             why, entry = error.__cause__ if isinstance(error.__cause__, Illegal) else error, number
             illegal = {"entry": number, "move": shown[number - 1], "reason": why.reason, "ruling": why.ruling}
             cited = f" ({rulebook(game.name).in_words(why.ruling)})" if why.ruling else ""
-            wrong[number] = [f"  illegal: {why}{cited}"]
+            wrong[number] = [f"  illegal: {why}{cited}", *_legal(played)]
             break
         except RefereeError as error:
             place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
             raise BadInput(f"{place}{error}") from None
+    ways = _ways(path, len(log), disputes, at_prompt=at_prompt) if data.get("kind") == KIND else []
     if end is not None and illegal is None:
         led = to_builtins(played.session.state, str_keys=True)
         end = to_builtins(convert(end, rules.state_type, f"{where}: state"), str_keys=True)
-        disputes += [
+        by_hand = [
             {"entry": len(log), "of": what, "claimed": claimed, "ruled": ruled}
             for what, ruled, claimed in compared(differences(led, end), led, end)
         ]
+        disputes += by_hand
+        if by_hand:
+            ways.append(f"keep the log, or what the file says: referee verify {path} --restore, or --accept")
     for one in disputes:
         wrong.setdefault(one["entry"], []).append(f"  disputed: {one['of']} is {one['ruled']}, not {one['claimed']}")
-    entries = enumerate(shown[:entry], 1)
     lines = [
         line
-        for at, text in entries
-        if at in wrong or at in notes or not brief
+        for at, text in enumerate(shown[:entry], 1)
+        if at in wrong or at in notes
         for line in (f"entry {at}  {text}", *notes.get(at, ()), *wrong.get(at, ()))
     ]
+    if ways:
+        lines += ["The table can:", *(f"  - {way}" for way in ways)]
     outcome = game.scores().outcome(played.setup, played.session.present)
     told = {
         "game": game.name,
@@ -117,5 +125,30 @@ def judge_log(
         "winners": list(outcome.winners),
         **({"agreed": agreed} if agreed else {}),
     }
+    many = len(shown[:entry])
+    whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
-    return ShortReport(told, (*lines, *stands), against=bool(wrong))
+    return ShortReport(told, (whole, *lines, *stands), against=bool(wrong))
+
+
+LISTED = 4
+"""So many legal answers are named where an illegal one stands."""
+
+
+def _legal(played: OpenSave[Any]) -> list[str]:
+    """The line that names what was legal where something isn't."""
+    options = played.session.question.options() if played.session.question is not None else ()
+    named = "; ".join(option.text for option in options[:LISTED])
+    return [f"  legal: {named}{' ...' if len(options) > LISTED else ''}"] if named else []
+
+
+def _ways(path: Path, many: int, disputes: Sequence[Mapping[str, Any]], *, at_prompt: bool) -> list[str]:
+    """What a table can do about the claims in a game of so `many` entries that are wrong."""
+    if not disputes:
+        return []
+    last, file = disputes[-1], shlex.quote(str(path))
+    said = f"{last['of']} {last['claimed']}"
+    put_right = f"adjust {said}" if at_prompt else f"referee adjust {file} {said}"
+    find = "log, and then amend NUMBER" if at_prompt else f"referee log {file}, and then referee amend {file} NUMBER"
+    ways = ["go by the count, and put it right on the table", f"change the entry that is wrong: {find}"]
+    return [*ways, f"go by what was said: {put_right}"] if last["entry"] == many else ways

@@ -397,7 +397,7 @@ class SavedTable:
             from referee.saves.judged_log import judge_log
 
             path = self.open_save.path
-            judge_log(self.game, path, read_toml(path), entry, True).show(self.screen)
+            judge_log(self.game, path, read_toml(path), entry, at_prompt=True).show(self.screen)
             return
         if self.game.battles is None or counts:
             return  # what is claimed there is told when it is kept
