@@ -69,7 +69,8 @@ def test_an_entry_is_judged_where_it_is_played_in_a_game_without_battles_too(
     assert "there is no entry 99" in told
     judged = run("judge", save).stdout.splitlines()
     assert judged[0].startswith("enchanters.toml · ")
-    assert len(judged) == len(["what it is", "the entry", "disputed", "The table can:", "go", "change", "go by"])
+    assert [line for line in judged if line.startswith("entry ")] == [judged[1]]
+    assert "The table can:" in judged
 
 
 def test_why_is_said_and_only_what_is_illegal_is_overruled(begun: Path) -> None:

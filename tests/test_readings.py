@@ -169,6 +169,13 @@ def test_a_number_of_the_set_up_is_refused_after_it(tmp_path: Path, game: str, s
     assert not read_toml(save).get("log")
 
 
+@pytest.mark.rule("fast-invasion")
+@pytest.mark.parametrize("each", [2, 4])
+def test_a_fast_invasion_removes_so_many_cards_for_each_player(tmp_path: Path, each: int) -> None:
+    setup = begin(tmp_path / "game.toml", "enchanters", "--invasion", "fast", "--fast-removed", each)
+    assert setup["removed"] == 2 * each
+
+
 def printed_answers(one: Reading) -> list[object]:
     """The answers of a reading as a file has them; the bounds of a house number."""
     return [*one.answers.values()] or [one.least, one.most]
@@ -276,11 +283,13 @@ def test_every_reading_is_shown_by_its_ruling_with_what_holds(
     [
         ("mythic", "do walls block line of sight", "hiding none"),
         ("enchanters", "can i begin a fight i cannot win", "hopeless refused"),
+        ("prophecy", "may i work after i moved", "work after moving yes"),
     ],
 )
-def test_an_answer_by_a_ruling_beside_the_rule_tells_that_tables_differ(game: str, asked: str, reading: str) -> None:
+def test_an_answer_by_a_ruling_beside_the_rule_tells_how_a_table_decides_it(
+    game: str, asked: str, reading: str
+) -> None:
     told = run("rules", asked, "--game", game).stdout
-    assert "Tables differ: " in told
     assert f"To decide it: reading {reading}" in told
 
 
@@ -506,12 +515,21 @@ def test_what_tables_decide_fits_a_terminal_and_says_what_holds(begun: Path, mon
     assert "reading NAME ANSWER" in lines[-1]
 
 
-def test_a_reading_without_its_verb_is_offered_with_it(
+def test_a_reading_is_said_without_its_verb_too(
     begun: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    type_at(begun, monkeypatch, "dead equipment free", "", "he says dead creatures are lost", "house rules")
+    type_at(begun, monkeypatch, "dead equipment free", "he says dead creatures are lost", "house rules")
     told = " ".join(capsys.readouterr().out.split())
-    assert "Did you mean reading dead equipment free?" in told
+    assert "Recorded: reading dead equipment free" in told
     assert read_toml(begun)["state"]["readings"] == {"dead_equipment": "free"}
     assert "The dead return (ruling A22" in told
     assert "To decide one between two actions" in told
+
+
+def test_a_reading_that_begins_like_a_move_is_no_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was taken for "work", where it stays legal to work."""
+    save = tmp_path / "game.toml"
+    begin(save, "prophecy")
+    run("do", save, "chance Mountains")
+    type_at(save, monkeypatch, "work after moving yes")
+    assert read_toml(save)["state"]["readings"] == {"work_after_moving": True}

@@ -422,7 +422,8 @@ class Person:
         usual = self._usual(question, options) if fold(part) in _YES and not _answers(question, part) else None
         if usual is not None:
             return usual, None
-        if part[-1:].isdigit() and (correction := self._talk.correction(part)) and not _answers(question, part):
+        correction = self._talk.correction(part) if " " in part else ""
+        if correction.startswith("reading ") or (correction and not _answers(question, part)):
             return correction, None
         part = self._without_player(question, part)
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
@@ -515,12 +516,12 @@ class Person:
 
     def _said_for(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
+        if correction := self._talk.correction(part):
+            raise Meant(f'"{printable(part)}" is no answer. Did you mean {correction}?', correction) from None
         if isinstance(error, Illegal):
             raise error
         if asks(part):
             return Command("rules", part)
-        if correction := self._talk.correction(part):
-            raise Meant(f'"{printable(part)}" is no answer. Did you mean {correction}?', correction) from None
         if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
             raise Meant(f'"{printable(part)}" is no answer. Did you mean {command}?', command) from None
         raise error

@@ -213,6 +213,8 @@ def _show_entry(
     for line in entry.lines:
         screen.print_indented(line, by=4)
     if not in_full:
+        for one in entry.readings:
+            _show_way(one, screen, held.get(one.name, ""))
         return
     if lines := example(entry.id):
         screen.print_indented("For example:")
@@ -249,8 +251,8 @@ def _list_readings(
 
 def _show_reading(book: RuleBook, one: OpenPoint, screen: Screen, held: str) -> None:
     """What a table decides, what each answer means, which one holds (`held`, or the usual), how another is said."""
-    words, usual = one.name.replace("_", " "), next(iter(one.answers), "")
-    holds = next((word for word in one.answers if fold(word) == fold(held)), usual)
+    usual = next(iter(one.answers), "")
+    holds = _holds(one, held)
     if one.answers:
         screen.print_indented(f"Tables differ: {one.open}")
     else:
@@ -259,8 +261,18 @@ def _show_reading(book: RuleBook, one: OpenPoint, screen: Screen, held: str) -> 
     for word, meaning in one.answers.items():
         marks = ", ".join(["usual"] * (word == usual) + ["holds here"] * (word == holds))
         screen.print_indented(f"{word}: {meaning}{f' ({marks})' if marks else ''}", by=4)
-    other = next((word for word in one.answers if word != holds), "NUMBER")
-    screen.print_indented("", dim=f"To decide it: reading {words} {other}")
+    _show_way(one, screen, held)
+
+
+def _holds(one: OpenPoint, held: str) -> str:
+    """The answer that holds: what is `held`, or the usual one."""
+    return next((word for word in one.answers if fold(word) == fold(held)), next(iter(one.answers), ""))
+
+
+def _show_way(one: OpenPoint, screen: Screen, held: str) -> None:
+    """How a table decides it in another way than now."""
+    other = next((word for word in one.answers if word != _holds(one, held)), "NUMBER")
+    screen.print_indented("", dim=f"To decide it: reading {one.name.replace('_', ' ')} {other}")
 
 
 def show_coverage(entries: Sequence[EntryText], screen: Screen) -> None:

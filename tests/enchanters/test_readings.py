@@ -170,6 +170,14 @@ def test_house_numbers_of_cards_count() -> None:
     assert (len(layout.track), len(layout.deck)) == (8, 40 - 8 - 2 * 3)
 
 
+@pytest.mark.rule("refill")
+@pytest.mark.parametrize("places", [4, 6, 8])
+def test_the_track_is_filled_up_to_so_many_cards(places: int) -> None:
+    game = playing(["Stick", "Staff"], track_cards=places, left=10)
+    play(game, "journey 1", *(f"Stick #{number}" for number in range(2, places + 1)))
+    assert len(game.present.track) == places
+
+
 @pytest.mark.rule("wound-glory")
 @pytest.mark.parametrize("each", [0, 1, 3])
 def test_wounds_cost_what_the_table_agreed(tmp_path: Path, each: int) -> None:
