@@ -79,7 +79,7 @@ def load() -> Preferences:
     try:
         return convert(read_toml(path), Preferences, str(path))
     except BadInput as error:
-        raise BadInput(f"{error}\nPut it right there, or begin anew with: referee config --reset") from None
+        raise BadInput(f"{error}\nCorrect it there, or start afresh with: referee config --reset") from None
 
 
 def describe(preferences: Preferences, name: str) -> str:
@@ -183,7 +183,7 @@ def alias_of(text: str) -> tuple[str, str]:
         try:
             name_reader("name", {})(name)
         except Unreadable as error:
-            raise Unreadable(f'"{printable(name)}" is no player\'s name: {error}') from None
+            raise Unreadable(f"\"{printable(name)}\" isn't a player's name: {error}") from None
     return other, person
 
 

@@ -149,7 +149,7 @@ def test_a_kind_that_stands_in_the_line_is_told_by_it(line: str, card: Sailor | 
         (BOATS, "Kite: sloop 3", 'the key "lines" is missing'),
         (BOATS, "Kite: sloop 3 -> raft 2; 3-1 2/2", 'can\'t read "sloop 3 -> raft 2"'),
         (VOYAGE, "Ann: strength 3", "start with the type of Ann: sailor or storm"),
-        (VOYAGE, "Ann: storm, strength 3", "is no part of a storm, which is written like Gale: storm"),
+        (VOYAGE, "Ann: storm, strength 3", "isn't part of a storm, which is written like Gale: storm"),
         (VOYAGE, "Gale: storm, 2 lives won: gain 1", "write 2 lives; won: gain 1"),
         (VOYAGE, "Gale: storm, won gain 1", "like ; won: gain 1"),
     ],

@@ -255,12 +255,12 @@ def test_broken_files_and_newer_saves_are_named_in_a_line_and_the_rest_is_counte
         f"{tmp_path / 'broken.toml'}: is not valid TOML, invalid value (at end of document); left out"
     )
     assert "was written by a newer referee" in found.notes[1]
-    assert found.notes[2] == "passed over, as no saves of games: deck.toml"
+    assert found.notes[2] == "left out, as they are no saves of games: deck.toml"
     for number in range(4):
         (tmp_path / f"z{number}.toml").write_text("[project]\n")
     assert (
         gather([tmp_path], race).notes[2]
-        == "passed over, as no saves of games: deck.toml, z0.toml, z1.toml and 2 more"
+        == "left out, as they are no saves of games: deck.toml, z0.toml, z1.toml and 2 more"
     )
 
 
@@ -744,7 +744,7 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     kept = b'{"plays": [], "players": [{"id": 1, "name": "Anna"}]}'
     (folder / "phone.json").write_bytes(kept)
     refused = run("evenings", folder, "--bgstats", folder / "phone.json", code=2).stderr
-    assert "is there already, and wasn't written by referee; name another file" in refused
+    assert "already exists and wasn't written by referee; choose another file" in refused
     assert (folder / "phone.json").read_bytes() == kept
     kept = (folder / "one.toml").read_bytes()
     assert "must end in .bgsplay or .json" in run("evenings", folder, "--bgstats", folder / "one.toml", code=2).stderr
@@ -929,7 +929,7 @@ def test_the_end_is_changed_at_the_prompt_and_kept_beside_the_save(
     says("undo")  # takes back the move, not the end
     assert recent.end_of(save) == table.until == later
     assert says(f"until {past}") == f"It is past {past}."
-    assert says("until 25:00") == '"25:00" is no time of day; write it like 23:00, or none'
+    assert says("until 25:00") == '"25:00" isn\'t a time of day; write it like 23:00, or none'
     assert recent.end_of(save) == past
     written = save.read_bytes()
     says("until off")
@@ -986,7 +986,7 @@ def test_times_are_read_as_people_write_them(text: str, kept: str) -> None:
 
 @pytest.mark.parametrize("text", ["24:00", "7:5", "noon", "", "12:60"])
 def test_what_is_no_time_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="is no time of day"):
+    with pytest.raises(Unreadable, match="isn't a time of day"):
         read_time(text)
 
 

@@ -15,6 +15,7 @@ from referee import games
 from referee.asking.moves import Move, Moves, SpokenMove
 from referee.cli import MODULES
 from referee.saves.table import commands_of
+from tests.said import texts
 from tests.test_help import run
 
 ROOT = Path(__file__).parents[1]
@@ -35,6 +36,12 @@ HABITS = (
     "the hands must",
 )
 """What nobody at a table would say."""
+
+DIALECT = re.compile(
+    rf"{'|'.join(HABITS)}|\b(anew|befalls?|reckon(s|ed)?|the own|to give back|stands? there (twice|\{{))\b"
+    r"|\bbehind (?!it\b|\(M2\))"
+)
+"""The same in what the program says, and words that once meant: again, affects, works out, their, redo, listed."""
 
 
 def commands(page: Path) -> list[str]:
@@ -79,6 +86,13 @@ def test_what_a_page_shows_is_there(page: Path) -> None:
 def test_a_page_is_plain_english(page: Path) -> None:
     text = " ".join(page.read_text(encoding="utf-8").split())
     assert not [habit for habit in HABITS if habit in text]
+
+
+@pytest.mark.parametrize("room", [*sorted(ROOT.glob("referee/*/")), ROOT / "referee"], ids=lambda room: room.name)
+def test_what_the_program_says_is_plain_english(room: Path) -> None:
+    files = room.glob("*.py") if room.name == "referee" else room.rglob("*.py")
+    found = [f"{path}:{line}: {text}" for path in files for line, text in texts(path) if DIALECT.search(text)]
+    assert not found
 
 
 @pytest.mark.parametrize("game", games.names())

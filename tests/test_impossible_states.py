@@ -36,7 +36,7 @@ OF_ANY = (
 """What can't be of any game: who plays."""
 SPOILT: Sequence[tuple[str, int, str, str]] = (
     # Conjurers
-    ("conjurers", 12, f"setup creatures.0 = {CARD}; creatures.1 = {CARD}", "creatures: Ox stands there twice"),
+    ("conjurers", 12, f"setup creatures.0 = {CARD}; creatures.1 = {CARD}", "creatures: Ox is listed twice"),
     ("conjurers", 12, "setup dealt = []", "dealt: hands for 0 players"),
     ("conjurers", 12, 'setup locked = ["norse"]', "locked: norse"),
     ("conjurers", 12, 'setup dealt.0 = ["Wolf"]', "dealt: 1 creatures for Anna"),
@@ -51,7 +51,7 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("conjurers", 12, 'state players.0.items = ["Cornucopia"]', "Anna's items: Cornucopia is an artifact"),
     ("conjurers", 12, 'state mines = {"moon": 0}', 'there is no "moon" in this game'),
     ("conjurers", 12, 'setup sacrificed_return = true / state gone = ["Golem"]', "Golem is out of the game; sacr"),
-    ("conjurers", 12, f"state faces = [{CREATURE}, {CREATURE}]", "faces: Ox stands there twice"),
+    ("conjurers", 12, f"state faces = [{CREATURE}, {CREATURE}]", "faces: Ox is listed twice"),
     ("conjurers", 12, f"state faces = [{CREATURE}]; learnt_creatures = [{CARD}, {CARD}]", "learnt_creatures: Ox"),
     ("conjurers", 12, 'state prices = {"Dirk": {}}', "prices: Dirk costs nothing"),
     ("conjurers", 12, f"state players.0.items = {TINS}", "can't be one more"),
@@ -66,21 +66,21 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("conjurers", 60, "state contest.defender = 1", "Bo can't fight a battle alone"),
     # Enchanters
     ("enchanters", 12, "setup cards = []", "cards: Fist, an item, is missing"),
-    ("enchanters", 12, 'setup track.1 = "Soot Cloak"', "track: Soot Cloak stands there twice"),
+    ("enchanters", 12, 'setup track.1 = "Soot Cloak"', "track: Soot Cloak is listed twice"),
     ("enchanters", 12, 'setup village.rules = ["moo"]', "Lantern Hill: "),
     ("enchanters", 12, "setup cards.5.two = 99", "cards can't be marked 2"),
-    ("enchanters", 12, 'setup kingdoms.1 = "Ashmoor"', "kingdoms: Ashmoor stands there twice"),
+    ("enchanters", 12, 'setup kingdoms.1 = "Ashmoor"', "kingdoms: Ashmoor is listed twice"),
     ("enchanters", 12, 'setup track.0 = "Bog Imp"', "it is set aside and goes back under the deck"),
-    ("enchanters", 12, 'setup names.3 = "Moon"', "names: Moon is no card that is known"),
+    ("enchanters", 12, 'setup names.3 = "Moon"', "names: Moon isn't a known card"),
     ("enchanters", 12, 'setup draws = "program"', "names: "),
     ("enchanters", 12, "state over = true", "the game isn't over while cards are left"),
-    ("enchanters", 12, 'state players.0.items.0 = "Moon"', "Anna's Moon is no card that is known"),
+    ("enchanters", 12, 'state players.0.items.0 = "Moon"', "Anna's Moon isn't a known card"),
     ("enchanters", 12, "state turn = 2", "it is "),
     ("enchanters", 12, 'state players.0.items = ["Fist", "Fist"]', "Fist lies in two places"),
     ("enchanters", 12, 'state used = ["Moon/1"]', 'used: there is no action "Moon/1"'),
     ("enchanters", 12, 'state taking = "Moon"', "lies between track and pile only while it is being taken"),
     ("enchanters", 12, 'state learnt = [{"name": "Moon", "type": "dragon"}]', "Moon: needs health and strength"),
-    ("enchanters", 12, 'state graveyard = ["Moon"]', "Moon lies in the graveyard and is no card that is known"),
+    ("enchanters", 12, 'state graveyard = ["Moon"]', "Moon lies in the graveyard and isn't a known card"),
     ("enchanters", 12, "state deck = 99", "the adventure deck can't have 99 cards"),
     # Prophecy
     ("prophecy", 12, "setup teams = true", "teams are for four players"),
@@ -93,7 +93,7 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("prophecy", 12, 'state players.0.artifacts = ["A", "B", "C", "D", "E", "F"]', "6 Artifacts are held"),
     ("prophecy", 12, 'state spaces.1.cards = [{"name": "Ghost"}]', "Adventure cards lie on terrain only"),
     ("prophecy", 12, "state players.0.space = 0", "Anna's hero stands on no space"),
-    ("prophecy", 12, 'state players.0.items = ["Moon"]', "Moon is no card that is known"),
+    ("prophecy", 12, 'state players.0.items = ["Moon"]', "Moon isn't a known card"),
     ("prophecy", 12, "state planes.0.closed = true", "0 Artifacts are out of their planes, and 1 planes are closed"),
     ("prophecy", 12, "state decks.chance.count = 99", "the chance deck has 99 cards"),
     # Mythic Battles
@@ -101,7 +101,12 @@ SPOILT: Sequence[tuple[str, int, str, str]] = (
     ("mythic", 30, "setup teams = true", "teams are for four players"),
     ("mythic", 30, 'setup tokens = [["Moon", "x"]]', "a token lies in Moon"),
     ("mythic", 30, 'state pieces.0.area = "Moon"', "stands in Moon, which the map hasn't"),
-    ("mythic", 30, 'state spots.A = {"tokens": [{"name": "Moon", "unit": "", "owner": 0}]}', "Moon in A is no token"),
+    (
+        "mythic",
+        30,
+        'state spots.A = {"tokens": [{"name": "Moon", "unit": "", "owner": 0}]}',
+        "Moon in A isn't a token",
+    ),
 )
 """A shipped game, how far it is played, what of its set-up and state is spoilt, and what is said of it."""
 
@@ -223,7 +228,7 @@ def test_a_command_that_has_no_use_for_it_says_what_cant_be(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "1000")
     path = spoilt(tmp_path, "enchanters", 12, 'state players.0.items.0 = "Moon"')
-    assert "Moon is no card that is known" in run(command, path).stderr
+    assert "Moon isn't a known card" in run(command, path).stderr
 
 
 def test_what_the_log_itself_leads_to_is_told_with_the_entry_that_made_it(

@@ -142,7 +142,7 @@ def test_a_new_name_that_is_nearly_a_known_one_is_asked_about() -> None:
     "typed", ["e", "none", "attack", "attack 1", "decline", "deck is empty", "status", "can a monster heal?"]
 )
 def test_what_cant_be_a_name_never_becomes_a_card(typed: str) -> None:
-    with pytest.raises(Unreadable, match="is no card's name"):
+    with pytest.raises(Unreadable, match="isn't a card's name"):
         fit(COMING, typed)
 
 

@@ -129,7 +129,7 @@ def test_what_needs_a_unit_that_is_activated_cannot_be_held_without_one(said: st
 def test_what_the_game_cannot_hold_is_refused_with_what_to_do_first() -> None:
     game = acting("guild house")
     before = game.state
-    with pytest.raises(Illegal, match="put right first"):
+    with pytest.raises(Illegal, match="first correct"):
         game.answer("overrule hire merchant because Bo allows it")
     assert game.state == before
     assert question(game).key == "hire"

@@ -110,8 +110,8 @@ def test_a_count_that_changes_is_told_by_its_declaration(save: Path) -> None:
     told = run("do", save, "attack Bo's Guard [evade / 5 5]").stdout
     assert "Bo pays 1 gold (evading)." in told
     assert as_json("why", save)["happened"][0]["steps"] == ["2 - 1 = 1 gold"]
-    assert "Bo's Guard has 1 vitality now (put right)." in run("adjust", save, "Bo's Guard vitality 1").stdout
-    assert "Hill loses 2 trees (put right)." in run("adjust", save, "Hill trees -2").stdout
+    assert "Bo's Guard has 1 vitality now (corrected)." in run("adjust", save, "Bo's Guard vitality 1").stdout
+    assert "Hill loses 2 trees (corrected)." in run("adjust", save, "Hill trees -2").stdout
     assert as_json("why", save)["happened"][0]["steps"] == ["2 - 2 = 0 trees"]
 
 

@@ -387,7 +387,7 @@ def test_only_ones_own_last_answer_is_taken_back(at: Callable[..., Any]) -> None
     assert table.game.token == after
     mine.say("undo")
     assert table.game.token == before
-    assert "Taken back" in text(other.get())
+    assert "Undone" in text(other.get())
 
 
 def test_a_longer_answer_is_tapped_to_its_end_and_counts_once() -> None:

@@ -165,9 +165,9 @@ def test_a_line_that_cant_be_is_refused(tmp_path: Path, line: str, told: str) ->
 
 def test_a_colour_is_a_word_for_one(tmp_path: Path) -> None:
     typist = set_up(tmp_path / "a.toml", "", "2", "Mette", "wolf", "blu", "purple", "worker")
-    assert '"wolf" is no colour' in typist.told[-2] + typist.told[-1]
+    assert '"wolf" isn\'t a colour' in typist.told[-2] + typist.told[-1]
     told = run("new", tmp_path / "b.toml", "--player", "Mette:worker:wolf", "--player", "Bo:warrior", "--yes", code=2)
-    assert '"wolf" is no colour' in told.stderr
+    assert '"wolf" isn\'t a colour' in told.stderr
 
 
 def test_other_games_take_a_line_of_names(tmp_path: Path) -> None:
@@ -309,7 +309,7 @@ def test_an_unfinished_set_up_is_begun_again(tmp_path: Path) -> None:
     )
     assert seats(path)[0][0] == "Zoe"
     told = run("new", path, "--again", "--yes", code=2).stderr
-    assert "is no unfinished set-up" in told
+    assert "isn't an unfinished set-up" in told
     assert seats(path)[0][0] == "Zoe"
 
 

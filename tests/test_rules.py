@@ -98,7 +98,7 @@ def test_every_page_of_the_rules_has_entries() -> None:
 
 
 def test_a_rulebook_with_a_dead_reference_is_refused() -> None:
-    with pytest.raises(BadInput, match='refers to "nowhere", which is no entry'):
+    with pytest.raises(BadInput, match='refers to "nowhere", which isn\'t an entry'):
         RuleBook("conjurers", RulesFile(BOOK.call, BOOK.ask, (replace(BOOK.rules[0], see=("nowhere",)),), ()))
 
 

@@ -212,7 +212,7 @@ def test_a_format_that_is_none_is_refused(version: object) -> None:
 
 @pytest.mark.parametrize("data", [{}, {"kind": "record"}, {"kind": ["save"]}])
 def test_another_file_is_no_save(data: dict[str, Any]) -> None:
-    with pytest.raises(BadInput, match=r"^e\.toml: is no save of a game; start one with"):
+    with pytest.raises(BadInput, match=r"^e\.toml: isn't a save of a game; start one with"):
         file_of(data, "e.toml")
 
 

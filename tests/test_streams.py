@@ -163,7 +163,7 @@ def test_no_word_of_a_message_is_broken_on_a_terminal_and_a_command_stays_on_its
     child = terminal("evenings", str(tmp_path))
     child.expect(pexpect.EOF)
     first, second, *_ = child.before.splitlines()
-    assert first.startswith("note: passed over, as no saves of games: monday-evening-with-friends.toml, ")
+    assert first.startswith("note: left out, as they are no saves of games: monday-evening-with-friends.toml, ")
     assert first.endswith("-with-friends.toml,")
     assert second == "tuesday-evening-with-friends.toml and 1 more"
     child = terminal("odds", str(save), "Wolf")

@@ -209,7 +209,7 @@ def test_a_set_up_that_another_has_finished_is_told_and_stays(tmp_path: Path) ->
     anna.session.answer("3")
     with pytest.raises(Overtaken):
         anna.save()
-    with pytest.raises(BadInput, match="already exists and is no unfinished game"):
+    with pytest.raises(BadInput, match="already exists and isn't an unfinished game"):
         anna.reload()
     anna.discard()
     assert path.exists()

@@ -246,7 +246,7 @@ def test_what_is_no_file_stays(tmp_path: Path) -> None:
     folder.mkdir()
     os.mkfifo(pipe)
     assert "is a folder" in refusal(lambda: write_file(folder, NEW), folder)
-    assert "no ordinary file" in refusal(lambda: write_file(pipe, NEW), pipe)
+    assert "isn't an ordinary file" in refusal(lambda: write_file(pipe, NEW), pipe)
     assert names(tmp_path) == ["folder", "pipe"]
 
 
@@ -268,7 +268,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 def test_text_that_cannot_be_encoded_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text(OLD)
-    assert "a character in it is no text" in refusal(lambda: replace_file(path, "\udcff", OLD), path)
+    assert "it has a character that isn't text" in refusal(lambda: replace_file(path, "\udcff", OLD), path)
     assert (names(tmp_path), path.read_text()) == (["a.toml"], OLD)
 
 

@@ -87,7 +87,7 @@ FILLERS = frozenset(_FILLERS.split())
 _NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
     nobody none not nothing over pass same skip summon turn what yes"""
 NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
-"""A text of nothing but such words is no card's name."""
+"""A text of nothing but such words isn't a card's name."""
 
 _NUMBER = re.compile(r"[a-z]?\d+")
 """A number, or what is short for a kind with one: "b3"."""
@@ -146,7 +146,7 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
         raise why
     near = nearly(options, tokens) or best(ways_to_interrupt(question), tokens, words)
     if len(near) == 1:
-        raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near[0].shown}?', near[0].text)
+        raise Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {near[0].shown}?', near[0].text)
     if near:
         raise Several(typed, near)
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
@@ -186,7 +186,7 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     if not name or fold(typed).startswith("new "):
         return typed
     if is_no_name(name) or asks(typed) or asks(name):
-        raise Unreadable(f'"{printable(typed)}" is no card\'s name')
+        raise Unreadable(f"\"{printable(typed)}\" isn't a card's name")
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
     if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
         raise Meant(f'No card here is called "{printable(name)}". Did you mean {known[near[0]]}?', known[near[0]])

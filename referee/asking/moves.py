@@ -443,7 +443,7 @@ def said_against(text: str) -> tuple[str, str]:
 def not_held(move: str, rules: Sequence[str], error: Exception, *, adjustable: bool = False) -> Illegal:
     """Why what the table wants can't be played as things stand; what to do first, where that is `adjustable`."""
     why = f": {error}" if isinstance(error, RefereeError) else ""
-    first = '; put right first what it needs, with "adjust", then make it' if adjustable else ""
+    first = '; first correct what it needs with "adjust", then make it' if adjustable else ""
     return Illegal(f'the game can\'t hold "{move}" as it stands{why}{first}', next(iter(rules), ""))
 
 
@@ -500,7 +500,7 @@ class MovesNow(Struct, Generic[C], frozen=True):
                 value = against(typed)
                 move = question.record(value, typed)
             except Illegal as error:
-                sentence = f"{error}; that can't be overruled: what came of it is put right with adjust"
+                sentence = f"{error}; that can't be overruled; correct its result with adjust"
                 raise Illegal(sentence, error.ruling) from None
             except RefereeError:
                 raise

@@ -338,7 +338,7 @@ def whole_number(
         if fold(typed) in SMALL_NUMBERS:
             typed = str(SMALL_NUMBERS.index(fold(typed)) + 1)
         if not typed.removeprefix("-").isascii() or not typed.removeprefix("-").isdigit():
-            raise Unreadable(f'"{text}" is no whole number; it must be {limits}')
+            raise Unreadable(f'"{text}" isn\'t a whole number; it must be {limits}')
         if len(typed) > 9 or int(typed) < least or (most is not None and int(typed) > most):
             raise Unreadable(f"it must be {limits}, not {typed}")
         return int(typed)
@@ -413,7 +413,7 @@ OTHER_WORDS: Mapping[str, CommandName] = {
 
 BESIDE: Mapping[str, str] = {
     "reading": "what your table reads differently, from now on: reading NAME ANSWER; reading alone lists it",
-    "overrule": "make a move that is refused, on the record: overrule MOVE because REASON",
+    "overrule": "make a refused move all the same (it is logged): overrule MOVE because REASON",
 }
 """What else a table says at a prompt, told with all commands."""
 

@@ -246,7 +246,7 @@ class DeckEditor(Generic[C]):
 
     def _readable(self, card: Written[C]) -> C:
         if card.entry is None:
-            raise BadInput(f"{self.path}: {card.problem}; put it right with: referee cards edit {self.path}")
+            raise BadInput(f"{self.path}: {card.problem}; correct it with: referee cards edit {self.path}")
         return card.entry
 
     def findings(self) -> CardReport:
@@ -563,7 +563,7 @@ def _rows(known: Sequence[str], text: str, where: str) -> Iterator[tuple[int, Ma
                     yield line, _by_column(columns, row, f"{where}: line {line}")
             line = reader.line_num + 1
     except csv.Error as error:
-        raise BadInput(f"{where}: line {line}: is no CSV: {error}") from None
+        raise BadInput(f"{where}: line {line}: isn't CSV: {error}") from None
 
 
 def _columns(columns: Sequence[str], head: Sequence[str], where: str) -> list[str]:

@@ -293,7 +293,7 @@ class FieldTable:
         if not found:
             self._refuse(part, keys, example)
         if not set(found) <= set(keys):
-            raise Unreadable(f'"{part}" is no part of {what}, which is written like {example}')
+            raise Unreadable(f'"{part}" isn\'t part of {what}, which is written like {example}')
         return {key: self.value(key, text) for key, text in found.items()}
 
     def value(self, key: str, text: str) -> Any:
@@ -346,7 +346,7 @@ class FieldTable:
         said, _, rest = part.partition(":")
         if match := self._stuck(said):
             right = f"{match[1]}; {match[2]}:{rest}"
-            raise Unreadable(f"a rule stands behind a semicolon and begins with WHEN and a colon; write {right}")
+            raise Unreadable(f"a rule comes after a semicolon and begins with WHEN and a colon; write {right}")
 
     def _expect_no_rule(self, part: str) -> None:
         """Refuse a rule that lacks its colon where a value should be. Raises Unreadable that writes it right."""
@@ -355,7 +355,7 @@ class FieldTable:
         if told is not None or ("->" in part and self._begins()):
             example = f"{told}: {words[len(told) + 1 :]}" if told else f"{self._begins()[0][1]}: {part}"
             raise Unreadable(
-                f'"{part}": a rule stands behind a semicolon and begins with WHEN and a colon, like ; {example}'
+                f'"{part}": a rule comes after a semicolon and begins with WHEN and a colon, like ; {example}'
             )
 
     def is_whole(self, text: str) -> bool:
@@ -460,7 +460,7 @@ class _Setup(Protocol[C_co]):
 
 class _State(Protocol[C_co]):
     @property
-    def learnt(self) -> Sequence[C_co]: ...
+    def learnt(self) -> tuple[C_co, ...]: ...
 
 
 def by_name(cards: Iterable[H]) -> dict[str, H]:
@@ -470,16 +470,21 @@ def by_name(cards: Iterable[H]) -> dict[str, H]:
 
 def learnt(game: _State[H]) -> dict[str, H]:
     """The cards that were typed in at the table, by folded name; what was typed last counts."""
-    return by_name(game.learnt)
+    global _asked_last
+    cards, named = _asked_last
+    if cards is not game.learnt:
+        cards, named = _asked_last = game.learnt, by_name(game.learnt)
+    return named
+
+
+_asked_last: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
+"""The cards of `learnt` that were asked for last, and by name, as they are asked for again and again."""
 
 
 def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
     """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
     key = _key(name)
-    for card in reversed(game.learnt):
-        if fold(card.name) == key:
-            return card
-    return setup.known.get(key)
+    return learnt(game).get(key) or setup.known.get(key)
 
 
 @lru_cache(maxsize=4096)
@@ -502,7 +507,7 @@ def without_known(setup: _Setup[H], game: Any, plain: Callable[[H], H] = lambda 
     """
     copy = game.copy()
     said = {key: plain(card) for key, card in learnt(game).items()}
-    copy.learnt = [
+    copy.learnt = tuple(
         said[key] for key in sorted(said) if key not in setup.known or said[key] != plain(setup.known[key])
-    ]
+    )
     return copy

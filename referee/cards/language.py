@@ -209,7 +209,7 @@ class CardLanguage(Generic[C]):
     def twice(self, cards: Sequence[Written[C]]) -> Iterator[str]:
         """Cards that stand in a deck twice."""
         for card, _ in self.repeated(cards):
-            yield f"{card.name}: stands there twice; write it once, with the number of cards as copies = 2"
+            yield f"{card.name}: is listed twice; write it once, with the number of cards as copies = 2"
 
     # --- lines --------------------------------------------------------------------------------------
 
@@ -496,7 +496,7 @@ class CardLanguage(Generic[C]):
         """One value of a list in a cell. Raises Unreadable for what belongs to another column."""
         found = self.table.read(text, self.table.fields, "a card", next(iter(self.examples.values())))
         if field.key not in found:
-            raise Unreadable(f'"{text}" is no {field.called or field.key}; it has a column of its own')
+            raise Unreadable(f'"{text}" isn\'t {a_or_an(field.called or field.key)}; it has a column of its own')
         return found[field.key]
 
     def to_row(self, card: C) -> dict[str, Any]:

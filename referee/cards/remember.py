@@ -257,7 +257,7 @@ class Asking(BareTable, Generic[C]):
         self.bench.save()
 
     def reload(self) -> None:
-        """Take over what another program has written, and begin anew on top of it."""
+        """Take over what another program has written, and start again on top of it."""
         self.bench.open(new=True)
         self._begin()
 

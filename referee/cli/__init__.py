@@ -47,7 +47,7 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
         name="referee",
         cls=Panels,
         help=first_help() if helped else None,
-        epilog="referee COMMAND --help tells more of each, with examples.",
+        epilog="referee COMMAND --help shows more of each, with examples.",
         no_args_is_help=True,
         add_completion=called is None or at_tab_key,  # asked for without a command
         rich_markup_mode=None,  # no boxes, and what stands in brackets stays
@@ -83,7 +83,7 @@ def _version(wanted: bool) -> None:
 
 def _main(
     version: bool = typer.Option(
-        False, "--version", "-V", callback=_version, is_eager=True, help="Show the version and leave."
+        False, "--version", "-V", callback=_version, is_eager=True, help="Show the version and exit."
     ),
 ) -> None:
     pass

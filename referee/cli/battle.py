@@ -57,7 +57,7 @@ def battle(
     optional: Annotated[str | None, typer.Option(help="Optional rules: none, elements, morale or both.")] = None,
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks.")] = None,
     defender: Annotated[str | None, typer.Option(metavar="NAME", help="Who defends.")] = None,
-    odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
+    odds: Annotated[bool, typer.Option("--odds", help="Show the odds of each fight beside the moves.")] = False,
     deck: DeckOption = None,
     game: GameOption = None,
     plain: PlainOption = False,

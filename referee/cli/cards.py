@@ -220,7 +220,7 @@ def import_csv(
 def export_csv(
     deck: DeckArgument,
     target: Annotated[Path | None, typer.Argument(metavar="[FILE.csv]", show_default=False)] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Write over a FILE.csv that is there.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace FILE.csv if it exists.")] = False,
 ) -> None:
     """Write the cards for a spreadsheet, to a file or to standard output."""
     from referee.files.files import create_file, write_file

@@ -71,7 +71,7 @@ GameOption = Annotated[str | None, typer.Option("--game", help="Which game.", au
 
 
 MistakesOption = Annotated[
-    bool, typer.Option("--mistakes", help="Tell the story with the moves in battles that cost most.")
+    bool, typer.Option("--mistakes", help="Show in the story the moves in battles that cost most.")
 ]
 MistakesSecondsOption = Annotated[
     float, typer.Option("--seconds", metavar="N", min=1, max=36_000, help="With --mistakes: how long that may take.")
@@ -234,9 +234,9 @@ def found_mistakes(save: OpenSave[Any], seconds: float, plain: bool) -> list[str
     from referee.text.screen import progress
 
     if not tells_mistakes(save.game):
-        complain(f"note: {save.path}: {save.game.title} has no battles in which moves could be told to be mistakes")
+        complain(f"note: {save.path}: {save.game.title} has no battles to search for mistakes")
         return []
-    with progress(seconds, "looking for mistakes; Ctrl-C ends this", silent=plain) as told:
+    with progress(seconds, "looking for mistakes; Ctrl-C stops that", silent=plain) as told:
         return mistakes_in(save, Effort(seconds), told)
 
 

@@ -47,7 +47,7 @@ def config(
         playing = games.load(game)
         if reset and name is None:
             preferences.reset()
-            complain("All is as usual again.")
+            complain("All preferences are as usual again.")
             return
         if name is not None:
             key = preferences.setting(name)

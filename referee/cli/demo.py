@@ -60,7 +60,7 @@ def demo(
     game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
-    """Watch a short evening with a few words on each step: set-up, a battle, mistakes put right, the score.
+    """Watch a short evening with a few words on each step: set-up, a battle, mistakes corrected, the score.
 
     Everything happens in a temporary folder that is removed at the end; nothing of yours is read or changed.
     """

@@ -40,7 +40,7 @@ Places = Annotated[
 ]
 CsvOption = Annotated[
     bool,
-    typer.Option("--csv", help="Print a row for each player, for spreadsheets; where NAME.csv is named, into it."),
+    typer.Option("--csv", help="Print a row for each player, for spreadsheets; with NAME.csv, into that file."),
 ]
 TOLD_FROM = 20
 """Where fewer files are read anew, nobody waits for it."""
@@ -189,7 +189,7 @@ def _export(path: Path, location: str, found: Evenings, people: People) -> None:
     if path.suffix.lower() not in ENDINGS:  # the name of a save must not cost the save
         leave(f"--bgstats: {path} must end in {or_list(ENDINGS)}")
     if _is_somebodys(path, ABOUT):
-        leave(f"--bgstats: {path} is there already, and wasn't written by referee; name another file")
+        leave(f"--bgstats: {path} already exists and wasn't written by referee; choose another file")
     data = export(found.played, people, location)
     if not data["plays"]:
         leave("--bgstats: no game here is finished and has a date; see: referee evenings")

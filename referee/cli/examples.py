@@ -27,15 +27,15 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "table": "let everybody play on a telephone",
     },
     "Afterwards": {
-        "score": "count who won: every bonus, the totals, how a tie is broken",
-        "story": "tell an evening on a page: who led when, what turned it",
+        "score": "score a game: every bonus, the totals, how a tie is broken",
+        "story": "write an evening up: who led when, what turned it",
         "evenings": "list the games of a folder: when, who, who won",
-        "standings": "tell who wins how often, ratings, luck with dice",
+        "standings": "show who wins how often, ratings, luck with dice",
     },
     "A disputed battle": {
         "battle": "referee a battle: legal moves, dice, arithmetic, undo",
         "judge": "check a battle for illegal moves and wrong claims",
-        "odds": "tell the chances of each fight that could come next",
+        "odds": "show the chances of each fight that could come next",
     },
     "Rules and cards": {
         "rules": "look a rule up: a topic, an id, or a question in plain words",
@@ -128,7 +128,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("rules --coverage", "what the program enforces, computes, or only tells"),
     ),
     "ask": (
-        ("ask friday.toml how much gold has Anna", "what the game knows, with the rule behind"),
+        ("ask friday.toml how much gold has Anna", "what the game knows, with its rule"),
         ('ask friday.toml "why can\'t I recruit here"', "why something can't be done now"),
     ),
     "new": (

@@ -47,7 +47,7 @@ def play(
         Path | None, typer.Argument(metavar="[FILE]", show_default=False, autocompletion=offering("played"))
     ] = None,
     moves: MovesOption = None,
-    odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
+    odds: Annotated[bool, typer.Option("--odds", help="Show the odds of each fight beside the moves.")] = False,
     until: Annotated[
         str | None, typer.Option("--until", metavar="TIME", help="When the evening is to end, as 23:00; or none.")
     ] = None,

@@ -121,7 +121,7 @@ def undo(
                     break
                 told.append(f"Undid: {answer}")
             if not told:
-                raise BadInput("there is nothing to take back")
+                raise BadInput("there is nothing to undo")
         _save_and_tell(table, told, before)
         if table.check == "judge":  # a record keeps nothing that could be given back
             suggest(f"next {shlex.quote(str(file))}")
@@ -142,7 +142,7 @@ def redo(
                 break
             told.append(f"Redid: {table.session.last_answer()}")
         if not told:
-            raise BadInput("there is nothing to give back")
+            raise BadInput("there is nothing to redo")
         _save_and_tell(table, told, before)
 
 

@@ -46,7 +46,7 @@ def new(
     yes: Annotated[bool, typer.Option("--yes", help="Take the usual answer to everything else.")] = False,
     moves: MovesOption = None,
     game: GameOption = None,
-    again: Annotated[bool, typer.Option("--again", help="Begin an unfinished set-up again, from its start.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Start an unfinished set-up over.")] = False,
     teach: Annotated[
         bool, typer.Option("--teach", help="For newcomers: the goal, and each new choice explained.")
     ] = False,
@@ -250,7 +250,7 @@ def _forget(file: Path) -> None:
     if not file.exists():
         return
     if unfinished_of(read_toml(file)) != "game":
-        raise BadInput(f"{file} is no unfinished set-up; --again would lose it. Choose another file")
+        raise BadInput(f"{file} isn't an unfinished set-up; --again would lose it. Choose another file")
     retire_file(file)
 
 

@@ -77,7 +77,7 @@ def table(
     try:
         shown = _home_address() if ip_address(address).is_unspecified else address
     except ValueError:
-        leave(f"{address} is no address; --host takes one of this machine, like 192.168.0.5")
+        leave(f"{address} isn't an address; --host takes one of this machine, like 192.168.0.5")
     before = None if new_key else recall(file, shown)
     try:
         listening = _listen(address, port, before.port if before is not None else 0)

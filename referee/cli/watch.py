@@ -37,7 +37,7 @@ def register(app: typer.Typer) -> None:
 
 def watch(
     file: PlayedArgument,
-    once: Annotated[bool, typer.Option("--once", help="Draw it once and leave.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Draw it once and exit.")] = False,
     plain: PlainOption = False,
 ) -> None:
     """Keep a game on a second screen: the whole board, drawn anew whenever the save changes. Ctrl-C leaves.
@@ -79,7 +79,7 @@ def _redraw(file: Path, screen: Screen) -> None:
 
 def _tell_waiting(wrong: str, screen: Screen) -> None:
     screen.line(in_short(wrong), style="red")
-    screen.line("Waiting for it to change; Ctrl-C leaves.", style="dim")
+    screen.line("Waiting for it to change; Ctrl-C quits.", style="dim")
 
 
 def drawing(file: Path, screen: Screen) -> tuple[Callable[[], None], Callable[[], None]]:

@@ -479,14 +479,6 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
                 self.apply(game, change, source, rules)
 
 
-def seat_named(game: Any, text: str) -> int | None:
-    """The player whose name a text begins with, by number; the longest name of several. Who has left isn't meant."""
-    typed = f"{fold(text)} "
-    named = [name for name in present(game) if typed.startswith(f"{fold(name)} ")]
-    names = [player.name for player in game.players]
-    return names.index(max(named, key=len)) if named else None
-
-
 def seat_called(game: Any, name: str) -> int:
     """The player who has a name, or whose alone begins so, by number; nobody who has left. Raises Unreadable."""
     found = find(name, keyed(present(game), str), "player", listing=len(game.players))

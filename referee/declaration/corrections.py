@@ -498,7 +498,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             moves.read(Correction, rest, (), moment=game)
         else:
             for change in self.holdings.read(game, rest, moves):
-                self.holdings.apply(game, change, "put right", ())
+                self.holdings.apply(game, change, "corrected", ())
         self.settle(game)
         return state
 

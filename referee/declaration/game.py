@@ -367,7 +367,7 @@ def twice(names: Iterable[str]) -> str:
 def repeated(what: str, names: Iterable[str]) -> Findings:
     """A name that stands twice where each stands once; `what` is how the file calls them."""
     if name := twice(names):
-        yield f"{what}: {name} stands there twice"
+        yield f"{what}: {name} is listed twice"
 
 
 def always(attribute: str, total: int) -> Callable[[Any, Any], Findings]:

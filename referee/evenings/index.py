@@ -86,7 +86,7 @@ def gather(
         if entry is not kept.files.get(key):
             tell(number, len(paths))
         if path in named and entry.played is None and len(places) == 1:
-            raise BadInput(entry.broken or f"{path}: is no save of a game")
+            raise BadInput(entry.broken or f"{path}: isn't a save of a game")
         fresh[key] = entry
     _keep(kept, fresh)
     return _evenings(paths, fresh, named, places, luck=luck)
@@ -102,7 +102,8 @@ def _evenings(
             continue
         if entry.played is None:
             if entry.broken or path in named:
-                notes.append(f"{entry.broken or f'{path}: is no save of a game'}; left out")
+                broken = entry.broken or f"{path}: isn't a save of a game"
+                notes.append(f"{broken}; left out")
             else:
                 others.append(path.name)
             continue
@@ -118,7 +119,7 @@ def _evenings(
             notes.append(f"{not_counted.path}: is the same evening as {counts.path}, {why}")
     if others:
         more = [f"{len(others) - NAMED} more"] if len(others) > NAMED else []
-        notes.append(f"passed over, as no saves of games: {and_list([*others[:NAMED], *more])}")
+        notes.append(f"left out, as they are no saves of games: {and_list([*others[:NAMED], *more])}")
     if not by_id:
         raise BadInput("\n".join([f"there is no game in {' or '.join(map(str, places))}", *notes]))
     return Evenings(sorted(by_id.values(), key=lambda one: (one.began_at, one.path)), notes)

@@ -71,7 +71,7 @@ class PlayedGame(Struct, frozen=True, omit_defaults=True):
 def played_of(game: Game[Any, Any], found: OnDisk) -> PlayedGame:
     """A save in short. Raises BadInput if it can't be used."""
     if not is_save(found.data):
-        raise BadInput(f"{found.path}: is no save of a game")
+        raise BadInput(f"{found.path}: isn't a save of a game")
     save: OpenSave[Any] = OpenSave(game, found)
     steps = save.session.steps
     times = times_of(steps)

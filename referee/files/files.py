@@ -246,7 +246,7 @@ def _encoded(text: str, path: Path) -> bytes:
     try:
         data = text.encode()
     except UnicodeEncodeError:
-        raise BadInput(f"{path}: can't be written: a character in it is no text") from None
+        raise BadInput(f"{path}: can't be written: it has a character that isn't text") from None
     if len(data) > MOST_BYTES:
         raise BadInput(f"{path}: is too large to be read again; it can have {MOST_BYTES // 1024**2} MB at most")
     return data
@@ -262,7 +262,7 @@ def _standing(place: Path, path: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(there.st_mode):
-        raise BadInput(f"{path}: can't be written: it is no ordinary file")
+        raise BadInput(f"{path}: can't be written: it isn't an ordinary file")
     if not there.st_mode & stat.S_IWUSR:
         raise BadInput(f"{path}: can't be written: it is read-only; make it writable first")
     if there.st_nlink > 1:

@@ -205,7 +205,7 @@ class PhoneBattle(Shared, _Battle):
         data = read_toml(path)
         battle: Any = live_battle(game, path, data, PageScreen())
         if battle is None:
-            raise BadInput(f"{path}: is no save of a game")
+            raise BadInput(f"{path}: isn't a save of a game")
         if not battle.is_set_up:
             raise BadInput(f"{path}: isn't set up yet; begin it with: referee battle {path}")
         super().__init__(battle)
@@ -352,7 +352,7 @@ class SharedGame:
         lines = [f"{step.who}: {written(step)}" if step.who else written(step) for step in now[same:]]
         if len(before) > same:
             many = len(before) - same
-            lines.insert(0, f"Taken back at the laptop: {many} {'entry' if many == 1 else 'entries'}.")
+            lines.insert(0, f"Undone at the laptop: {many} {'entry' if many == 1 else 'entries'}.")
         if lines:
             self._tell("", [Block("line", line) for line in lines[-KEPT:]])
 
@@ -419,21 +419,21 @@ class SharedGame:
             if taken and not own and (corrected or (asked is not None and asked.who not in ("", *voice.names))):
                 session.redo()
                 whose = "a correction" if corrected or asked is None else f"{asked.who}'s"
-                refused = f"The last answer was {whose}; only its own can be taken back on a telephone."
+                refused = f"The last answer was {whose}; a telephone can undo only its own."
                 return Reply([Block("error", refused)], entered=False)
             self.table.save()
         except Overtaken as error:
             self.table.reload()
             self.look()
-            return Reply([Block("error", f"{error}. Nothing was taken back.")], entered=False)
+            return Reply([Block("error", f"{error}. Nothing was undone.")], entered=False)
         except RefereeError as error:
             return Reply([Block("error", str(error))], entered=False)
         finally:
             session.take_events()
             self._mark = mark_of(self.path)
         if not taken:
-            return Reply([Block("error", "There is nothing to take back.")], entered=False)
-        self._tell(" and ".join(voice.names), [Block("line", f"Taken back: {taken}.")])
+            return Reply([Block("error", "There is nothing to undo.")], entered=False)
+        self._tell(" and ".join(voice.names), [Block("line", f"Undone: {taken}.")])
         self.look()
         return Reply([], entered=True)
 

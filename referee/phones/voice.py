@@ -97,7 +97,7 @@ class Voice(Person):
         if asks(part):  # nothing else is read: what is wrong with it could tell what somebody else holds
             return Command("rules", part), None
         if meant := misspelt_command(part):
-            raise Meant(f'"{printable(part)}" is no answer. Did you mean {meant}?', meant)
+            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {meant}?', meant)
         if not self.names:
             raise Unreadable("this telephone only watches")
         raise Unreadable(f"{question.who} answers that; this telephone is {and_list(self.names)}'s")
@@ -107,9 +107,9 @@ class Voice(Person):
         if command.name in AT_THE_LAPTOP or (command.argument and command.name == "undo"):
             raise Unreadable(f"{command.name} is typed at the laptop")
         if command.name == "adjust":
-            raise Unreadable("say all of it: adjust, whose, what, and what it is; or put it right at Me")
+            raise Unreadable("say all of it: adjust, whose, what, and what it is; or correct it at Me")
         if command.name == "odds" and fold(command.argument).startswith("battle"):
-            raise Unreadable("who wins is reckoned for a while; that is typed at the laptop")
+            raise Unreadable("to find out who wins takes a while; type it at the laptop")
         if command.name == "look" and not self._owns(command.argument):
             raise Unreadable("that hand isn't yours to see")
         if command.argument and command.name in ("why not", "odds") and not own:

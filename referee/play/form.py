@@ -201,7 +201,9 @@ class FormTable(BareTable, Generic[T]):
         if text is not None:
             data = parse_toml(text, str(self._path))
             if unfinished_of(data) != self._what:
-                raise BadInput(f"{self._path} already exists and is no unfinished {self._what}; choose another file")
+                raise BadInput(
+                    f"{self._path} already exists and isn't an unfinished {self._what}; choose another file"
+                )
             resume(self.session, data, str(self._path), self.game)
         self._last = text
 

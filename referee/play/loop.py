@@ -351,8 +351,8 @@ def asked_together(coming_up: Coming, talk: Talk) -> Question[tuple[int, str]]:
         if found:
             at, option = next((at, option) for at, option, shown in others if shown is found[0])
             return (at + 1, "") if option.text == coming_up.steps[at].question.default else (at, option.text)
-        instead = f"; what is different is typed like {different[0]}" if different else ""
-        refused = Unreadable(f'can\'t read "{printable(text)}"; Enter takes all as told{instead}')
+        instead = f"; type what is different, like {different[0]}" if different else ""
+        refused = Unreadable(f'can\'t read "{printable(text)}"; Enter takes all of that{instead}')
         if coming_up.then is None:
             raise refused
         try:

@@ -217,7 +217,7 @@ def expect_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Unreadable(f'a character in "{printable(text)}" is no text (UTF-8 was expected)') from None
+        raise Unreadable(f'a character in "{printable(text)}" isn\'t text (UTF-8 was expected)') from None
 
 
 # --- reading --------------------------------------------------------------------------------------

@@ -225,7 +225,7 @@ class Person:
             why = question.warns(value) if question.warns is not None else ""
             rather = question.rather(value) if question.rather is not None and typed != insisted else ""
         if why:
-            raise Meant(f"{why} Enter does it all the same.", text)
+            raise Meant(f"{why} Press Enter to do it anyway.", text)
         if rather:
             self._insisted = typed
             raise Meant(f"Did you mean {rather}? Type {printable(typed)} again if not.", rather)
@@ -523,7 +523,7 @@ class Person:
         if asks(part):
             return Command("rules", part)
         if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
-            raise Meant(f'"{printable(part)}" is no answer. Did you mean {command}?', command) from None
+            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {command}?', command) from None
         raise error
 
     def _thrown(self, question: Question[Any], throw: Throw, part: str) -> str:
@@ -709,7 +709,7 @@ class Person:
         while typed := self._line("All done. Enter ends, undo goes back: ", []).strip():
             if (command := read_command(typed)) is not None:
                 return None if command.name == "stop" else command
-            self.screen.line(f'  "{printable(typed)}" comes after the end; undo goes back, enter leaves', style="red")
+            self.screen.line(f'  "{printable(typed)}" comes after the end; undo goes back, Enter quits', style="red")
         return None
 
     def ask_path(self, prompt: str, example: str) -> Path | None:

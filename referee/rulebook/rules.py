@@ -315,13 +315,13 @@ class RuleBook:
         for entry in self.entries.values():
             for other in entry.see:
                 if other not in self.entries:
-                    raise BadInput(f'{game} rules: {entry.id} refers to "{other}", which is no entry')
+                    raise BadInput(f'{game} rules: {entry.id} refers to "{other}", which isn\'t an entry')
         for one in file.readings:
             if one.entry not in self.entries:
-                raise BadInput(f'{game} rules: the reading {one.name} refers to "{one.entry}", which is no entry')
+                raise BadInput(f'{game} rules: the reading {one.name} refers to "{one.entry}", which isn\'t an entry')
         for entry_id in file.course:
             if entry_id not in self.entries:
-                raise BadInput(f'{game} rules: course refers to "{entry_id}", which is no entry')
+                raise BadInput(f'{game} rules: course refers to "{entry_id}", which isn\'t an entry')
         if len(self.entries) != len(file.rules) + len(file.rulings):
             raise BadInput(f"{game} rules: an id stands twice")
 

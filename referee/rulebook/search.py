@@ -130,10 +130,6 @@ class SearchIndex:
             if word not in EMPTY
         }
 
-    def _tells(self, word: str) -> bool:
-        """Whether a word tells what a question is about: a number, or a word that stands somewhere."""
-        return word.isdigit() or (word not in EMPTY and self._known(word))
-
     def _near(self, words: Iterable[str]) -> bool:
         """Whether a word that is not known is as near in meaning to one that is known as to stand for it alone."""
         return any(

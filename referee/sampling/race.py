@@ -169,7 +169,7 @@ class Workers:
                 return process
             self._end(process)
             process = None
-        raise BadInput("a process that reckons was ended from outside, twice; try again")
+        raise BadInput("a worker process was ended from outside, twice; try again")
 
     def _start(self) -> subprocess.Popen[bytes] | None:
         """A new worker; None if they are stopped."""

@@ -37,7 +37,7 @@ def amend(table: SavedTable, number: int, move: str, *, choose: Callable[[Amendm
     """
     said = read_each([move] if move else [])
     if move and not said:
-        raise BadInput(f'"{printable(move)}" is no move')
+        raise BadInput(f'"{printable(move)}" isn\'t a move')
     log = table.public_log()
     later = table.open_save.corrected_later(number)
     left_out: list[Step] = []

@@ -98,7 +98,7 @@ def battle_of(
     if not is_save(data):
         if entry is not None:
             raise BadInput(
-                f"{path}: is no save, so it has no entry {entry}; a file of that name is written ./{entry}"
+                f"{path}: isn't a save, so it has no entry {entry}; a file of that name is written ./{entry}"
             )
         return battles.read(path, data, deck)
     open_save = _opened(game, path, data, deck)
@@ -393,7 +393,7 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
 Cost = Callable[[CostAsked], "Iterable[Hangs]"]
 """What hangs on each mistake, one after the other."""
 
-BEGUN = "what hangs on it; Ctrl-C ends this"
+BEGUN = "what hangs on it; Ctrl-C stops that"
 """What stands beside the bar before anything is known."""
 
 NO_MISTAKE = "No mistakes found."

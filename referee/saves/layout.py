@@ -152,7 +152,7 @@ _KEY, _AS_JSON = re.compile(r"(?<=[{,] )(\w+) = "), r'"\1": '
 def file_of(data: Data, where: str) -> SaveFile:
     """A save from a file's data. Raises BadInput, politely for one of a newer version."""
     if not is_save(data):
-        raise BadInput(f"{where}: is no save of a game; start one with: referee new FILE")
+        raise BadInput(f"{where}: isn't a save of a game; start one with: referee new FILE")
     version = data.get("format")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise BadInput(f"{where}: format must be a whole number from 1 to {FORMAT}")

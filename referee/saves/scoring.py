@@ -20,7 +20,7 @@ def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) 
         return _of_save(game, path, data)
     if scores.sheet is None:
         raise BadInput(
-            f"{path}: is no save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
+            f"{path}: isn't a save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
         )
     return report_of(game, *scores.sheet(path, data, deck))
 

@@ -516,7 +516,7 @@ def read_time(text: str) -> str:
         return ""
     if (found := _TIME.fullmatch(said)) and int(found[1]) < 24:
         return f"{int(found[1]):02}:{found[2] or '00'}"
-    raise Unreadable(f'"{text}" is no time of day; write it like 23:00, or {NEVER[0]}')
+    raise Unreadable(f'"{text}" isn\'t a time of day; write it like 23:00, or {NEVER[0]}')
 
 
 SHORT = timedelta(seconds=30)

@@ -45,7 +45,7 @@ def refuse_hidden(name: str) -> None:
     Cards keep what is printed on them, or in a deck, and are shown as they can be `seen`.
     """
     if name != seen(name) or "\n" in name or "\t" in name:
-        raise Unreadable(f'"{printable(name)}" holds a character that nobody sees; type the name anew')
+        raise Unreadable(f'"{printable(name)}" holds a character that nobody sees; type the name again')
 
 
 def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.6) -> list[str]:

@@ -172,8 +172,8 @@ def test_what_is_different_is_said_instead(at: At) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("no", 'can\'t read "no"; Enter takes all as told; what is different is typed like decline recruiter Dan'),
-        ("xyzzy", 'can\'t read "xyzzy"; Enter takes all as told'),
+        ("no", 'can\'t read "no"; Enter takes all of that; type what is different, like decline recruiter Dan'),
+        ("xyzzy", 'can\'t read "xyzzy"; Enter takes all of that'),
         ("buy xyzzy", '"xyzzy" can\'t follow "buy"; a card for sale or done can'),
     ],
 )
@@ -379,7 +379,7 @@ def test_a_space_alone_that_no_figure_of_the_player_may_take_says_why(
         ("claim Minion 2, Draugr 9", "claimed 9 damage on Draugr, it is 2"),
         ("claim drau 9", "claimed 9 damage on Draugr, it is 2"),
         ("claim", "say who has how much damage: claim Draugr 4"),
-        ("claim nonsense", '"nonsense" is no claim; say who has how much damage: claim Draugr 4'),
+        ("claim nonsense", '"nonsense" isn\'t a claim; say who has how much damage: claim Draugr 4'),
         ("claim Imp 2", 'no creature is called "Imp"'),
         ("judge", "Every move is legal."),
         ("odds attack minion", "Draugr takes 0-4, mostly 2"),

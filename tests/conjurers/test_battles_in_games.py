@@ -138,13 +138,13 @@ def test_where_no_battle_is_under_way_the_last_one_is_told_as_such(evening: Path
     [
         (
             ("judge", "friday.toml", "40"),
-            "entry 40 is no part of a refereed battle; those are entries 15 to 25, ",
+            "entry 40 isn't part of a refereed battle; those are entries 15 to 25, ",
         ),
         (("judge", "friday.toml", "9999"), "there is no entry 9999; they are numbered from 1 to 382"),
         (("judge", "friday.toml", "--deck", "x.toml"), "is a save, which has its cards"),
         (
             ("odds", "duel.toml", "3"),
-            "is no save, so it has no entry 3; a file of that name is written ./3",
+            "isn't a save, so it has no entry 3; a file of that name is written ./3",
         ),
         (("battle", "new.toml", "3"), "3: an entry is one of a save; name it with --from SAVE"),
         (("battle", "new.toml", "--from", "duel.toml"), "duel.toml: is a battle record; say before which turn"),

@@ -164,7 +164,7 @@ def test_a_kind_is_told_by_what_is_said_or_by_the_artifacts_names() -> None:
         ("Wolf: level 1, 5/2, offensive", '"offensive" needs its number, as in "offensive 2"'),
         ("Wolf: level 1, 5/2, flying 2", '"flying 2" takes no number; write "flying"'),
         ("Wolf: level 1, 5/2, offensive 1000", "from 1 to 999"),
-        ("Wolf: level 1, 5/2, costs 1 wood", "is no part of a creature"),
+        ("Wolf: level 1, 5/2, costs 1 wood", "isn't part of a creature"),
         ("Wolf: level 1, 5/2, 99999999999/3", "it is written like egyptian 3, earth"),
         ("Dirk: costs 2 irn", "did you mean iron?"),
         ("Dirk: costs 2", "can't read the price"),

@@ -86,7 +86,7 @@ def test_a_dead_creature_believed_to_live_decides_the_battle(tmp_path: Path) -> 
     assert "As it is Anna has lost, as claimed wins with best play in 1 turn at most." in told
     (cost,) = as_json("judge", path, "--cost", code=1)["cost"]
     assert [cost[key]["chance"]["attacker"]["about"] for key in ("kept", "played")] == [0.0, 1.0]
-    assert cost["remedies"][0] == {"what": "set the damage right: the battle is over", "command": None}
+    assert cost["remedies"][0] == {"what": "correct the damage: the battle is over", "command": None}
 
 
 @pytest.mark.rule("B25")
@@ -204,7 +204,7 @@ def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(u
     told = " ".join(out.getvalue().split())
     assert "As it is Anna loses against best play" in told
     assert "as claimed has won" in told
-    assert "- set the damage right and go on - take it back to before turn 2: back" in told
+    assert "- correct the damage and go on - take it back to before turn 2: back" in told
     assert "referee" not in told  # nothing of that could be typed there
 
 
@@ -334,7 +334,7 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
     ]
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
     told = "".join(run("judge", save, 14).stdout.split())  # a path may be broken anywhere
-    assert f"Itseffectcan'tbeshown:{save}:entry14isnoturnofthebattle" in told
+    assert f"Itseffectcan'tbeshown:{save}:entry14isn'taturnofthebattle" in told
 
 
 def test_how_battles_end_for_certain_is_no_luck_of_an_estimate(tmp_path: Path) -> None:

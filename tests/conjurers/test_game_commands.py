@@ -543,14 +543,14 @@ def test_a_byte_that_is_no_letter_is_refused(save: Path, words: list[str]) -> No
     run("do", save, "place worker lumber mill")
     before = save.read_bytes()
     command, *rest = words
-    assert "is no text" in run(command, save, *rest, code=2).stderr
+    assert "isn't text" in run(command, save, *rest, code=2).stderr
     assert save.read_bytes() == before
 
 
 def test_a_reason_with_a_byte_that_is_no_letter_is_refused_for_a_change_by_hand(save: Path) -> None:
     anna = '[[state.players]]\nname = "Anna"\n'
     save.write_text(save.read_text(encoding="utf-8").replace(anna, f"{anna}food = 3\n", 1), encoding="utf-8")
-    assert "is no text" in run("verify", save, "--accept", "--because", "\udcff", code=2).stderr
+    assert "isn't text" in run("verify", save, "--accept", "--because", "\udcff", code=2).stderr
 
 
 def test_what_is_cut_off_twice_is_kept_twice(save: Path) -> None:

@@ -204,7 +204,7 @@ def test_a_side_in_one_answer_takes_names_of_the_deck(tmp_path: Path) -> None:
     [
         ("done", "Anna has no creature yet; a side has 1 to 3"),
         ("none", "Anna has no creature yet"),
-        ("Pegasus greek 3, 9/3, flying", "a whole card has a colon behind its name"),
+        ("Pegasus greek 3, 9/3, flying", "a whole card has a colon after its name"),
         ("Pegasus: greek, 9/3", "its level is missing"),
         ("A: level 1, 1/1; B: level 1, 1/1; C: level 1, 1/1; D: level 1, 1/1", "4 creatures; a side has 1 to 3"),
         ("Dirk: power hit 1;", "0 creatures; a side has 1 to 3"),

@@ -142,7 +142,7 @@ def test_where_no_mistakes_can_be_found_that_is_said(tmp_path: Path) -> None:
     run("do", save, "--from", EXAMPLES / "enchanters" / "three-players.moves", "--brief")
     told = run("story", save, "--mistakes", "--plain")
     assert told.stdout == run("story", save, "--plain").stdout
-    assert "Enchanters has no battles in which moves could be told to be mistakes\n" in told.stderr
+    assert "Enchanters has no battles to search for mistakes\n" in told.stderr
     found = mistakes_in(new_game(tmp_path), HERE, untold)
     assert found == ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
 
@@ -168,7 +168,7 @@ def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
     SavedTable(GAME, read_save(disputed), Screen(plain=True, file=out)).of_battle(Command("judge"))
     ways = " ".join(out.getvalue().partition("Ways to go on after turn ")[2].split())
     assert ways.endswith(
-        "set the damage right on the table, and go on - take it back to before entry 79, with 1 later entry: back 79"
+        "correct the damage on the table, and go on - take it back to before entry 79, with 1 later entry: back 79"
     )
     run("do", disputed, "attacker wins")
     open_save = opened(disputed)

@@ -396,7 +396,7 @@ def test_a_hopeless_fight_is_confirmed_before_it_begins(
     at: Callable[..., Play], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert not at(fighting([], 4, 5), "journey 1").steps
-    told = "Bear can't be beaten: attack 1 against health 4, and no help is enough. Enter does it all the same."
+    told = "Bear can't be beaten: attack 1 against health 4, and no help is enough. Press Enter to do it anyway."
     assert told in " ".join(capsys.readouterr().out.split())
     assert at(fighting([], 4, 5), "journey 1", "").steps
     assert at(fighting(["minor: attack 3"], 4, 5), "journey 1").present.major, "it can be won"

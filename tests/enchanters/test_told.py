@@ -216,7 +216,9 @@ def test_a_card_of_which_nothing_is_known_is_gained_with_what_is_printed_on_it()
     game = playing(["Stick", "Staff"], left=3)
     game.state.track = ["Stick", "Moon Blade"]
     game = type(game)(game.game, game.state, corrector=game.corrector)
-    with pytest.raises(Unreadable, match=r"printed on Moon Blade isn't known; write it behind: Moon Blade: item"):
+    with pytest.raises(
+        Unreadable, match=r"printed on Moon Blade isn't known; write it after the name: Moon Blade: item"
+    ):
         game.correct(*readings("adjust Anna gains Moon Blade"))
     game.correct(*readings("adjust Anna gains Moon Blade: item, attack 2"))
     assert (game.present.players[0].items[-1], game.present.track) == ("Moon Blade", ["Stick"])

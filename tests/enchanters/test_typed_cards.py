@@ -131,7 +131,7 @@ def test_a_village_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
 def test_a_card_is_learnt_as_it_comes() -> None:
     game = play(at_the_track(), "Gnol: monster, strength 1, health 2")
     assert game.state.track[-1] == "Gnol"
-    assert game.state.learnt == [read_card("Gnol", "monster, strength 1, health 2")]
+    assert game.state.learnt == (read_card("Gnol", "monster, strength 1, health 2"),)
     again = session(setup_of(game))
     again.repeat(game.steps[-1])
     assert again.state == game.state
@@ -139,7 +139,7 @@ def test_a_card_is_learnt_as_it_comes() -> None:
 
 def test_a_known_card_may_be_written_whole() -> None:
     game = play(at_the_track(), f"GNOLL: {GNOLL}")
-    assert (game.state.track[-1], game.state.learnt) == ("Gnoll #2", [])
+    assert (game.state.track[-1], game.state.learnt) == ("Gnoll #2", ())
 
 
 def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
@@ -148,7 +148,7 @@ def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
     line = f"Soot Cloak: {write_card(BOX['soot cloak'])}"
     game = play(session(setup), "journey 1", line, "end turn", "journey 1", line, "end turn")
     assert "Soot Cloak #2" in game.state.in_play()
-    assert game.state.learnt == []
+    assert game.state.learnt == ()
     again = session(setup, steps=list(game.steps))
     assert again.state == game.state
     assert again.undo()

@@ -164,7 +164,7 @@ def test_11_average_dice_give_wounds_and_from_four_dice_on_a_blank() -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ("lift 5 by 0", "a blank is no fuel"),
+        ("lift 5 by 0", "a blank can't lift"),
         ("second 4", "only a five"),
         ("lift 4 by 6", "is a wound already"),
         ("throw", "isn't thrown"),
@@ -181,10 +181,10 @@ def test_what_cant_be_read_names_what_can() -> None:
         ("lift 4", "lift 4 by 1"),
         ("secnd 5", "did you mean second"),
         ("second", "say which dice"),
-        ("best 3", "can't stand behind best"),
+        ("best 3", "can't come after best"),
         ("reroll 0: 3 4", "is asked for when they are thrown"),
         ("lift x by 1", 'the die "x"'),
-        ("done, best", "is said later"),
+        ("done, best", "is asked for later"),
         ("second 5: 3", "asked for when"),
     ):
         with pytest.raises(Unreadable, match=why):

@@ -49,7 +49,7 @@ def test_what_a_scenario_leaves_open_is_as_in_a_skirmish(tmp_path: Path) -> None
     ("changes", "message"),
     [
         ({"players": 5}, "players is 5; it must be 2, 3 or 4"),
-        ({"teams": True}, "2 players make no two teams of two"),
+        ({"teams": True}, "2 players don't make two teams of two"),
         ({"lead": 3}, "lead is 3; the seats are 1 to 2"),
         ({"zone": ["north"]}, "one for each of the 2 seats"),
         ({"zone": ["north", "sout"]}, 'no area is in zone "sout"; did you mean south?'),
@@ -59,7 +59,7 @@ def test_what_a_scenario_leaves_open_is_as_in_a_skirmish(tmp_path: Path) -> None
         ({"thing": ["greek: C"]}, "a greek stone is written as one"),
         ({"token": ["K: Altar"]}, "can't read the token"),
         ({"token": ["token Altar x1"]}, "write its area"),
-        ({"unit": ["Ash Runner", "ash runner"]}, "stands there twice"),
+        ({"unit": ["Ash Runner", "ash runner"]}, "is listed twice"),
         ({"divinity": "hero"}, "divinity"),
         ({"map": "nowhere.toml"}, "nowhere.toml"),
         ({"map": None}, "map"),

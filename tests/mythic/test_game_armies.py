@@ -62,7 +62,7 @@ def test_named_armies_that_keep_points_for_more_are_told_so() -> None:
     gods = (("Storm Warden", "Stone Thrower"), ("Deep Queen",))
     notes = list(notes_on_picks(make_setup(picks=gods, points=12)))
     assert [note.partition(";")[0] for note in notes] == [
-        f"{keeps} RP, and Tomb Guard can still be had for 1" for keeps in ("Anna keeps 1", "Bo keeps 6")
+        f"{keeps} RP, and Tomb Guard can still be recruited for 1" for keeps in ("Anna keeps 1", "Bo keeps 6")
     ]
     assert next(notes_on_picks(make_setup(picks=gods, points=11))).startswith("Bo keeps 5 RP")
     assert not list(notes_on_picks(make_setup(picks=gods, points=12, tracking="battles")))

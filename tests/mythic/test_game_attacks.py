@@ -40,7 +40,7 @@ def test_who_is_attacked_at_range_0_and_survives_answers_once() -> None:
     say(played, "done")
     assert unit(played, "Ash Runner").vitality == 5
     say(played, "activate Hedge Knight simple", "attack Stone Thrower [0 0 0 0]")
-    assert key(played) == "move"  # it has retaliated in this turn
+    assert key(played) == "move"  # it has retaliated this turn
     assert unit(played, "Stone Thrower").retaliated
 
 

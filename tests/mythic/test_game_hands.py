@@ -254,7 +254,7 @@ def test_no_unit_stands_there_twice() -> None:
     state = game().present.copy()
     RULES.check(make_setup(), state)
     state.pieces.append(state.pieces[0])
-    with pytest.raises(BadInput, match="Ash Runner stands there twice"):
+    with pytest.raises(BadInput, match="Ash Runner is listed twice"):
         RULES.check(make_setup(), state)
 
 
@@ -339,7 +339,10 @@ def test_no_question_looks_otherwise_with_other_cards_in_the_hidden_hands(seed: 
         (lambda state: setattr(state.pieces[0], "area", "Z"), "stands in Z, which the map hasn't"),
         (lambda state: setattr(state.pieces[0], "owner", 3), "Ash Runner is nobody's"),
         (lambda state: setattr(state.acting, "unit", "Frost Ox"), "Frost Ox isn't in the game"),
-        (lambda state: state.spots["A"].tokens.append(Token("Web", "", -1)), "Web in A is no token of the scenario"),
+        (
+            lambda state: state.spots["A"].tokens.append(Token("Web", "", -1)),
+            "Web in A isn't a token of the scenario",
+        ),
     ],
 )
 def test_a_state_that_cant_be_is_refused_when_it_is_read(change: Any, message: str) -> None:

@@ -49,12 +49,12 @@ def test_a_known_unit_is_recruited_by_the_beginning_of_its_name() -> None:
 @pytest.mark.parametrize(
     ("typed", "why", "meant"),
     [
-        ("recruit !!", "is no unit's name", ""),
+        ("recruit !!", "isn't a unit's name", ""),
         ("recruit 5", "write the name of the unit", ""),
         ("recruit ", "write the name of the unit", ""),
         ("recruit Ash Runer", "Did you mean Ash Runner?", "recruit Ash Runner"),
         ("recruit Ash Runner", "the first pick is a god; Ash Runner is a hero", ""),
-        ("nothing", "is no unit's name", ""),
+        ("nothing", "isn't a unit's name", ""),
     ],
 )
 def test_what_cant_be_recruited_says_why(typed: str, why: str, meant: str) -> None:
@@ -75,4 +75,4 @@ def test_whether_nothing_can_be_taken_is_said_with_what_is_left() -> None:
     poor = say(session(make_setup(2, points=7)), "recruit Storm Warden", "recruit Deep Queen")
     assert poor.question is not None
     closed = {option.text: option.detail for option in poor.question.closed()}
-    assert closed["nothing left"] == "Tomb Guard can still be had for 1 RP"
+    assert closed["nothing left"] == "Tomb Guard can still be recruited for 1 RP"

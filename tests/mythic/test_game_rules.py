@@ -83,7 +83,9 @@ def test_a_zone_that_an_enemy_has_taken_is_offered_to_nobody_else() -> None:
 def test_points_are_spent_exactly_where_armies_are_constructed() -> None:
     picks: tuple[tuple[str, ...], ...] = (("Storm Warden", "Ash Runner"), ("Deep Queen", "Gale Harrier"))
     assert why_not_picks(make_setup(points=9, mode="constructed", picks=picks)) == ""
-    assert "exactly" in why_not_picks(make_setup(points=10, mode="constructed", picks=picks))
+    assert "all points must be spent; 1 RP left" in why_not_picks(
+        make_setup(points=10, mode="constructed", picks=picks)
+    )
     twice = (("Storm Warden", "Deep Queen"), ("Deep Queen",))
     assert "has a divinity already" in why_not_picks(make_setup(picks=twice))
     assert "costs 5 RP" in why_not_picks(make_setup(points=9, picks=(("Storm Warden", "Stone Thrower"), ())))
@@ -442,7 +444,7 @@ def test_a_leader_calls_allied_troops_around_it_that_werent_activated() -> None:
         player.cards.pool, player.cards.deck = dict.fromkeys(troops, 1), len(troops)
     say(played, "activate Reed Archers simple", "activate Storm Warden simple")
     assert [text for text in options(played) if text.startswith("leader")] == ["leader River Pikes"]
-    assert "activated in this turn" in refusal(played, "leader Reed Archers").reason
+    assert "activated this turn" in refusal(played, "leader Reed Archers").reason
     played.present.players[0].cards.pool["River Pikes"] = 0
     assert "no River Pikes card" in refusal(played, "leader River Pikes").reason
 

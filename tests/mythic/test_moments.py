@@ -266,7 +266,7 @@ def test_something_comes_of_every_effect_at_every_moment_or_it_is_refused() -> N
         ("permanent, when it destroys: the target wounds 1", "the target is destroyed"),
         ("permanent, when destroyed: heal 1", "the unit is destroyed"),
         ("permanent, when destroyed: attack", "a destroyed unit doesn't attack"),
-        ("active: an area here heal 1", "it befalls units, not areas"),
+        ("active: an area here heal 1", "it affects units, not areas"),
         ("active: gives its stone", "by another"),
         ("active: miniatures +1", "it is for troops"),
     ],

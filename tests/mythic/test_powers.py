@@ -153,7 +153,7 @@ def test_distances_with_and_without_more() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a Bolt: offensiv: attack", '"offensiv" is no kind of power; did you mean offensive?'),
+        ("a Bolt: offensiv: attack", '"offensiv" isn\'t a kind of power; did you mean offensive?'),
         ("a Bolt: active, 1 awo: heal 1", "did you mean 1 aow?"),
         ("a Bolt: active, when atacked: heal 1", "did you mean when attacked"),
         ("a Bolt: active, against dragon: heal 1", "god, titan, hero, monster, troop"),

@@ -468,4 +468,4 @@ def test_so_many_stones_win(needed: int) -> None:
 @pytest.mark.rule("two-units")
 def test_a_table_may_activate_one_unit_a_turn() -> None:
     played = say(staged("Anna: Ash Runner A", "Anna: Storm Warden B", units_a_turn=1), "activate Ash Runner simple")
-    assert refusal(played, "activate Storm Warden simple").reason == "1 unit was activated in this turn"
+    assert refusal(played, "activate Storm Warden simple").reason == "1 unit was activated this turn"

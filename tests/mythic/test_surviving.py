@@ -550,11 +550,11 @@ def test_a_unit_that_is_named_is_told_at_once_and_exactly(duel: Path) -> None:
 def test_where_no_attack_is_under_way_the_last_one_is_told_as_such(duel: Path) -> None:
     last = "No attack is under way: this is the last one, as it stood before its dice."
     told = run("odds", duel, "--plain").stdout
-    assert told.startswith(f"{last}\nWhat each unit has to fear in this round:\n")
+    assert told.startswith(f"{last}\nWhat each unit has to fear this round:\n")
     assert f"referee odds {duel} --battle" in told
     out = StringIO()
     SavedTable(games.load("mythic"), read_save(duel), Screen(plain=True, file=out)).of_battle(Command("odds"))
-    assert out.getvalue().startswith(f"{last}\nWhat each unit has to fear in this round:\n")
+    assert out.getvalue().startswith(f"{last}\nWhat each unit has to fear this round:\n")
     assert "odds battle\n" in out.getvalue()
     (entry,) = re.findall(r"^ *(\d+)  .*attack", run("log", duel, "--plain").stdout, re.MULTILINE)[:1]
     assert "under way" not in run("odds", duel, entry, "--plain").stdout

@@ -86,8 +86,8 @@ def test_a_line_is_read_as_people_type_it() -> None:
         ("Gull: hero 3", "Gull needs its dashboard"),
         ("Gull: hero 3; 5-1 5/7/0", 'can\'t read "5-1 5/7/0"; a line of a dashboard is vitality'),
         ("Gull: troop 3; 4 x 5/7/0", "a troop has miniatures x offence/defence/range/movement"),
-        ("Gull: hero 3; 4 x 5/7/0/3", "is no part of a hero"),
-        ("Gull: troop 3; 5-1 5/7/0/3", "is no part of a troop"),
+        ("Gull: hero 3; 4 x 5/7/0/3", "isn't part of a hero"),
+        ("Gull: troop 3; 5-1 5/7/0/3", "isn't part of a troop"),
         ("Gull: troop 3", "Gull needs its miniatures"),
         ("Gull: troop 3; 0 x 5/7/0/3", "1 miniature or more"),
         ("Gull: hero 3, hero 4; 5-1 5/7/0/3", "it has its kind already"),
@@ -178,7 +178,7 @@ def test_two_units_that_share_a_name_are_told_apart() -> None:
     written = [UNITS.written(unit.kind, UNITS.data_of(unit)) for unit in (one, other, one)]
     assert list(UNITS.twice(written)) == [
         "GULL: two units are called so, a hero and a god; give one another name",
-        "Gull: stands there twice; write it once",
+        "Gull: is listed twice; write it once",
     ]
 
 

@@ -349,19 +349,19 @@ def test_own_rounds_are_counted_from_the_next_one_of_each_player() -> None:
         (Ready("Anna"), "Anna: not tried in the time given."),
         (
             Ready("Anna", False, None, 20, 28, None, 67, Estimate(4, 12)),
-            "Anna: likely to take about 20 own rounds or more.",
+            "Anna: likely to take about 20 of their rounds or more.",
         ),
         (
             Ready("Anna", False, None, 20, 28, None, 67, Estimate(10, 120)),
-            "Anna: likely to take more than 20 own rounds.",
+            "Anna: likely to take more than 20 of their rounds.",
         ),
         (
             Ready("Anna", False, 58, 17, 28, None, 67, Estimate(6, 12)),
-            "Anna: in about 17 own rounds, round 58; in 9 of 10 games round 28 or later.",
+            "Anna: in about 17 of their rounds, round 58; in 9 of 10 games round 28 or later.",
         ),
         (
             Ready("Anna", False, 10, 1, 10, 31, 67, Estimate(6, 12)),
-            "Anna: likely in the next own round, round 10; in 8 of 10 games round 10 to 31.",
+            "Anna: likely in their next round, round 10; in 8 of 10 games round 10 to 31.",
         ),
     ],
 )

@@ -158,7 +158,7 @@ def test_the_ring_has_twenty_spaces(tmp_path: Path) -> None:
     refused(
         tmp_path, {**DATA, "space": [*DATA["space"], {"number": 21, "terrain": "Plains"}]}, "there is no space 21"
     )
-    refused(tmp_path, changed((4, {"number": 3, "terrain": "Forest"})), "space 3 stands there twice")
+    refused(tmp_path, changed((4, {"number": 3, "terrain": "Forest"})), "space 3 is listed twice")
 
 
 @pytest.mark.rule("spaces-of-board")

@@ -64,7 +64,7 @@ def table(kind: Kind, rule: str, *, step: str = "turn", space: str = "Plains 6",
     """A game where Anna has the card, or it lies before her; Bo stands there too, and perhaps a Creature."""
     played = game("Paladin", "Mercenary")
     state = played.state
-    state.learnt += [read_card(line(kind, rule)), read_card("Dummy: creature, strength 3, willpower 3")]
+    state.learnt += (read_card(line(kind, rule)), read_card("Dummy: creature, strength 3, willpower 3"))
     state.attacked, state.hero.marks = 0, ["turn: Monastery"]
     state.at(BOARD.find_space("City")).goods = ["Great Sword"]
     for seat, items in enumerate((["Axe", "Spiked Shield", "Cutlass"], ["Sword", "Oak Shield", "Rope"])):
@@ -268,10 +268,10 @@ def test_every_effect_has_its_moments_and_is_carried_out() -> None:
     [
         (
             "Zephyrus: chance; drawn by: buying 1 less",
-            '"buying 1 less" does nothing there on a chance card; only what a hero holds can have it, behind always',
+            '"buying 1 less" does nothing there on a chance card; only what a hero holds can have it, after always',
         ),
         ("Zephyrus: item, potion; use: heal 2 health", "use never comes for an item card; begin with"),
-        ("Zephyrus: ability, Fortress; roll: heal 1 health", "it can stand behind any time, moving,"),
+        ("Zephyrus: ability, Fortress; roll: heal 1 health", "it can come after any time, moving,"),
         ("Zephyrus: ability, Fortress; always: in strength 1 for the turn", "leave out for the turn"),
         ("Zephyrus: ability, Fortress; always: each player in strength 1", "leave out whose it is"),
         ("Zephyrus: ability, Fortress; once a turn always: in strength 1", "leave out once a turn"),
@@ -279,9 +279,9 @@ def test_every_effect_has_its_moments_and_is_carried_out() -> None:
         ("Zephyrus: ability, Fortress; battle on 4-6: in strength 1", "leave out on 4-6"),
         ("Zephyrus: ability, Fortress; use if used: heal 1 health", "use never comes for an ability card"),
         ("Zephyrus: ability, Fortress; battle if used: in strength 1", "is known only after the battle; begin with"),
-        ("Zephyrus: ability, Fortress; any time: to strength 1 or else gain 1 gold", "behind or else"),
+        ("Zephyrus: ability, Fortress; any time: to strength 1 or else gain 1 gold", "after or else"),
         ("Zephyrus: creature, strength 3; lost: steal 2 gold", "it is the hero's own effect; write what she loses"),
-        ("Zephyrus: creature, strength 3; lost: in strength 1", "write for the round behind it"),
+        ("Zephyrus: creature, strength 3; lost: in strength 1", "write for the round after it"),
         ("Zephyrus: lesser, strength 3; revealed: lose 1 health", "always, met, won, drawn, lost or after battle"),
         ("Zephyrus: hero, strength 3, Fortress, Monastery; always: in strength 1", "a hero card has no rules"),
     ],

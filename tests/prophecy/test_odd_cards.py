@@ -85,7 +85,7 @@ def test_an_item_is_told_to_be_damaged_once() -> None:
 @pytest.mark.rule("guild-cards")
 def test_an_ability_that_names_no_guild_belongs_to_where_it_lies() -> None:
     played = game(*TWO)
-    played.state.learnt.append(read_card("Turning: ability, costs 4"))
+    played.state.learnt += (read_card("Turning: ability, costs 4"),)
     for guild in GUILDS:
         for space in played.state.spaces:
             space.abilities = []
@@ -261,7 +261,7 @@ def test_a_card_is_damaged_as_the_price_of_its_own_rule() -> None:
 @pytest.mark.parametrize("rule", ["draw 1 adventure", "payment 1 less", "two weapons"])
 def test_what_a_card_of_an_older_save_says_and_nothing_carries_out_is_typed_by_the_table(rule: str) -> None:
     played = game(*TWO)
-    played.state.learnt.append(Item(name="Relic", rarity="common", rules=(f"any time: {rule}",)))
+    played.state.learnt += (Item(name="Relic", rarity="common", rules=(f"any time: {rule}",)),)
     played = say(placed(played, step="turn", space="Plains 6", items=["Relic"], gold=0), "use Relic")
     assert played.question is not None
     assert played.question.key == "by hand"
@@ -376,7 +376,7 @@ def test_one_die_again_where_nobody_types_dice(dice: str, again: str) -> None:
 @pytest.mark.rule("chance-card", "death", "P47")
 def test_who_dies_of_the_own_chance_card_has_no_turn() -> None:
     played = game(*TWO)
-    played.state.learnt.append(read_card("Plague: chance; drawn by: lose 1 health"))
+    played.state.learnt += (read_card("Plague: chance; drawn by: lose 1 health"),)
     played = say(placed(played, step="chance", health=0), "chance Plague")
     assert (hero(played).status, played.state.active, played.state.eliminated) == ("dead", 1, ["Druid"])
 
@@ -429,7 +429,7 @@ def test_an_item_given_as_a_price_in_a_fight_goes_to_the_discards() -> None:
 @pytest.mark.rule("card-effects", "spells")
 def test_a_bonus_while_no_spell_was_cast_ends_with_the_spell_of_the_fight() -> None:
     played = knowing("Calm: item, common; always if no spell cast: in strength 3", items=["Calm"], health=4, magic=3)
-    played.state.learnt.append(read_card("Frenzy: ability, Fortress, spell 1; roll: in strength 1"))
+    played.state.learnt += (read_card("Frenzy: ability, Fortress, spell 1; roll: in strength 1"),)
     played = say(with_cards(placed(played, step="turn", abilities=["Frenzy"]), "Plains 6", "Lone Wolf"), "fight")
     before = played.question
     say(played, "cast Frenzy")

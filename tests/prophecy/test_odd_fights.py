@@ -442,7 +442,7 @@ def test_what_comes_after_a_fight_for_a_price_is_asked_for_where_it_can_be_paid(
 
     def won(*items: str, answers: str, **values: Any) -> Session[GameState]:
         played = game("Druid", "Mercenary")
-        played.state.learnt.append(read_card(line))
+        played.state.learnt += (read_card(line),)
         played = with_cards(placed(played, items=list(items), **wolf | values), "Plains 6", "Lone Wolf")
         return say(played, f"fight Lone Wolf [roll 6 1{answers}]")
 
@@ -470,7 +470,7 @@ def test_what_comes_after_a_fight_is_paid_with_the_card_itself_and_cubes_for_goo
 ) -> None:
     def won(health: int, answer: str, **pile: list[str]) -> Session[GameState]:
         played = game("Druid", "Mercenary")
-        played.state.learnt.append(read_card(line))
+        played.state.learnt += (read_card(line),)
         kind = "abilities" if "ability" in line else "items"
         values: dict[str, Any] = {
             "step": "turn",

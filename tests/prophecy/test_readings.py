@@ -280,7 +280,7 @@ def test_a_gain_at_the_limit_heals_or_lapses(answer: str, health: int) -> None:
     fought = verdict(record(bear, fighting(7, 0, red=8), "fight", "roll 6 1", at_the_limit=answer))
     assert (fought.heroes[0].health, fought.heroes[0].red) == (health, 8)
     played = standing(at="Forest 4", health=7, red=8, magic=1, blue=8, gold=9, settings={"at_the_limit": answer})
-    played.state.learnt.append(read_card("Old Teacher: opportunity; use: gain 1 strength"))
+    played.state.learnt += (read_card("Old Teacher: opportunity; use: gain 1 strength"),)
     played = with_cards(played, "Forest 4", "Old Teacher")
     if answer == "nothing":
         assert refused(played, "use Old Teacher") == "P25"
@@ -293,7 +293,7 @@ def test_a_gain_at_the_limit_heals_or_lapses(answer: str, health: int) -> None:
 def test_magic_that_is_paid_makes_no_room_at_the_limit(answer: str) -> None:
     """With 10 blue cubes what is paid can be recharged, and not gained; a cube given for good can be gained again."""
     played = standing(at="Forest 4", magic=10, blue=10, settings={"at_the_limit": answer})
-    played.state.learnt.append(read_card("Old Well: opportunity; use: 1 willpower -> gain 1 willpower"))
+    played.state.learnt += (read_card("Old Well: opportunity; use: 1 willpower -> gain 1 willpower"),)
     stones = with_cards(played, "Forest 4", "Ring of Stones")
     assert ("use Ring of Stones" in offered(stones)) == (answer == "heals")
     assert "use Old Well" in offered(with_cards(played, "Forest 4", "Old Well"))

@@ -215,7 +215,7 @@ def _answering_dice() -> Session[GameState]:
     """Anna may answer the dice of a fight."""
     cup = "Cup: item, common; after roll: reroll a die"
     played = with_cards(knowing(cup, items=["Cup"], abilities=["Frenzy"], magic=3), "Plains 6", "Lone Wolf")
-    played.state.learnt.append(read_card("Frenzy: ability, Fortress, spell 1; roll: in strength 1"))
+    played.state.learnt += (read_card("Frenzy: ability, Fortress, spell 1; roll: in strength 1"),)
     return say(placed(played, step="turn"), "fight Lone Wolf [roll 1 6]")
 
 
@@ -232,7 +232,7 @@ def _fleet() -> Session[GameState]:
 def _pack() -> Session[GameState]:
     """Anna with Fanaticism, and two Creatures, the name of one of which begins the other's."""
     played = _wolf()
-    played.state.learnt.append(read_card("Lone Wolf Pack: creature, strength 9"))
+    played.state.learnt += (read_card("Lone Wolf Pack: creature, strength 9"),)
     played.state.at(BOARD.find_space("Plains 6")).cards.append(Lying("Lone Wolf Pack"))
     return placed(played, step="turn")
 
@@ -319,8 +319,8 @@ def _pack() -> Session[GameState]:
             "learn Prayer",
             "it costs 4 Experience, Anna has 3",
         ),
-        (lambda: say(_opened("Forest Camp"), f"heal 1{HELPED}"), f"heal 1{HELPED}", "was used in this round"),
-        (_in_plane, "walk City", "you have moved in this turn"),
+        (lambda: say(_opened("Forest Camp"), f"heal 1{HELPED}"), f"heal 1{HELPED}", "was used this round"),
+        (_in_plane, "walk City", "you have moved this turn"),
         (_in_plane, "use Boots to City", "in a plane the Guardian must be fought"),
         (lambda: say(_fleet(), "cast Fleet of Foot"), "stay", "with Fleet of Foot you move twice"),
         (lambda: say(_fleet(), "cast Fleet of Foot"), "use Wings to City", "you move twice, and do nothing else"),

@@ -448,7 +448,7 @@ def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
 @pytest.mark.parametrize(("alone", "cost"), [("", 3), ("alone ", 4)])
 def test_prices_that_nobody_has_told_are_asked_for_the_hermit(alone: str, cost: int) -> None:
     played = knowing("Ladle: item, common", gold=3)
-    played.state.learnt.append(read_card(f"Hermit: opportunity; use if {alone}least wealth: gain 1 strength"))
+    played.state.learnt += (read_card(f"Hermit: opportunity; use if {alone}least wealth: gain 1 strength"),)
     played = placed(with_cards(played, "Plains 6", "Hermit"), 1, step="turn", gold=0, items=["Ladle"])
     say(played, "use Hermit")
     assert played.question is not None
@@ -569,8 +569,8 @@ def test_the_artifact_handed_over_wins_before_own_cards_kill() -> None:
     """Berserk would cost the last Health after the battle."""
     names = artifacts()
     played = standing(heroes=TWO, health=0, red=8, magic=4, abilities=["Wild Rage"])
-    played.state.learnt.append(
-        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle")
+    played.state.learnt += (
+        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle"),
     )
     played.state.phase = "final battle"
     played = placed(played, 1, step="turn", space="Plains 6", health=0, red=2)
@@ -582,7 +582,7 @@ def test_the_artifact_handed_over_wins_before_own_cards_kill() -> None:
 @pytest.mark.rule("win-hero", "P31")
 def test_what_a_winner_takes_brings_nothing_for_this_fight() -> None:
     played = placed(standing(health=8, red=8), 1, step="turn", space="Plains 6", items=["Purse"])
-    played.state.learnt.append(read_card("Purse: item, common, costs 3; won: gain 9 gold; lost: lose 1 experience"))
+    played.state.learnt += (read_card("Purse: item, common, costs 3; won: gain 9 gold; lost: lose 1 experience"),)
     played = say(placed(played, step="turn"), "attack Bo [accept / roll 6 1 / offer]")
     assert ([one.gold for one in played.state.players], hero(played, 1).experience) == ([3, 3], 2)
 
@@ -592,7 +592,7 @@ def test_what_a_winner_takes_brings_nothing_for_this_fight() -> None:
 def test_healing_arts_heals_what_a_creature_did_when_it_was_met(rolled: str, left: int) -> None:
     """One of 1 Health when met, and of 1 for the loss."""
     played = standing(health=2, red=4, abilities=["Healing Arts"])
-    played.state.learnt.append(read_card("Gate Imp: creature, strength 1; met: lose 1 health"))
+    played.state.learnt += (read_card("Gate Imp: creature, strength 1; met: lose 1 health"),)
     played = say(with_cards(played, "Plains 6", "Gate Imp"), f"fight Gate Imp [{rolled}]")
     assert hero(played).health == left
 
@@ -600,7 +600,7 @@ def test_healing_arts_heals_what_a_creature_did_when_it_was_met(rolled: str, lef
 @pytest.mark.rule("P76", "healing-arts")
 def test_healing_arts_heals_what_a_creature_does_to_everybody() -> None:
     played = standing(health=3, red=4, abilities=["Healing Arts"])
-    played.state.learnt.append(read_card("Wailer: creature, strength 9; lost: each player lose 2 health"))
+    played.state.learnt += (read_card("Wailer: creature, strength 9; lost: each player lose 2 health"),)
     played = say(with_cards(played, "Plains 6", "Wailer"), "fight Wailer [roll 1 6]")
     assert [one.health for one in played.state.players] == [3 - 2 + 1, 5 - 2]
 
@@ -842,8 +842,8 @@ def test_artifacts_of_who_dies_in_a_plane_join_it() -> None:
 def test_a_creature_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
     """Berserk costs 1 Health after the battle; the Lone Wolf is discarded, and what lay on it with the dead."""
     played = standing(at="Plains 6", health=0, red=3, magic=3, abilities=["Wild Rage"])
-    played.state.learnt.append(
-        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle")
+    played.state.learnt += (
+        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle"),
     )
     played = with_cards(played, "Plains 6", "Lone Wolf")
     say(played, "fight Lone Wolf [cast Wild Rage / roll 6 1]")
@@ -882,7 +882,7 @@ def test_the_attacker_announces_first_and_says_when_that_is_all() -> None:
 )
 def test_what_comes_on_top_of_a_loss_is_carried_out(rule: str, health: int, gold: int) -> None:
     played = standing(at="Plains 6", health=5, red=5, gold=5)
-    played.state.learnt.append(read_card(f"Thief: creature, strength 5; {rule}"))
+    played.state.learnt += (read_card(f"Thief: creature, strength 5; {rule}"),)
     played = with_cards(played, "Plains 6", "Thief")
     say(played, "fight Thief [roll 1 6]")
     assert (hero(played).health, hero(played).gold) == (health, gold)
@@ -902,8 +902,8 @@ def test_what_comes_on_top_is_carried_out_where_no_fight_is_lost() -> None:
 def test_a_lesser_guardian_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
     """Who comes next to the plane meets the Greater Guardian."""
     played = standing(at="City", step="movement", health=0, red=3, magic=9, blue=9, abilities=["Wild Rage"])
-    played.state.learnt.append(
-        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 9, lose 1 health after battle")
+    played.state.learnt += (
+        read_card("Wild Rage: ability, Fortress, spell 1; battle: in strength 9, lose 1 health after battle"),
     )
     played = placed(played)
     say(played, "plane Monastery [Door Warden]", "fight Door Warden [cast Wild Rage / roll 6 1 / Ember Sword]")
@@ -1481,7 +1481,7 @@ def test_of_damaged_items_only_what_can_be_used_in_a_turn_is_listed_as_closed() 
 def knowing(line: str, **values: Any) -> Session[GameState]:
     """A game where a card is known, and Anna in a turn."""
     played = game(*TWO)
-    played.state.learnt.append(read_card(line))
+    played.state.learnt += (read_card(line),)
     return placed(played, **{"step": "turn", "space": "Plains 6"} | values)
 
 
@@ -2086,7 +2086,7 @@ def test_where_a_hero_was_put_right_to_is_told() -> None:
 
 @pytest.mark.rule("P49")
 def test_a_creature_in_the_way_of_who_is_back_from_a_plane_is_said_not_to_be_fought() -> None:
-    for back, words in ((True, "isn't fought in this turn"), (False, "must be beaten first")):
+    for back, words in ((True, "isn't fought this turn"), (False, "must be beaten first")):
         played = with_cards(standing(), "Plains 6", "Ghost", "Gem Mine")
         played.state.returned = back
         played = placed(played, step="turn")
@@ -2337,7 +2337,7 @@ def test_the_hermit_is_closed_where_others_have_nothing_and_one_must_be_alone(
     alone: str, gold: int, listed: bool
 ) -> None:
     played = knowing("Ladle: item, common", gold=3)
-    played.state.learnt.append(read_card(f"Hermit: opportunity; use if {alone}least wealth: gain 1 strength"))
+    played.state.learnt += (read_card(f"Hermit: opportunity; use if {alone}least wealth: gain 1 strength"),)
     played = placed(with_cards(played, "Plains 6", "Hermit"), 1, step="turn", gold=gold)
     assert ("use Hermit" in offered(played)) == listed
 
@@ -2346,7 +2346,7 @@ def test_the_hermit_is_closed_where_others_have_nothing_and_one_must_be_alone(
 def test_a_price_of_nothing_leaves_nobody_to_have_less_than() -> None:
     """The price is asked for, and then there is nothing that could be given up."""
     played = knowing("Ladle: item, common", gold=3)
-    played.state.learnt.append(read_card("Hermit: opportunity; use if alone least wealth: gain 1 strength"))
+    played.state.learnt += (read_card("Hermit: opportunity; use if alone least wealth: gain 1 strength"),)
     played = placed(with_cards(played, "Plains 6", "Hermit"), 1, step="turn", gold=0, items=["Ladle"])
     say(played, "use Hermit")
     with pytest.raises(Illegal, match="another hero has nothing; nobody can have less"):
@@ -2576,10 +2576,10 @@ def test_who_has_the_least(what: Any, anna: dict[str, Any], bo: dict[str, Any], 
         ("Anna space City", "Anna stands in City now."),
         ("Anna damages Rope", "Anna's Rope is damaged now."),
         ("Anna repairs Axe", "Anna's Axe is repaired now."),
-        ("Anna gold 7", "Anna has 7 Gold now (put right)."),
+        ("Anna gold 7", "Anna has 7 Gold now (corrected)."),
         ("card Rope: item, common, costs 4", "Rope is noted."),
-        ("Anna gains Javelin", "Anna takes Javelin (put right)."),
-        ("Anna loses Rope", "Anna loses Rope (put right): to the discards."),
+        ("Anna gains Javelin", "Anna takes Javelin (corrected)."),
+        ("Anna loses Rope", "Anna loses Rope (corrected): to the discards."),
     ],
 )
 def test_what_was_put_right_is_told(said: str, told: str) -> None:

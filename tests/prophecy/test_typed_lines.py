@@ -78,8 +78,8 @@ def test_a_corrected_line_may_leave_out_the_guild_and_the_rarity(tmp_path: Path)
 def test_an_ability_whose_guild_an_older_save_lacks_is_of_the_guild_where_it_lies(tmp_path: Path) -> None:
     kept = shipped(tmp_path, "prophecy", 30)
     state = kept.session.state
-    state.learnt = [card for card in kept.setup.cards if card.name == "Prayer"]
-    state.learnt = [type(card)(name=card.name, costs=1) for card in state.learnt]
+    state.learnt = tuple(card for card in kept.setup.cards if card.name == "Prayer")
+    state.learnt = tuple(type(card)(name=card.name, costs=1) for card in state.learnt)
     assert Quest(kept.setup, state, []).deck_of("Prayer") == "Monastery"
     kept.rules.check(kept.setup, state)
 

@@ -340,7 +340,7 @@ def _mode() -> SetUpField[Setup]:
         "How are armies recruited",
         {
             "draft": "in turn, from all units",
-            "constructed": "each from their own box, points spent exactly",
+            "constructed": "each from their own box, all points spent",
             LIMITED: "only the units of the scenario",
         },
     )
@@ -483,8 +483,8 @@ def notes_on_picks(setup: Setup) -> Iterator[str]:
         return
     for seat, player in enumerate(match.state.players):
         if player.points and (left := recruiting.affordable(match, seat)):
-            more = f"{left[-1].name} can still be had for {left[-1].cost}"
-            yield f"{player.name} keeps {player.points} RP, and {more}; RP are kept when nothing can be had (M71)."
+            more = f"{left[-1].name} can still be recruited for {left[-1].cost}"
+            yield f"{player.name} keeps {player.points} RP, and {more}; they stay only when nobody can be had (M71)."
 
 
 def _recruited(setup: Setup, match: Match) -> str:
@@ -503,7 +503,7 @@ def _recruited(setup: Setup, match: Match) -> str:
         if recruiting.owes_divinity(match, seat):
             return f"{player.name}'s army has no {setup.divinity}"
         if setup.mode == "constructed" and player.points:
-            return f"{player.name}'s army: the points are spent exactly; {player.points} RP are left"
+            return f"{player.name}'s army: all points must be spent; {player.points} RP left"
     return ""
 
 

@@ -207,7 +207,7 @@ def _turned(number: int) -> int:
 
 def _misnumbered(numbers: Sequence[int]) -> str:
     if twice := next((number for number in numbers if numbers.count(number) > 1), None):
-        return f"space {twice} stands there twice"
+        return f"space {twice} is listed twice"
     if beyond := [number for number in numbers if not 1 <= number <= SPACES]:
         return f"there is no space {beyond[0]}"
     missing = [str(number) for number in range(1, SPACES + 1) if number not in numbers]

@@ -26,7 +26,6 @@ HEROES = (
     "Paladin: hero, strength 4, willpower 4, Fortress, Monastery, man",
 )
 """The heroes of the players: their guilds are made up."""
-NOT_SHOWN = ("Learnt", "RoundBegan")
 PLAYERS = ("Anna", "Bo", "Cleo")
 
 

@@ -649,7 +649,7 @@ def _parts(text: str, known: Sequence[Fighter]) -> list[tuple[str, int]]:
         read = _CLAIM.fullmatch(part.strip())
         if read is None:
             raise Unreadable(
-                f'"{printable(part.strip())}" is no claim; say who has how much damage: {WORD} {_example(known)} 4'
+                f'"{printable(part.strip())}" isn\'t a claim; say who has how much damage: {WORD} {_example(known)} 4'
             )
         found.append((read[1], int(read[2])))
     return found

@@ -156,7 +156,7 @@ class ConjurersCards(CardLanguage[Card]):
         names = [fold(text).rpartition(" ")[0] or fold(text) for text in card.abilities]
         for ability, many in Counter(map(fold, card.abilities)).items():
             if many > 1:
-                yield f"{card.name}: {ability} stands there {many} times"
+                yield f"{card.name}: {ability} is listed {many} times"
         for text, name in zip(card.abilities, names, strict=True):
             number = fold(text).removeprefix(name).strip()
             if number.isdigit() and int(number[:9]) > MOST_USUAL:
@@ -371,7 +371,7 @@ def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken:
         name = _free_name(base_name(read_card_name(card.name)), taken)
         return Asked(name, kind, replace(card, name=name))
     if "," in text or "/" in text:
-        raise Unreadable(f'"{text.strip()}": a whole card has a colon behind its name, like {EXAMPLES[kind]}')
+        raise Unreadable(f'"{text.strip()}": a whole card has a colon after its name, like {EXAMPLES[kind]}')
     base = base_name(read_card_name(text))
     exact = known.get(fold(base)) or (find(base, known, "card") if _begins_one(base, known) else None)
     return Asked(_free_name(exact or base, taken), kind, known=exact is not None)

@@ -207,7 +207,7 @@ def _find(where: str, session: Session[GameState], number: int | None) -> Fought
     if not battles:
         raise BadInput(f"{where}: no battle was refereed turn by turn in this game yet")
     text = ", ".join(f"{fought.first} to {fought.last}" for fought in battles)
-    raise BadInput(f"{where}: entry {number} is no part of a refereed battle; those are entries {text}")
+    raise BadInput(f"{where}: entry {number} isn't part of a refereed battle; those are entries {text}")
 
 
 def battles_of(session: Session[GameState]) -> list[FoughtBattle]:

@@ -276,7 +276,7 @@ def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
         raise Unreadable(f'magic: there is no "{word}"{hint}')
     pieces = start.sides[fighter.side].equipment if fighter.may_wear else ()
     if not any("magician" in source for source in (fighter.card.abilities, *(p.abilities for p in pieces))):
-        raise Unreadable(f"magic: {fighter.name} is no magician and has nothing to wear that makes it one")
+        raise Unreadable(f"magic: {fighter.name} isn't a magician and has nothing to wear that makes it one")
     return fighter.key, choices[fold(word)]
 
 

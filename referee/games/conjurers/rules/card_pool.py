@@ -356,7 +356,7 @@ def read_new_item(text: str) -> str:
 def _refuse_odd(name: str) -> None:
     """Raises Unreadable for what can't well be a card's name: a word of the game, a number, a sentence."""
     if is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
-        raise Unreadable(f'"{name}" is no card\'s name')
+        raise Unreadable(f"\"{name}\" isn't a card's name")
     _refuse_moves(name)
 
 

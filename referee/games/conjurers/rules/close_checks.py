@@ -251,7 +251,7 @@ def _drawn(setup: Setup, game: GameState, now: Contest) -> Findings:
             yield f"hands: {most} different creatures are drawn by the program for the {side}, not {and_list(hand)}"
         for name in hand:
             if name not in names:
-                yield f"hands: {name} is no creature of the {side}"
+                yield f"hands: {name} isn't a creature of the {side}"
 
 
 def _battle(setup: Setup, game: GameState, now: Contest) -> Findings:

@@ -192,11 +192,11 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
 
 
 def _hidden(battle: Battle) -> Iterator[str]:
-    """Whose hands were drawn anew each time."""
+    """Whose hands were drawn again each time."""
     for name, side in battle.sides.items():
         if side.hidden:
             own = "what is summoned is taken to be in it, the rest " if name == battle.side_to_move else "it "
-            yield f"{whose(side.player)} hand isn't known: {own}was drawn anew each time from what it can hold."
+            yield f"{whose(side.player)} hand isn't known: {own}was drawn again each time from what it can hold."
 
 
 def show_ahead(report: AheadReport, screen: Screen) -> None:
@@ -211,7 +211,7 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
         screen.line(f"Not known yet, and not tried: {', '.join(report.unknown)}.", style="dim")
     if report.left_out:
         screen.line(f"Not tried: {report.left_out} more, which look worse.", style="dim")
-    screen.line("Both sides choose well; drawn hands are drawn anew each time.", style="dim")
+    screen.line("Both sides choose well; drawn hands are drawn again each time.", style="dim")
 
 
 def ahead_in_a_line(report: AheadReport) -> str:

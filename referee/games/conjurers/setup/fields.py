@@ -289,7 +289,7 @@ def _notes(setup: Setup) -> Iterator[str]:
         example = f'referee cards edit {setup.deck} "{lacking[0]}" earth'
         yield (
             f"note: no element is known of {and_list(lacking)}; they fight without one. Change it before the "
-            f"first turn with: {example}, and begin anew"
+            f"first turn with: {example}, and start again"
         )
 
 
@@ -372,7 +372,7 @@ def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
         word = tidied(text)
         if fold(word) not in known:
             hint = did_you_mean(word, COLOUR_WORDS) or f"; it is a word like {', '.join(COLOURS)}, black or white"
-            raise Unreadable(f'"{word}" is no colour{hint}')
+            raise Unreadable(f'"{word}" isn\'t a colour{hint}')
         return known[fold(word)]
 
     return read

@@ -451,7 +451,7 @@ def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) ->
     is_move = entry in (record.entries or ())
     claimed = turn in disputed_turns(verdict)
     if not (is_move or claimed):
-        raise BadInput(f"{record.where}: entry {entry} is no turn of the battle; name another entry")
+        raise BadInput(f"{record.where}: entry {entry} isn't a turn of the battle; name another entry")
     share = replace(effort, seconds=effort.seconds / (is_move + claimed))
     if is_move:
         yield from costs_of_move(verdict, turn, share, tell)
@@ -493,8 +493,8 @@ def _of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy
 def _set_right(mistake: Mistake, where: str, command: str) -> Remedy:
     """The damage of a claim set right; what goes on then."""
     if mistake.over:
-        return Remedy("set the damage right: the battle is over")
-    return Remedy(f"set the damage right{where} and go on", command)
+        return Remedy("correct the damage: the battle is over")
+    return Remedy(f"correct the damage{where} and go on", command)
 
 
 def _of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: str) -> Iterator[Remedy]:

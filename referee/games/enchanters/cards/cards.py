@@ -222,11 +222,11 @@ def read_rule(text: str) -> EnchantersRule:
     if rule.cost and rule.when not in ACTIONS:
         raise Unreadable(f'"{text}": only an action (minor, multi, rest) has a cost')
     if rule.has(DoubleDamage, StrikeEveryone) != (rule.when == "fight"):
-        raise Unreadable(f'"{text}": double damage and strike everyone, and nothing else, stand behind "fight:"')
+        raise Unreadable(f'"{text}": double damage and strike everyone, and nothing else, come after "fight:"')
     if rule.has(Glory) != (rule.when == "end"):
-        raise Unreadable(f'"{text}": glory, and nothing else, stands behind "end:"')
+        raise Unreadable(f'"{text}": glory, and nothing else, comes after "end:"')
     if rule.when != "immediate" and rule.has(GiveAway):
-        raise Unreadable(f'"{text}": a card is given away as it is taken; write it behind "immediate:"')
+        raise Unreadable(f'"{text}": a card is given away as it is taken; write it after "immediate:"')
     return rule
 
 
@@ -324,7 +324,7 @@ def load_deck(path: Path, data: Data | None = None) -> DeckFile:
         raise BadInput(f"{path}: {error}") from None
     names = [fold(card.name) for card in cards] + [fold(village.name) for village in villages]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise BadInput(f'{path}: "{twice}" stands there twice; write copies = 2')
+        raise BadInput(f'{path}: "{twice}" is listed twice; write copies = 2')
     return DeckFile(cards, villages, deck.game, deck.kind, deck.name, deck.note)
 
 

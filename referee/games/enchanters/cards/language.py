@@ -116,7 +116,7 @@ class EnchantersCards(CardLanguage[Entry]):
         "card": "Scimitar: item, attack 1, kingdom Ashmoor, 2 copies, 1 marked 2; minor: 1 crystal -> attack 3",
         "village": "Normaltown: village; multi: 2 crystals -> attack 1; rest: gain 2 crystals",
     }
-    how = 'A card in a line; "lower" stands below its line, rules behind semicolons:'
+    how = 'A card in a line; "lower" is what stands below its line; rules come after semicolons:'
     box = "Game overview"
 
     def expect(self, data: Data, where: object) -> None:
@@ -379,7 +379,7 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
     if find_card(quest.setup, quest.state, name) is not None:
         return
     card: Card = yield card_question(printed(name))
-    quest.state.learnt.append(card)
+    quest.state.learnt += (card,)
     quest.emit(Learnt(card.name, write_card(as_printed(card))))
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta
 
 from referee.asking.question import Option
-from referee.cards.fields import by_name, without_known
+from referee.cards.fields import learnt, without_known
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.corrections import Ask, CardName, Corrections, correction
 from referee.declaration.game import Findings, twice
@@ -44,7 +44,7 @@ from referee.text.names import a_or_an, and_list, find, fold, printed
 def _cards(setup: Setup) -> Findings:
     """Each kind of card stands there once; everybody's two first cards are among them."""
     if len(setup.known) < len(setup.cards):
-        yield f"cards: {twice(card.name for card in setup.cards)} stands there twice; write copies = 2"
+        yield f"cards: {twice(card.name for card in setup.cards)} is listed twice; write copies = 2"
     for name, kind in ((tables.box().fist, "item"), (tables.box().enchanting, "enchantment")):
         card = setup.known.get(fold(name))
         if card is None or card.type != kind:
@@ -57,7 +57,7 @@ def _track(setup: Setup) -> Findings:
         yield f"track: {len(setup.track)} cards; it has {setup.track_cards} places"
     for what, names in (("track", setup.track), ("names", setup.names)):
         if name := twice(names):
-            yield f'{what}: {name} stands there twice; a second card of one name is "{name} #2"'
+            yield f'{what}: {name} is listed twice; a second card of one name is "{name} #2"'
 
 
 def _village(setup: Setup) -> Findings:
@@ -90,7 +90,7 @@ def _unread(name: str, rules: tuple[str, ...]) -> Findings:
 def _kingdoms(setup: Setup) -> Findings:
     """Each kingdom is played once, with as many decks as there are players for (E-d)."""
     if name := twice(setup.kingdoms):
-        yield f"kingdoms: {name} stands there twice"
+        yield f"kingdoms: {name} is listed twice"
     if len(setup.kingdoms) > (most := state.decks_needed(len(setup.players), setup.invasion)):
         yield f"kingdoms: {and_list(setup.kingdoms)}; {most} decks are played with (E-d)"
 
@@ -107,7 +107,7 @@ def _named(setup: Setup) -> Findings:
     """Each card of the adventure deck that is named is known."""
     for name in setup.names:
         if fold(printed(name)) not in setup.known:
-            yield f"names: {name} is no card that is known"
+            yield f"names: {name} isn't a known card"
 
 
 def _drawn(setup: Setup) -> Findings:
@@ -137,14 +137,14 @@ def _piles(setup: Setup, game: GameState) -> Findings:
             for name in player.pile(pile):
                 card = known.get(fold(printed(name)))
                 if card is None:
-                    yield f"{player.name}'s {name} is no card that is known"
+                    yield f"{player.name}'s {name} isn't a known card"
                 elif pile_for(card.type) != pile:
                     yield f"{player.name}'s {name} is of type {card.type}: it doesn't lie among the {pile}"
 
 
 def _all_known(setup: Setup, game: GameState) -> Mapping[str, Card]:
     """The cards by folded printed name; what was learnt last goes before the deck."""
-    return setup.known | by_name(game.learnt) if game.learnt else setup.known
+    return setup.known | learnt(game) if game.learnt else setup.known
 
 
 # --- what a turn leaves, and what was learnt ------------------------------------------------------
@@ -205,7 +205,7 @@ def _known(setup: Setup, game: GameState) -> Findings:
     for place, names in (("on the track", game.track), ("in the graveyard", game.graveyard)):
         for name in names:
             if fold(printed(name)) not in known:
-                yield f"{name} lies {place} and is no card that is known"
+                yield f"{name} lies {place} and isn't a known card"
 
 
 def _deck(setup: Setup, game: GameState) -> Findings:
@@ -275,7 +275,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
     card, player = change.card, quest.player(change.player)
     if isinstance(card, GainSource):
         if card.line is not None:
-            quest.state.learnt.append(card.line)
+            quest.state.learnt += (card.line,)
             quest.emit(Learnt(card.line.name, write_card(as_printed(card.line))))
         take_from(quest, card)
         pile = pile_for(quest.card(card.card).type)
@@ -351,8 +351,7 @@ def put_card(
     known = next(
         (card.name for card in (*quest.setup.cards, *game.learnt) if card.name.lower() == name.lower()), name
     )
-    game.learnt = [card for card in game.learnt if card.name != known]
-    game.learnt.append(read_card(known, line))
+    game.learnt = (*(card for card in game.learnt if card.name != known), read_card(known, line))
     _put_on_its_pile(game, game.learnt[-1])
 
 

@@ -58,7 +58,9 @@ def find_source(quest: Quest, seat: int, text: str) -> GainSource:
     if typed is not None:
         return replace(source, line=typed.card if typed.new else None)
     if names.card(name) is None:
-        raise Unreadable(f"what is printed on {name} isn't known; write it behind: {text.strip()}: item, attack 1")
+        raise Unreadable(
+            f"what is printed on {name} isn't known; write it after the name: {text.strip()}: item, attack 1"
+        )
     return source
 
 

@@ -222,7 +222,7 @@ def _table(quest: Quest) -> Procedure[None]:
         return text.strip()
 
     for card in (tables.box().fist, tables.box().enchanting):
-        game.learnt.append((yield card_question(card)))
+        game.learnt += ((yield card_question(card)),)
     said: str = yield free_text("village", "Which village is it", read, hint="with its rules: NAME: RULE; RULE")
     name, _, rules = said.partition(":")
     game.village = read_village(read_card_name(name), rules)

@@ -25,7 +25,7 @@ def reveal(quest: Quest) -> Procedure[None]:
 def note(quest: Quest, named: NamedCard) -> None:
     """Keep what was typed in of a card as it was named."""
     if named.card is not None and named.new:
-        quest.state.learnt.append(named.card)
+        quest.state.learnt += (named.card,)
         quest.emit(Learnt(named.card.name, write_card(as_printed(named.card))))
 
 

@@ -246,7 +246,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     used: list[str] = []
     taking: str = ""
     boosts: list[Boost] = []
-    learnt: list[Card] = []
+    learnt: tuple[Card, ...] = ()
     over: bool = False
     village: Village | None = None
     tracking: HowMuch = "everything"

@@ -374,7 +374,7 @@ def moves_with(places: Sequence[Option] = (), left: int | None = None) -> Parts[
 def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> Move:
     """A move that the dice allow. Raises Unreadable and Illegal."""
     if dice.stage == "over":
-        raise Unreadable("what is behind a throw, best or done is said later")
+        raise Unreadable("leave out what comes after a throw, best or done; it is asked for later")
     return _verified(dice, moves.read_move(text), places)
 
 

@@ -180,7 +180,7 @@ def lifted(dice: AttackDice, die: int, fuel: Sequence[int]) -> AttackDice:
     if not fuel:
         raise Illegal("name the dice that are discarded for it, like lift 4 by 1", "M5")
     if BLANK in (die, *fuel):
-        raise Illegal("a blank is no fuel, and isn't lifted", "M4")
+        raise Illegal("a blank can't lift a die, nor be lifted", "M4")
     dice = settled(dice)
     others = _without(dice, (die, *fuel))
     if die + len(fuel) > dice.defence:

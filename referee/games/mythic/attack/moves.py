@@ -154,7 +154,7 @@ def _read(verb: str, rest: str, typed: str) -> Move:
                 return Second(None, _dice(after) if colon else None)
             return Second(*_again(rest, typed))
     if rest:
-        raise Unreadable(f'"{rest}" can\'t stand behind {verb}')
+        raise Unreadable(f'"{rest}" can\'t come after {verb}')
     return Best() if verb == "best" else Done() if verb == "done" else Average()
 
 

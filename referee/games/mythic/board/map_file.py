@@ -141,12 +141,12 @@ def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
         raise Unreadable(f"players is {file.players}; it must be {or_list(map(str, sorted(usual)))}")
     whole = file.players == numbers().setup.teams * numbers().setup.team_size
     if file.teams and not whole:
-        raise Unreadable(f"teams is true; {file.players} players make no two teams of two: leave it out")
+        raise Unreadable(f"teams is true; {file.players} players don't make two teams of two: leave it out")
     if file.lead is not None and file.lead > file.players:
         raise Unreadable(f"lead is {file.lead}; the seats are 1 to {file.players}")
     points = usual[file.players] if file.points is None and not file.unit else file.points
     if twice := next((name for at, name in enumerate(file.unit) if fold(name) in map(fold, file.unit[:at])), None):
-        raise Unreadable(f'unit "{twice}" stands there twice; write it once')
+        raise Unreadable(f'unit "{twice}" is listed twice; write it once')
     return Scenario(
         name=file.name,
         players=file.players,

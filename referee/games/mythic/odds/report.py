@@ -187,9 +187,9 @@ def _of_claim(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: Atta
         f"the claim ({dispute.what} {dispute.claimed}, it is {dispute.ruled})",
         (f"As it is, {when}: {told[0]}; as claimed: {second}.",),
         (
-            Remedy("put it right on the table, and go on", _command("play", verdict))
+            Remedy("correct it on the table, and go on", _command("play", verdict))
             if verdict.record.saved
-            else Remedy("put the claim right in the file, and go on", _command("battle", verdict)),
+            else Remedy("correct the claim in the file, and go on", _command("battle", verdict)),
             Remedy("see all its chances", _command("odds", verdict)),
         ),
         {**plain, **_plain(verdict, chances_of(right), chances_of(wrong))},

@@ -89,7 +89,7 @@ def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
         return None
     tracked = not session.state.light and session.state.phase in UNDER_WAY
     last = "No attack is under way: this is the last one, as it stood before its dice."
-    return Idle(last, "What each unit has to fear in this round" if tracked else "")
+    return Idle(last, "What each unit has to fear this round" if tracked else "")
 
 
 def text_of(record: Record) -> str:

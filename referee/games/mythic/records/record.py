@@ -227,7 +227,9 @@ def claim_of(text: str) -> ClaimEntry:
     what, _, said = fold(text).partition(" ")
     known = ClaimEntry.__struct_fields__
     if what not in known:
-        raise Unreadable(f'"{printable(text)}" is no claim{did_you_mean(what, known) or f"; it is {or_list(known)}"}')
+        raise Unreadable(
+            f'"{printable(text)}" isn\'t a claim{did_you_mean(what, known) or f"; it is {or_list(known)}"}'
+        )
     if what in ("destroyed", "retaliation"):
         if said not in ("", "yes", "no"):
             raise Unreadable(f'"{printable(text)}": {what} is yes or no')

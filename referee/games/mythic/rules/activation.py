@@ -75,7 +75,7 @@ def why_not_action(match: Match, action: Action) -> Refusal:
     if action in acting.done:
         return does(name, "has taken this action; two simple actions are different"), "simple-actions"
     if len(acting.done) >= acting.limit:
-        why = "polar: one action in this turn" if acting.frozen else "it has taken all its actions"
+        why = "polar: one action this turn" if acting.frozen else "it has taken all its actions"
         return f"{name}: {why}", "polar" if acting.frozen else "simple-actions"
     if action == "walk" and "attack" in acting.done and "mobility" not in powers.talents(match, piece):
         return does(name, "has attacked: no walk after it without mobility"), "walk-after-attack"
@@ -127,7 +127,7 @@ class Act(Move[Match], frozen=True):
 
 def all_activated(number: int) -> str:
     """Why no further unit can be activated."""
-    return f"{so_many(number, 'unit')} {'was' if number == 1 else 'were'} activated in this turn"
+    return f"{so_many(number, 'unit')} {'was' if number == 1 else 'were'} activated this turn"
 
 
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
@@ -138,7 +138,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     if game.activated >= match.setup.units_a_turn:
         return all_activated(game.activated), "two-units"
     if piece.activated:
-        return does(name, "was activated in this turn"), "two-units"
+        return does(name, "was activated this turn"), "two-units"
     if piece.status in ("destroyed", "away"):
         return does(name, "is destroyed"), "destroyed"
     if not (own := game.players[match.seat].cards).possible(piece.name):
@@ -340,7 +340,7 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
         if not (match.allied(leader, piece) and match.unit(piece.name).troop and piece.area in around):
             continue
         if piece.activated:
-            yield piece, (does(printed(piece.name), "was activated in this turn"), "M68")
+            yield piece, (does(printed(piece.name), "was activated this turn"), "M68")
         elif not min(
             match.state.players[piece.owner].cards.pool.get(piece.name, 0),
             match.state.players[piece.owner].cards.deck,

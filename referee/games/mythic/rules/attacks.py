@@ -308,7 +308,7 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
 def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
     """Why a unit can't answer an attack, whatever the dice do: it did, it is forbidden, it can get no card."""
     if piece.retaliated:
-        return does(printed(piece.name), "has retaliated in this turn"), "retaliation"
+        return does(printed(piece.name), "has retaliated this turn"), "retaliation"
     why = powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))
     if why[0]:
         return why

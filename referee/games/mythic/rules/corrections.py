@@ -86,7 +86,7 @@ def put_absorbed(
     """Stones on a divinity's dashboard. Raises Illegal."""
     piece = match.state.piece(divinity)
     if not match.unit(piece.name).divinity:
-        raise Illegal(does(printed(piece.name), "is no divinity, and absorbs nothing"), "absorb")
+        raise Illegal(does(printed(piece.name), "isn't a divinity and absorbs nothing"), "absorb")
     absorbed = _absorbed(match, divinity)
     mythology = fold(match.unit(piece.name).mythology) or ABSORBED
     del absorbed[number:]
@@ -146,7 +146,7 @@ def leave(match: Match, player: Who) -> None:
     if match.state.players[seat].out:
         raise Illegal(f"{match.name(seat)} is out of the game already", "M77")
     if match.state.phase not in ("start", "choose", "act"):
-        raise Illegal("the armies aren't complete; start the game anew without this player", "M79")
+        raise Illegal("the armies aren't complete; start the game again without this player", "M79")
     if match.setup.by_scenario and len(match.state.players) == PAIR:
         raise Illegal("the scenario says who has won then: adjust winner PLAYER because WHY", "M79")
     endings.lose(match, seat, f"{match.name(seat)} has left")

@@ -272,7 +272,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
         other = f"is {match.name(piece.owner)}'s; it is {match.player.name}'s turn"
         return does(printed(piece.name), other), "activation"
     if piece.activated:
-        return does(printed(piece.name), "was activated in this turn"), "two-units"
+        return does(printed(piece.name), "was activated this turn"), "two-units"
     return all_activated(game.activated) * (game.activated >= match.setup.units_a_turn), "two-units"
 
 
@@ -489,7 +489,7 @@ class Retaliate(Attack, frozen=True, kw_only=True):
 
     def why_not(self, match: Match) -> Closed | str:
         """Once in a turn."""
-        why = does(printed(self.unit), "has answered in this turn")
+        why = does(printed(self.unit), "has answered this turn")
         return Closed(why, "retaliation") if match.state.piece(self.unit).retaliated else ""
 
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
@@ -504,7 +504,7 @@ class LightClaim(Doing, frozen=True, kw_only=True):
     """A stone is claimed; its mythology, or the thing that counts as one, needn't be said."""
 
     says = "[{unit} ](claims|claim)[ {stone}]"
-    leads_to = "a stone; its mythology may stand behind"
+    leads_to = "a stone; its mythology may follow"
     action = "claim"
     stone: str = ""
 

@@ -31,7 +31,7 @@ def why_not(match: Match, seat: int, what: str) -> Refusal:
     player = match.state.players[seat]
     if (many := player.bought.count(what)) >= match.setup.manoeuvres:
         often = f" {many} times" if many > 1 else ""
-        return f"{player.name} has bought {what}{often} in this round", "manoeuvres"
+        return f"{player.name} has bought {what}{often} this round", "manoeuvres"
     if why := cards.why_not_pay(match, seat, match.setup.manoeuvre_aow):
         return why, "aow-payment"
     if what == SEARCH and not player.cards.deck:

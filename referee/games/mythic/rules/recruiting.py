@@ -76,8 +76,7 @@ def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str 
 
 def learn(match: Match, unit: Unit) -> None:
     """Note what is printed on a unit."""
-    match.state.learnt = [one for one in match.state.learnt if fold(one.name) != fold(unit.name)]
-    match.state.learnt.append(unit)
+    match.state.learnt = (*(one for one in match.state.learnt if fold(one.name) != fold(unit.name)), unit)
     match.emit(Learnt(write_unit(unit)))
 
 
@@ -88,7 +87,7 @@ def area_named(match: Match, text: str) -> str:
     """An area by its name, as the map has it or as it is typed for the first time. Raises Unreadable."""
     known = {fold(name): name for name in match.state.board.names}
     if fold(text) not in known and len(text) > 1 and fold(text) in FILLERS:
-        raise Unreadable(f'"{text}" is no area')
+        raise Unreadable(f'"{text}" isn\'t an area')
     return known.get(fold(text)) or words.AREAS.read_name(text)
 
 
@@ -399,9 +398,9 @@ def _why_not_nothing(match: Match) -> str:
     if owes_divinity(match, match.seat):
         return f"every army has a {match.setup.divinity}"
     if match.setup.mode == "constructed":
-        return f"the points are spent exactly; {match.player.points} are left"
+        return f"all points must be spent; {match.player.points} RP left"
     if match.setup.counts_points and match.setup.deck and (left := affordable(match, match.seat)):
-        return f"{left[-1].name} can still be had for {left[-1].cost} RP"
+        return f"{left[-1].name} can still be recruited for {left[-1].cost} RP"
     return ""
 
 
@@ -426,7 +425,7 @@ def _read(match: Match, text: str) -> Pick:
     if match.setup.limited and fold(name) not in map(fold, match.setup.limited):
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
     if is_no_name(name):
-        raise Unreadable(f'"{printable(name)}" is no unit\'s name')
+        raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
         told = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
         raise Meant(told, f"{RECRUIT} {near[0]}")

@@ -288,7 +288,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     recalled: str = ""
     shuffled: Annotated[int, Meta(ge=0)] = 0
     thrown: Annotated[int, Meta(ge=0)] = 0
-    learnt: list[Unit] = []
+    learnt: tuple[Unit, ...] = ()
     over: bool = False
     won: list[int] = []
     decided: str = ""
@@ -553,12 +553,12 @@ def _lying(setup: Setup, game: GameState) -> Findings:
     for area, spot in game.spots.items():
         for token in spot.tokens:
             if not any(kind.name == token.name for kind in token_kinds(setup, game, token)):
-                yield f"{token.name} in {area} is no token of {token.unit or 'the scenario'}"
+                yield f"{token.name} in {area} isn't a token of {token.unit or 'the scenario'}"
 
 
 def _pieces(setup: Setup, game: GameState) -> Findings:
     if name := twice(piece.name for piece in game.pieces):
-        yield f"{name} stands there twice"
+        yield f"{name} is listed twice"
     for piece in game.pieces:
         if find_card(setup, game, piece.name) is None:
             yield f"what is printed on {piece.name} isn't known"

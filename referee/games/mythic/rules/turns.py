@@ -144,7 +144,7 @@ class Pass(Move[Match], frozen=True):
     def why_none(cls, match: Match) -> Closed | str:
         """It is the first thing of a turn."""
         begun = match.state.phase != "choose"
-        return Closed("a unit was activated in this turn; end it with: end turn", "pass") if begun else ""
+        return Closed("a unit was activated this turn; end it with: end turn", "pass") if begun else ""
 
     def do(self, match: Match) -> None:
         """Pass."""

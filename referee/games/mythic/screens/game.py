@@ -217,7 +217,7 @@ def layout(setup: Setup) -> list[str]:
         "Keep the art of war (AoW) cards and the omphalos cards in reach.",
         f"Recruit: {', '.join(setup.players)} in turn, from the lead player {setup.players[setup.start]}."
         if not setup.picks
-        else "Each player takes the units of the own army.",
+        else "Each player takes the units of their own army.",
         "Dashboards show full vitality; beside them the activation cards. Everything but troops waits off the board.",
         "Troops, decks and first hands: referee asks and counts.",
     ]

@@ -266,4 +266,4 @@ def _remarks(report: RoundReport) -> Iterator[str]:
             yield "Who survives so surely below an attack that may kill is guarded, evades, or is seldom its target."
         if any(one.survives is not None and one.survives.half_width > WITHIN for one in report.units):
             yield f"For figures closer than that: {LONGER}."
-        yield "Hands aren't known: they were drawn anew each time from what they can hold."
+        yield "Hands aren't known: they were drawn again each time from what they can hold."

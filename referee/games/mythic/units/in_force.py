@@ -533,9 +533,9 @@ def _why_nothing(power: p.UnitPower, effect: p.PowerEffect, kind: Kind) -> str:
 def _on_nobody(effect: p.Befalls) -> str:
     """Why an effect finds nobody by its kind."""
     if isinstance(effect.who, p.Opponents):
-        return "it befalls units, not players"
+        return "it affects units, not players"
     if isinstance(effect.who, p.PlaceCondition) and not isinstance(effect, p.ElementsEffect | p.PutToken):
-        return "it befalls units, not areas"
+        return "it affects units, not areas"
     if isinstance(effect, p.Stone) and effect.what == "gives" and effect.who == p.ITSELF:
         return "a stone is given to the unit itself, by another"
     return ""

@@ -82,7 +82,9 @@ class UnitLanguage(CardLanguage[Unit]):
         "monster": "Gale Harrier: monster 3, greek, 3 cards, art 0, flying, initiative; 5-1 5/7/0/3",
         "troop": "Reed Archers: troop 1, greek, 3 cards, art 1, archer; 4 x 4/6/2/1",
     }
-    how = "A unit in a line: kind and cost first, behind semicolons its dashboard or miniatures, and each power:"
+    how = (
+        "A unit in a line: kind and cost first; then, after semicolons, its dashboard or miniatures, and each power:"
+    )
     box = "dashboards and troop cards"
 
     @property
@@ -189,7 +191,7 @@ class UnitLanguage(CardLanguage[Unit]):
         """Units that share a name."""
         for card, other in self.repeated(cards):
             both = f"two units are called so, a {other.kind} and a {card.kind}; give one another name"
-            yield f"{card.name}: {'stands there twice; write it once' if card.line == other.line else both}"
+            yield f"{card.name}: {'is listed twice; write it once' if card.line == other.line else both}"
 
 
 def _misread_in(data: Data) -> Iterator[str]:

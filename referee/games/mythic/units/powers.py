@@ -670,7 +670,7 @@ def read_power(text: str) -> UnitPower:
     kind, *parts = (part.strip() for part in head.split(","))
     wrong: list[str] = []
     if fold(kind) not in KINDS:
-        wrong.append(f'"{kind}" is no kind of power{did_you_mean(kind, KINDS) or f"; it is {or_list(KINDS)}"}')
+        wrong.append(f'"{kind}" isn\'t a kind of power{did_you_mean(kind, KINDS) or f"; it is {or_list(KINDS)}"}')
     if not name.strip():
         wrong.append(f'"{said}": the power needs a name')
     heads = [_gathered(_read_head, part, wrong) for part in parts]

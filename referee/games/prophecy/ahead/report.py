@@ -132,7 +132,7 @@ def box_of(setup: Setup, game: GameState) -> KnownBox:
             one = cards[fold(card.name)]
             cards[fold(card.name)] = replace(one, copies=one.copies - (-lacks // len(mine)))
     played = game.copy()
-    played.learnt, played.drawn, played.thrown = [], 0, 0  # all cards are in the set-up
+    played.learnt, played.drawn, played.thrown = (), 0, 0  # all cards are in the set-up
     dice = "average" if setup.dice == "average" else "rolled"
     everything = replace(setup, cards=tuple(cards.values()), draws="program", dice=dice)
     return KnownBox(everything, played, tuple(guessed), tuple(empty))
@@ -238,7 +238,7 @@ def _ready(
         def tell(estimates: tuple[Estimate, ...]) -> None:
             first = _when(tried, 0, estimates)
             last = first.moments[-1]
-            on_progress(f"{first.player} ready in {last.own} own rounds: {last.chance.describe()}")
+            on_progress(f"{first.player} ready in {last.own} of their rounds: {last.chance.describe()}")
 
         estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell, a_second=A_SECOND)
         found |= {seat: _when(tried, place, estimates) for place, seat in enumerate(waiting)}

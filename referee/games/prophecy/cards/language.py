@@ -133,7 +133,7 @@ def _why_no_effect(kind: Kind, when: w.When, effect: rules.Effect) -> str:
     comes = tuple(ANNOUNCED) if later and isinstance(effect, _PUT_OFF) else () if later else _comes(effect)
     held = kind in ("item", "artifact", "ability")
     if not held and (isinstance(effect, _OF_HERO[3:]) or comes == ALWAYS):
-        return "only what a hero holds can have it, behind always"
+        return "only what a hero holds can have it, after always"
     if not held and isinstance(effect, _OF_HERO) and kind not in ("opportunity", "chance"):
         return "it is the hero's own effect; write what she loses"
     match effect:
@@ -151,10 +151,10 @@ def _why_no_effect(kind: Kind, when: w.When, effect: rules.Effect) -> str:
             isinstance(effect, _LASTING) and not held and when in ("drawn", "lost")
         ):
             if lasting != "for the round":
-                return "the turn is over then; write for the round behind it"
+                return "the turn is over then; write for the round after it"
     if when not in comes:
         fits = [one for one in comes if one in MOMENTS[kind]]
-        return f"it can stand behind {or_list(fits)}" if fits else "leave it out"
+        return f"it can come after {or_list(fits)}" if fits else "leave it out"
     return _why_not_so(when, effect) if isinstance(effect, w.ProphecyEffect) else ""
 
 
@@ -162,9 +162,9 @@ def _why_not_so(when: w.When, effect: w.ProphecyEffect) -> str:
     """Why what is said of an effect besides counts for nothing, "" if it counts."""
     happens = bool(effect.later) or when in _AT_ONCE
     if effect.who and (not happens or isinstance(effect, w.Do)):
-        return "it is the own hero's; leave out whose it is"
+        return "it is the hero's own; leave out whose it is"
     if effect.instead is not None and not (happens and isinstance(effect, (*_PUT_OFF, w.Lay))):
-        return "nothing can come instead of it; leave out what stands behind or else"
+        return "nothing can come instead of it; leave out what comes after or else"
     lasts = ("for the turn", "for the round", "for the battle") if when in _GOING_ON else (ANNOUNCED.get(when),)
     if effect.lasting and not (isinstance(effect, _LASTING) and effect.lasting in lasts):
         return f"leave out {effect.lasting}"
@@ -304,7 +304,7 @@ class ProphecyCards(CardLanguage[Card]):
         "opportunity": "Whispering Well: opportunity; use: 1 experience -> recharge 4 magic",
         "chance": "Harvest Wind: chance; drawn by: heal 2 health, each other player heal 1 health",
     }
-    how = "A card in a line; its kind comes first, rules stand behind semicolons:"
+    how = "A card in a line; its kind comes first, rules come after semicolons:"
     box = "Guardians and Artifacts"
 
     def kind_of(self, card: Card) -> str:
@@ -329,7 +329,7 @@ class ProphecyCards(CardLanguage[Card]):
         ]
         can = " · ".join(shown).replace("NUMBER", "2").replace("|", "/")
         who = ", ".join(filter(None, get_args(w.Who)))
-        return [*told, *([f"They can {can}", f"Who, in front of that: {who}"] if shown else []), example]
+        return [*told, *([f"They can {can}", f"Who, before that: {who}"] if shown else []), example]
 
     def in_own_words(self, text: str) -> str:
         """A line in the words of the language, where a player said short what is printed; "" without its kind."""

@@ -215,7 +215,7 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
         write=lambda value: _written(fight, value),
         forced=forced,
         open=ground.dice == "entered",
-        hint="own die first, like roll 4 2" if ground.dice == "entered" else "",
+        hint="your die first, like roll 4 2" if ground.dice == "entered" else "",
         throw=Throw(sum(counts), FACES) if ground.dice == "entered" else None,
     )
 

@@ -197,7 +197,7 @@ def _of_result(verdict: Verdict) -> Hangs:
     return Hangs(
         f"the claim ({claim}, it is {verdict.result})",
         tuple(sentences),
-        (Remedy("put the claim right in the file"), Remedy("see the sums of each roll", f"referee judge {file}")),
+        (Remedy("correct the claim in the file"), Remedy("see the sums of each roll", f"referee judge {file}")),
         {**plain, "before": options[0].chance.fractions() if options else None},
     )
 
@@ -210,7 +210,7 @@ def _of_move(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     best = max(options_of(before), key=lambda option: option.chance.rank, default=None)
     wrong = opened_so(before, text)
     kept = "nothing more can be done" if best is None else f"{best.chance.description} ({best.move})"
-    played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.description}"
+    played = "what came after can't be computed" if wrong is None else f"as it was played {wrong.description}"
     back, better = taken_back("move", record.where, illegal.number), list[Remedy]()
     if best is not None and not re.match("roll|.*;", best.move):  # a roll needs its dice; it is one move
         what = f"play {best.move} instead, with the same dice where they fit"

@@ -88,7 +88,7 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     step = session.steps[number - 1]
     if not _is_fight(step):
         raise BadInput(
-            f'{where}: entry {number} is no fight but "{step.do or step.correct}"; see: referee log {where}'
+            f'{where}: entry {number} isn\'t a fight but "{step.do or step.correct}"; see: referee log {where}'
         )
     return _with_claim(_record(where, setup, session.state_before(number), step), session, number)
 

@@ -148,7 +148,7 @@ def read_claim(text: str, who: str = "the hero") -> Result:
     for result, words in _CLAIMS.items():
         if fold(text) in words:
             return result
-    raise Unreadable(f'"{printable(text)}" is no claim; say how {who} fares: claim won, claim drawn or claim lost')
+    raise Unreadable(f'"{printable(text)}" isn\'t a claim; say how {who} fares: claim won, claim drawn or claim lost')
 
 
 def write_record(file: RecordFile) -> str:
@@ -288,7 +288,7 @@ def _words_of(space: str, where: str) -> frozenset[str]:
         hint = did_you_mean(name, known.values()) or f"; it is {or_list(dict.fromkeys(known.values()))}"
         raise BadInput(f'{where}: there is no space "{name}"{hint}')
     if odd := next((one for one in more if fold(one) not in ("port", "gate")), None):
-        raise BadInput(f'{where}: space: "{odd}" can\'t stand there; behind the name port and gate may')
+        raise BadInput(f'{where}: space: "{odd}" can\'t stand there; only port and gate may come after the name')
     words = {fold(found), *map(fold, more)}
     words |= {"port"} if found in (board.CITY, board.VILLAGE) else set()
     words |= {"gate"} if found in (board.CITY, board.WILDERNESS) else set()
@@ -305,7 +305,7 @@ def _expect_move(record: Record, number: int, move: str) -> None:
     verb, _, rest = fold(move).partition(" ")
     if verb not in VERBS:
         hint = did_you_mean(verb, VERBS) or f"; a move begins with {or_list(VERBS)}"
-        raise BadInput(f'{record.place(number)}: "{verb}" is no move{hint}')
+        raise BadInput(f'{record.place(number)}: "{verb}" isn\'t a move{hint}')
     if verb not in ("cast", "throw", "pay", "use"):
         return
     if not rest:

@@ -211,7 +211,7 @@ def told_of(name: str, player: str, *, harms: bool = False) -> tuple[str, Rules]
         + ("; a Snake or Scorpion laid open harms each hero on its space at once" if harms else ""),
         "ability": f"an open Ability in {guild}; with {most.abilities} there the older goes under its deck",
         "goods": f"the goods in the {card.where} go to the discards; {items} come",
-        "another turn": f"{player} has one more turn in this round",
+        "another turn": f"{player} has one more turn this round",
         "turn up": f"{player} turns up the next card of a plane: Lesser, then Greater, then Artifact",
         "charity": f"least Gold: {card.gold} Gold; least Health: heal {card.health}; least Magic: recharge "
         f"{card.magic}; all who tie",

@@ -110,7 +110,7 @@ def _heroes(setup: Setup, game: GameState) -> Findings:
             if has > most[what] and f"{colour}_cubes" not in game.readings:  # which may have been more before
                 yield f"{hero.name}'s {what}: {has}; it can be 0 to {most[what]}"
     if name := twice([*(hero.hero for hero in game.players if hero.hero), *game.unused, *game.eliminated]):
-        yield f"the hero {name} stands there twice"
+        yield f"the hero {name} is listed twice"
 
 
 def _places(setup: Setup, game: GameState) -> Findings:
@@ -126,10 +126,10 @@ def _known(setup: Setup, game: GameState) -> Findings:
     """Each card is known, and lies where cards of its kind do."""
     for name, place in game.known_places():
         if find_card(setup, game, name) is None:
-            yield f"{place}: {name} is no card that is known"
+            yield f"{place}: {name} isn't a known card"
     for hero in game.players:
         if hero.playing and (card := find_card(setup, game, hero.hero)) is not None and card.kind != "hero":
-            yield f"{hero.name} plays {hero.hero}, which is no hero"
+            yield f"{hero.name} plays {hero.hero}, which isn't a hero"
         kinds = (
             ("Items", (*hero.items, *hero.damaged), "item"),
             ("Abilities", hero.abilities, "ability"),
@@ -399,7 +399,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
 
 
 def _settle(quest: Quest) -> None:
-    settle_deaths(quest, "put right")
+    settle_deaths(quest, "corrected")
     ending.decide(quest)
 
 

@@ -127,8 +127,7 @@ def identify_named(
 
 def learn(quest: Quest, card: Card) -> None:
     """Keep what is printed on a card."""
-    quest.state.learnt = [one for one in quest.state.learnt if fold(one.name) != fold(card.name)]
-    quest.state.learnt.append(card)
+    quest.state.learnt = (*(one for one in quest.state.learnt if fold(one.name) != fold(card.name)), card)
     quest.emit(Learnt(card.name))
 
 

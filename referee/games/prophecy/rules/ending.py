@@ -232,7 +232,7 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
         if where in SAFE:
             return f"{hero.name} is safe in the {where}", "P26"
         if where == VILLAGE and hero.lodging:
-            return f"{hero.name} is safe in the Village until the own next turn", "P26"
+            return f"{hero.name} is safe in the Village until their next turn", "P26"
     return "", ""
 
 

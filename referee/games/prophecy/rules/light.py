@@ -121,7 +121,7 @@ def _after_chance(quest: Quest) -> bool:
 
 def _new_chance(quest: Quest, name: str) -> str:
     if is_no_name(name):
-        raise Unreadable(f'"{name}" is no card\'s name')
+        raise Unreadable(f"\"{name}\" isn't a card's name")
     return name_reader("card", {})(name)
 
 
@@ -200,7 +200,7 @@ class ToldFight(ToldFought, frozen=True, kw_only=True):
     """A fight with a Creature."""
 
     says = (f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}", f"{_TOTALS}{_FOUGHT}")
-    leads_to = "with a Creature, like fight 6/4: own total, the enemy's; tells the chances"
+    leads_to = "with a Creature, like fight 6/4: your total, the enemy's; tells the chances"
 
 
 class ToldAttack(ToldFought, frozen=True, kw_only=True):
@@ -403,7 +403,7 @@ def _roll_question(
             return RESULTS[words]
         dice = read_roll(words.removeprefix("roll ").replace("+", " "), count, FACES)
         if len(dice) != count:
-            raise Unreadable(f"write what each of the {count} dice shows, own first, like {_example(better)}")
+            raise Unreadable(f"write what each of the {count} dice shows, yours first, like {_example(better)}")
         return dice
 
     return Question(
@@ -412,7 +412,7 @@ def _roll_question(
         parse,
         who=quest.hero.name,
         options=lambda: [Option(word, detail="the whole fight") for word in ("won", "drawn", "lost")],
-        hint=f"the dice, own first, like {_example(better)}; or won, drawn, lost",
+        hint=f"the dice, yours first, like {_example(better)}; or won, drawn, lost",
         open=True,
         write=lambda value: value if isinstance(value, str) else " ".join(map(str, value)),
         throw=Throw(count, FACES),
@@ -420,7 +420,7 @@ def _roll_question(
 
 
 def _example(better: bool) -> str:
-    return "3 5 2 (both own dice)" if better else "4 2"
+    return "3 5 2 (both of yours)" if better else "4 2"
 
 
 def _handed_question(quest: Quest, loser: int, winner: int) -> Question[str]:

@@ -60,8 +60,8 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         """A way as typed: "City", "Plains 6 with Counterfeiting"."""
         if quest.state.step != "movement" and verb != "work":
             if quest.state.attacking >= 0:
-                raise Illegal("you have moved in this turn", "movement")
-            forbid("you have moved in this turn", "movement")
+                raise Illegal("you have moved this turn", "movement")
+            forbid("you have moved this turn", "movement")
         return _read(quest, f"{verb} {rest}")
 
     def write(self, quest: Quest) -> str:
@@ -260,7 +260,7 @@ def why_no_work(quest: Quest) -> str:
     if game.step == "turn" and not quest.setup.work_after_moving:
         return "work is done instead of moving"
     if game.step == "turn" and quest.marked(quest.seat, "work"):
-        return "you have worked in this turn"
+        return "you have worked this turn"
     if game.step == "turn" and (why := why_no_possibility(quest)):  # after moving it is one (P20)
         return why
     for what, number in labour.items():

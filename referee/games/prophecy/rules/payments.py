@@ -66,7 +66,7 @@ def split_helper(quest: Quest, text: str, what: str = "payment") -> Helped:
     held = {fold(printed(one)): one for one, _, _ in standing(quest, quest.seat, is_price(what))}
     card = held[fold(find(name, {key: printed(one) for key, one in held.items()}, "card that helps to pay"))]
     if card not in helpers(quest, what):
-        raise Illegal(f"{printed(card)} was used in this round", "once-a-round")
+        raise Illegal(f"{printed(card)} was used this round", "once-a-round")
     return Helped(move.strip(), card)
 
 

@@ -36,7 +36,7 @@ def creatures_to_fight(quest: Quest) -> list[str]:
 def why_in_the_way(quest: Quest) -> str:
     """Why a Creature here keeps the hero of the round from all but fighting, "" if none does."""
     there = next(map(printed, creatures_here(quest)), "")
-    why = "lies here, and isn't fought in this turn (P49)" if quest.state.returned else "must be beaten first"
+    why = "lies here, and isn't fought this turn (P49)" if quest.state.returned else "must be beaten first"
     return f"{there} {why}" if there else ""
 
 

@@ -253,7 +253,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     collector: Annotated[int, Meta(ge=-1, le=4)] = -1
     drawn: Few = 0
     thrown: Few = 0
-    learnt: list[Card] = []
+    learnt: tuple[Card, ...] = ()
     over: bool = False
     won: list[int] = []
     tracking: HowMuch = "everything"

@@ -182,7 +182,7 @@ def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
             continue
         shown = {fold(printed(name)): printed(name) for name in left}
         if fold(part) not in shown and (seen := quest.in_sight(part)) is not None and seen[0] not in names:
-            raise Illegal(f"{printed(seen[0])} is no Item of {hero.name}'s; Gold and Items are traded", RULE[1])
+            raise Illegal(f"{printed(seen[0])} isn't one of {hero.name}'s Items; Gold and Items are traded", RULE[1])
         what = find(part, shown, f"Item of {hero.name}'s", listing=8)
         names.append(next(name for name in left if printed(name) == what))
         left.remove(names[-1])

@@ -75,7 +75,7 @@ def start_game(setup: Setup) -> GameState:
     chance = game.decks["chance"]
     chance.count, chance.discards = chance.count - 1, [setup.first]
     if fold(setup.first) not in setup.known:  # the rulebook explains it
-        game.learnt.append(ChanceEntry(name=setup.first))
+        game.learnt += (ChanceEntry(name=setup.first),)
     game.hero.rounds = 1
     return game
 

@@ -166,7 +166,7 @@ def _show_ready(report: AheadReport, screen: Screen) -> None:
     tried = [one for one in report.ready if one.by_then.tried]
     if tried:
         table = columns("left", *("left" for _ in tried[0].moments))
-        heads = ("within own rounds:", *(str(moment.own) for moment in tried[0].moments))
+        heads = ("within so many rounds:", *(str(moment.own) for moment in tried[0].moments))
         table.add_row(*(Styled(head, "dim") for head in heads))
         for one in tried:
             table.add_row(one.player, *(moment.chance.describe() for moment in one.moments))
@@ -181,9 +181,13 @@ def _told(one: Ready) -> str:
     if not one.by_then.tried:
         return f"{one.player}: not tried in the time given."
     if one.round is None:
-        many = f"about {one.own} own rounds or more" if _may_be_half(one) else f"more than {one.own} own rounds"
+        many = (
+            f"about {one.own} of their rounds or more"
+            if _may_be_half(one)
+            else f"more than {one.own} of their rounds"
+        )
         return f"{one.player}: likely to take {many}."
-    when = "likely in the next own round" if one.own == 1 else f"in about {one.own} own rounds"
+    when = "likely in their next round" if one.own == 1 else f"in about {one.own} of their rounds"
     spread = f"8 of 10 games round {one.early} to {one.late}"
     if one.late is None:
         spread = f"9 of 10 games round {one.early} or later"
@@ -205,7 +209,7 @@ def _remarks(report: AheadReport) -> Iterator[str]:
         "an Item that the first brings isn't counted."
     )
     if tried:
-        rests = rests_on(tried[0], 0.0, report.seed, ", decks and dice anew")
+        rests = rests_on(tried[0], 0.0, report.seed, ", with new decks and dice")
         yield (
             f"{rests} All are played simply: nobody attacks a hero, trades, or moves by a card; people may be faster."
         )
