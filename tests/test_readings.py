@@ -25,6 +25,7 @@ from referee.preferences import VARIABLE
 from referee.rulebook.rules import TableValues, rulebook
 from referee.saves.differing import judged_otherwise
 from referee.text.screen import Screen
+from tests.conjurers.battle_rows import BATTLES, cases
 from tests.made_up import type_at
 from tests.old_saves import TWO_BEGIN, run
 
@@ -440,6 +441,40 @@ def test_what_is_unusual_is_told_with_the_board_and_changes_the_score(begun: Pat
     run("do", begun, "reading combinations two")
     assert "combinations two" in run("status", begun).stdout
     assert "combinations: two" in run("story", begun).stdout
+
+
+@pytest.mark.parametrize(
+    ("of", "said"),
+    [
+        ("overkill", "with overkill lost: attacker.Bat damage 4."),
+        ("markers", "with markers strikes: defender.Wolf poison 0, defender.Elk poison 0."),
+        ("resurrection", "with resurrection fights: defender.Phoenix damage 2, dead yes"),
+        ("frost_order", "with frost order defensive: defender.Yeti damage 9."),
+    ],
+)
+def test_what_a_reading_makes_of_the_creatures_is_told(tmp_path: Path, of: str, said: str) -> None:
+    """Only who wins was compared: no reading seemed to change anything."""
+    case = next(one for one in cases(BATTLES / "readings.table") if of in one.data)
+    path = tmp_path / "duel.toml"
+    path.write_text(tomli_w.dumps({"game": "conjurers", **{key: case.data[key] for key in case.data if key != of}}))
+    assert said in " ".join(run("judge", path, "--readings", "--no-cost").stdout.split())
+    told = json.loads(run("judge", path, "--readings", "--json").stdout)["readings"]
+    assert [one["reading"] for one in told if "creatures" in one] == [of]
+
+
+@pytest.mark.rule("P31")
+def test_what_a_reading_makes_of_a_hero_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "fight.toml"
+    path.write_text("""
+game = "prophecy"
+kind = "creature"
+dice = "entered"
+creature = "Sphinx: lesser, strength 6, willpower 5; lost: lose half health"
+moves = ["fight wills", "roll 1 6"]
+hero = { name = "Bo", health = 3, magic = 6 }
+""")
+    told = run("judge", path, "--readings")
+    assert "Tables differ (P31): with half lost up: hero health 1." in told.stdout, told.output
 
 
 def test_what_no_time_was_left_for_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

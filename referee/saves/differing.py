@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 J = TypeVar("J", bound="Report")
 
 VERDICT = ("legal", "illegal", "disputes")
-OUTCOME = ("winner", "winners", "result", "wounds", "destroyed", "retaliation")
-"""The keys of a verdict that say who or what has come of it."""
+OUTCOME = ("winner", "winners", "result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
+"""The keys of a verdict that say who or what has come of it; `creatures` are made of the state of a battle."""
 
 
 class Otherwise(Struct, frozen=True):
@@ -62,7 +62,7 @@ def judged_otherwise(
 
     `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out.
     """
-    until = time.monotonic() + seconds
+    until, usual = time.monotonic() + seconds, _with_creatures(ruled)
     changed: list[Otherwise] = []
     untried: list[str] = []
     for one in readings_of(declared).values():
@@ -71,13 +71,30 @@ def judged_otherwise(
             continue
         for value in others(one, held.get(one.name, one.usual)):
             try:
-                found = judge({one.name: value})
+                found = _with_creatures(judge({one.name: value}))
             except RefereeError:
                 continue
-            changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
+            changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != usual.get(key)}
+            if "illegal" in changes:
+                changes.pop("creatures", None)  # after other turns
             if changes:
                 changed.append(Otherwise(one.name, one.write(value), changes))
     return changed, untried
+
+
+def _with_creatures(ruled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A verdict with what has become of each creature, where it tells the state of a battle with slots."""
+    sides = {side: of for side, of in (ruled.get("state") or {}).items() if "slots" in of}
+    if not sides:
+        return ruled
+    after = ruled["turns"][-1]["damage"] if ruled["turns"] else {}
+    creatures = {name: {"damage": damage} for name, damage in after.items()}
+    for side, of in sides.items():
+        for one in filter(None, of["slots"]):
+            creatures[f"{side}.{one['name']}"] |= {"frost": one["frost"], "poison": one["poison"]}
+        for name in of["dead"]:
+            creatures[f"{side}.{name}"] |= {"dead": True}
+    return {**ruled, "creatures": creatures}
 
 
 def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
@@ -118,7 +135,7 @@ class Differing(ReportAround, frozen=True):
         self.report.show(screen)
         points, ruled = rulebook(self.game).readings, self.report.data()
         for one in self.found:
-            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words} {_told(ruled, one)}.")
+            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words}{_told(ruled, one)}.")
         if self.untried:
             screen.line(f"No time was left to try {and_list(self.untried)}; --seconds gives more.")
         elif self.all and not self.found:
@@ -126,7 +143,7 @@ class Differing(ReportAround, frozen=True):
 
 
 def _told(ruled: Mapping[str, Any], one: Otherwise) -> str:
-    """What is otherwise, in words."""
+    """What is otherwise, in words, as it stands behind the reading."""
     said = []
     if "illegal" in one.changes:
         illegal = one.changes["illegal"]
@@ -143,8 +160,19 @@ def _told(ruled: Mapping[str, Any], one: Otherwise) -> str:
     if "disputes" in one.changes:
         wrong = len(one.changes["disputes"])
         said.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
-    said += [f"{key}: {one.changes[key]}" for key in OUTCOME if key in one.changes]
-    return "; ".join(said) or "the verdict is another"
+    before = _with_creatures(ruled)
+    came = [f"{key} {_in_words(before.get(key), one.changes[key])}" for key in OUTCOME if key in one.changes]
+    came = [text.removeprefix("creatures ") for text in came]
+    return f"{': ' if came and not said else ' '}{'; '.join((*said, *came)) or 'the verdict is another'}"
+
+
+def _in_words(before: Any, now: Any) -> str:
+    """What has come of it, in words: of several values those that are others now."""
+    if not isinstance(now, dict):
+        return ("no", "yes")[now] if isinstance(now, bool) else str(now)
+    known = before if isinstance(before, dict) else {}
+    others = [f"{key} {_in_words(known.get(key), value)}" for key, value in now.items() if known.get(key) != value]
+    return ", ".join([*others, *(f"not {key}" for key in known if key not in now)])
 
 
 def differing(
