@@ -127,8 +127,10 @@ def test_who_has_no_monster_may_be_picked_or_not(answer: Any) -> None:
 
 
 @pytest.mark.rule("E-m")
-def test_a_hopeless_fight_is_warned_of_or_refused() -> None:
-    cards = {"Gnoll": "monster, strength 1, health 9"}
+@pytest.mark.parametrize("health", [2, 9])
+def test_a_hopeless_fight_is_warned_of_or_refused(health: int) -> None:
+    """Against an attack of 1."""
+    cards = {"Gnoll": f"monster, strength 1, health {health}"}
     play(playing(["Gnoll", "Lance"], cards=cards, crystals={"Anna": 0}), "journey 1")
     game = playing(["Gnoll", "Lance"], cards=cards, crystals={"Anna": 0}, hopeless="refused")
     assert ruling(game, "journey 1") == "E-m"

@@ -9,7 +9,7 @@ from referee.declaration.changes import Counted
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.checks import CORRECTIONS, most_in_deck
-from referee.games.enchanters.rules.context import Boosted, Buried, GameEnded, Quest, Revealed, Triggered
+from referee.games.enchanters.rules.context import Boosted, Buried, GameEnded, Journeyed, Quest, Revealed, Triggered
 from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.rules.turns import MOVES
 from referee.games.enchanters.scores import SCORES
@@ -236,6 +236,9 @@ def test_a_journey_costs_the_cards_passed_even_on_a_short_track() -> None:
     assert shut(game)["journey 3 A3"] == "costs 2 crystals; Anna has 1"
     play(game, "journey A2", "end turn", "journey A3")
     assert (has(game), has(game, "Bo")) == ((0, 0), (4, 0))
+    assert ["E-j" in event.rules for event in happened(game, Journeyed)] == [True, True]
+    whole = play(playing(["A1", "A2", "A3", "A4", "A5", "A6"]), "journey A2")
+    assert ["E-j" in event.rules for event in happened(whole, Journeyed)] == [False]
 
 
 def test_a_place_is_called_by_number_or_name() -> None:
@@ -316,9 +319,11 @@ def test_bonuses_by_count_take_the_totals_of_the_moment() -> None:
 def test_the_game_ends_with_the_turn_that_takes_the_last_card() -> None:
     game = play(playing(["A1", "A2"]), "journey 1", "end turn", "journey 1")
     assert not game.state.over
+    game.take_events()
     play(game, "end turn")
     assert game.question is None
     assert len(happened(game, GameEnded)) == 1
+    assert any(event.ends_turn for event in game.events), "so the score is shown at once"
 
 
 @pytest.mark.rule("end", "E-ad", "rest")
