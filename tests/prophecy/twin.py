@@ -84,7 +84,7 @@ def compare(name: str, many: int, one: Callable[[object], tuple[dict[str, Any], 
     return first is None
 
 
-def games(number: int, first: int = 0, most: int = 400) -> tuple[int, str, list[str]] | int:
+def games(number: int, first: int = 0, most: int = 100_000) -> tuple[int, str, list[str]] | int:
     """Play so many games with both; the first that differs with how and its script, or the decisions made."""
     decisions = 0
     for seed in range(first, first + number):

@@ -177,3 +177,8 @@ class Layout:
         found = [name for name, many in self.decks[deck].names.items() if many > known[name]]
         bottom = self.decks[deck].bottom
         return found if self.decks[deck].count > len(bottom) or not bottom else list(bottom)
+
+    def out_of_sight(self, deck: str) -> list[str]:
+        """Those of which no copy lies outside the discards: a correction leaves open which of several it means."""
+        known, discarded = (Counter(map(printed, names)) for names in (self.known(), self.decks[deck].discards))
+        return [name for name in self.free(deck) if known[name] == discarded[name]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,7 @@ def _from_table(kind: str, table: dict[str, Any]) -> Card:
     )
 
 
+@cache
 def printed(name: str) -> str:
     """A copy's name as it is printed: "Mountains" of "Mountains #2"."""
     return re.sub(r" #\d+$", "", name)

@@ -31,6 +31,8 @@ Hermit, Clover Meadow
 """.replace("\n", " ")
 """Cards whose effects the twin doesn't know."""
 Data = dict[str, Any]
+SELDOM = 400
+"""Answers after which undo comes the more seldom the longer a game is: the twin plays all again for it."""
 
 
 class Differs(Exception):
@@ -123,7 +125,7 @@ class Comparison:
         done = self.chance.random()
         if self.strong and (text := next(self.strengthened(), "")):
             self.answer(text)
-        elif done < 0.01:
+        elif done < 0.01 * min(1.0, SELDOM / (len(self.script) + 1)):
             self.undo()
         elif done < 0.02:
             self.program.save()
@@ -173,7 +175,7 @@ class Comparison:
                 return f"adjust {hero.name} {kind} {other_than(chance, getattr(hero, kind), most)}"
         if kind == "gains":
             deck = chance.choice(["common", "rare", *GUILDS])
-            if table.decks[deck].count > len(table.decks[deck].bottom) and (free := table.free(deck)):
+            if table.decks[deck].count > len(table.decks[deck].bottom) and (free := table.out_of_sight(deck)):
                 return f"adjust {hero.name} gains {chance.choice(free)}"
         if kind == "space" and hero is not self.game.hero:
             return f"adjust {hero.name} space {table.space(other_than(chance, hero.space - 1, 19) + 1).words}"
@@ -181,7 +183,7 @@ class Comparison:
             return f"adjust {hero.name} damages {chance.choice(hero.items)}"
         if kind == "card":
             space = chance.choice(table.spaces)
-            free = table.free("adventure")
+            free = table.out_of_sight("adventure")
             free = free if table.decks["adventure"].count else []
             if space.terrain and len(space.cards) < 2 and space is not self.game.here and free:
                 return f"adjust {space.words} gains {chance.choice(free)}"
