@@ -335,6 +335,7 @@ def change(fighter: Fighter, **changes: Any) -> None:
         (lambda b: setattr(b, "elements", True), "with the optional rules of this game"),
         (lambda b: setattr(b, "turn", b.turn + 40), "in its last turns (B8)|a die was thrown last in round"),
         (lambda b: setattr(b, "quiet_since", 900), "a die was thrown last in round 900"),
+        (lambda b: setattr(b, "idle", 800), "nothing has changed for 800 turns"),
         (lambda b: setattr(b.sides["attacker"], "moved", (77,)), "77 can't be what the attacker moved"),
         (lambda b: setattr(b.sides["attacker"], "hidden", 2), "none is drawn|are named and 2 hidden|are in the hand"),
         (lambda b: setattr(b.sides["attacker"], "used", {55}), "there is no piece 55"),

@@ -392,6 +392,15 @@ def test_a_fight_without_dice_may_end_the_third_quiet_round() -> None:
     assert odds.wins == {"defender": 1}
 
 
+@pytest.mark.rule("X12")
+def test_a_throw_that_changes_nothing_ends_the_last_idle_round() -> None:
+    """Hill's defence takes 0 and 1; the 2 is a change, and the battle goes on."""
+    rock, hill = card("Rock", 5, 1, "flying"), card("Hill", 9, 0, "defensive 1")
+    battle = duel((rock, *SPARES), (hill, *SPARES), Rock=1, Hill=1)
+    battle.kind, battle.turn, battle.idle = "battleground", 41, 40
+    assert attack(battle).wins == {"defender": Fraction(2, 3)}
+
+
 @pytest.mark.rule("B19", "magician")
 def test_a_magician_uses_frost_attack_unless_another_is_chosen() -> None:
     """Burning 2 harms by itself; frost attack makes the strike back weaker."""

@@ -411,6 +411,7 @@ def test_the_numbers_of_a_battle() -> None:
         "most_equipment": 2,
         "moves_in_a_row": 2,
         "quiet_rounds": 3,
+        "idle_rounds": 20,
         "frost_takes_one_of": 3,
         "multi_attack_one_of": 3,
         "life_steal_one_of": 2,

@@ -86,9 +86,9 @@ class TooMany(Exception):
 
 
 def state_of(battle: Battle) -> str:
-    """All of a battle between two turns, but how long it has gone on."""
+    """All of a battle between two turns, but how long it has gone on, and for how long nothing has changed (X12)."""
     plain = to_builtins(battle)
-    relative = {"turn": battle.turn % 2, "rolls": 0, "quiet_since": battle.round - battle.quiet_since}
+    relative = {"turn": battle.turn % 2, "rolls": 0, "quiet_since": battle.round - battle.quiet_since, "idle": 0}
     for fighter in plain["fighters"]:
         if fighter.get("returned") is not None:
             fighter["returned"] = max(-3, fighter["returned"] - battle.turn)
@@ -104,6 +104,7 @@ def tree_of(battle: Battle, answers: tuple[str, ...], found: dict[str, Battle]) 
         try:
             question: Question[Any] = playing.send(value)
         except StopIteration:
+            after.idle = 0
             key = state_of(after)
             found.setdefault(key, after)
             return key
@@ -176,7 +177,7 @@ def test_a_battle_that_nobody_can_win_goes_on_without_end_or_ends_by_the_stalema
     assert twin_winner(for_ever) is solved_winner(for_ever)[0] is None
     found = chances_of(for_ever, "average", HERE)
     assert (found.best.describe(), found.solved) == (
-        "goes on without end: nobody can force a win",
+        "nobody can force a win: 20 rounds without a change end it",
         Solved(Result.OPEN),
     )
     assert (

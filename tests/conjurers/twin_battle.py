@@ -13,6 +13,8 @@ Data = dict[str, Any]
 BEATS = {"fire": "earth", "earth": "air", "air": "water", "water": "fire"}
 MATRIX = ((1, 1, 2, 3, 4), (1, 1, 1, 2, 3), (2, 2, 2, 2, 3), (2, 2, 2, 2, 2), (3, 3, 3, 3, 3))
 """More dice of a superior element: a row for its level, a column for the other's."""
+IDLE = 20
+"""Rounds in which nothing but places changes that end a battle (X12)."""
 MAGIC = {"frost attack": ("frost attack", 1), "burning 2": ("burning", 2), "poisonous": ("poisonous", 1)}
 
 
@@ -117,6 +119,8 @@ class Battle:
         self.acting = False
         self.rolled_in: set[int] = set()
         """The rounds in which dice were thrown."""
+        self.looks: list[Any] = []
+        """What the creatures were like, wherever they stood, at the end of each round."""
         self.fights = 0
         self.tally: Counter[str] = Counter()
         self.winner = ""
@@ -168,7 +172,9 @@ class Battle:
             many = self.readings.get("quiet_rounds", 3)
             if not self.winner and self.turn % 2 == 0 and self.round >= many:
                 quiet = not self.rolled_in & {self.round - back for back in range(many)}
-                if quiet:
+                self.looks.append({(one.side, one.name): self.look(one) for one in self.fighters})
+                idle = len(self.looks) > IDLE and all(look == self.looks[-1] for look in self.looks[-IDLE - 1 :])
+                if quiet or idle:
                     yield from self.stalemate()
             self.side = self.enemy_side(self.side)
 
@@ -191,6 +197,11 @@ class Battle:
         left = {side: sum(map(self.staying, self.of(side))) for side in ("attacker", "defender")}
         self.winner = "attacker" if left["attacker"] > left["defender"] else "defender"
         self.reason = "stalemate"
+
+    def look(self, one: Fighter) -> Any:
+        """All that can change of a creature, but where it is and whom it devours (X12)."""
+        worn = [(piece.name, piece.absorbed, piece.bind_used) for piece in one.worn]
+        return (one.damage, one.frost, one.poison, one.bound, one.risen, one.dead, one.maybe, not one.slot, worn)
 
     def staying(self, one: Fighter) -> int:
         """The hit points and the absorption left of a creature."""

@@ -41,6 +41,8 @@ def land(
     open_to_it = kind in ("devour", "break free") and play.battle.readings.devoured_absorption == "open"
     absorbed, received = ((), dealt) if open_to_it else markers.absorb(target, dealt, own)
     target.damage += received
+    if dealt:
+        play.battle.idle = 0
     if absorbed:
         rules = (*rules, "absorption")
     hit = Hit(
@@ -98,8 +100,9 @@ def winner_over(gone: Sequence[SideName]) -> SideName:
 
 def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple[int, int] | None = None) -> None:
     """End the battle. Raises Ended."""
-    play.battle.outcome = Outcome(winner, reason, tally)
-    play.emit(BattleEnded(winner, reason, tally, play.battle.readings.quiet_rounds, rules))
+    battle = play.battle
+    battle.outcome = Outcome(winner, reason, tally)
+    play.emit(BattleEnded(winner, reason, tally, battle.readings.quiet_rounds, rules, battle.idle_rounds))
     raise BattleEnds
 
 

@@ -294,13 +294,17 @@ class Passed(Event, frozen=True, tag=True):
 
 
 class BattleEnded(Event, frozen=True, tag=True):
-    """The battle is over. `tally` are the sums of a stalemate after so many `quiet` rounds, attacker's first."""
+    """The battle is over. `tally` are the sums of a stalemate after so many `quiet` rounds, attacker's first.
+
+    Where rounds with dice that changed nothing have ended it, `idle` says how many (X12); else it is 0.
+    """
 
     winner: Side
     reason: Reason
     tally: tuple[int, int] | None
     quiet: int
     rules: Rules
+    idle: int = 0
 
     def describe(self, name: Names) -> str:
         """The event in words."""
@@ -314,8 +318,13 @@ class BattleEnded(Event, frozen=True, tag=True):
                 return f"{winner} wins: the table said so."
             case "stalemate":
                 attacker, defender = self.tally or (0, 0)
+                why = (
+                    f"{self.idle} rounds without a change"
+                    if self.idle
+                    else f"{self.quiet} rounds without a battle die"
+                )
                 return (
-                    f"{winner} wins: {self.quiet} rounds without a battle die, and {attacker} hit points "
+                    f"{winner} wins: {why}, and {attacker} hit points "
                     f"and absorption are left with {name('attacker')}, {defender} with {name('defender')}."
                 )
 

@@ -125,6 +125,7 @@ class Summon(BattleMove, frozen=True):
             fighter.maybe = False
             side.hidden -= 1
         fighter.slot = self.slot
+        play.battle.idle = 0
         freed = {piece.name: piece for piece in side.freed}
         fighter.worn = [freed.get(piece.name) or AbilitySource(piece.name, piece.abilities) for piece in pieces]
         side.freed = [piece for piece in side.freed if piece not in fighter.worn]

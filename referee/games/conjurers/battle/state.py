@@ -151,7 +151,8 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A battle between turns, or in the middle of one.
 
     `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
-    battle die was rolled (0: none yet). `readings` are what the table has decided for battles.
+    battle die was rolled (0: none yet); `idle` counts the turns that have ended since anything but places changed,
+    the one in which it did too (X12). `readings` are what the table has decided for battles.
     """
 
     kind: Kind
@@ -162,13 +163,25 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     turn: Few = 0
     rolls: Few = 0
     quiet_since: Few = 0
+    idle: Few = 0
     outcome: Outcome | None = None
     readings: BattleReadings = BattleReadings()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare all but `idle`: older saves don't tell it, and a new count is as good."""
+        names = [name for name in self.__struct_fields__ if name != "idle"]
+        return isinstance(other, Battle) and all(getattr(self, name) == getattr(other, name) for name in names)
 
     @property
     def first(self) -> SideName:
         """The side that starts: the challenger in a duel, the minion's side at a battleground (p. 16)."""
         return "attacker" if self.kind == "duel" else "defender"
+
+    @property
+    def idle_rounds(self) -> int:
+        """The rounds without a change that end a battle, where they end with this turn or have ended; or 0 (X12)."""
+        most = battle_tables.numbers().idle_rounds
+        return most if self.idle >= 2 * most else 0
 
     @property
     def side_to_move(self) -> SideName:
@@ -481,6 +494,8 @@ def _tracks(battle: Battle) -> Findings:
             f"the battle: a die was thrown last in round {battle.quiet_since}, in round {battle.round}; "
             f"{battle.readings.quiet_rounds} rounds without one end it (B3)"
         )
+    if battle.idle > min(battle.turn, most := 2 * numbers.idle_rounds + 1):
+        yield f"the battle: nothing has changed for {battle.idle} turns of {battle.turn}; {most} are the most (X12)"
 
 
 # --- The minions that guard the creatures of the battlegrounds (p. 15; A13) -----------------------

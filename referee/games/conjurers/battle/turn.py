@@ -66,21 +66,23 @@ def make(play: Play, move: BattleMove) -> Procedure[None]:
     with suppress(BattleEnds):
         yield from move.do(play)
         yield from _end_round(play)
+        battle.idle += 1
     battle.turn += 1
 
 
 def _end_round(play: Play) -> Procedure[None]:
-    """End the battle if three rounds have gone by without a battle die (p. 15; B3). Raises Ended."""
+    """End the battle after three rounds without a die (p. 15; B3), or many idle ones (X12). Raises Ended."""
     battle = play.battle
     if battle.outcome is not None:
         return
-    quiet = battle.readings.quiet_rounds
-    if battle.turn % 2 == 0 or battle.round - battle.quiet_since < quiet:
+    quiet = battle.round - battle.quiet_since >= battle.readings.quiet_rounds
+    if battle.turn % 2 == 0 or not (quiet or battle.idle_rounds):
         return
     yield from play.open_hands(play)
     attacker, defender = (sum(f.hit_points_left + f.absorption_left() for f in battle.living(side)) for side in SIDES)
     winner = SIDES[0] if attacker > defender else SIDES[1]
-    damage.end(play, winner, "stalemate", ("stalemate", "B3"), (attacker, defender))
+    rules = ("stalemate", "X12" if battle.idle_rounds else "B3")
+    damage.end(play, winner, "stalemate", rules, (attacker, defender))
 
 
 # --- the question for a move ----------------------------------------------------------------------

@@ -534,9 +534,9 @@ def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Mag
     pair = [combatant.fighter.number for combatant in bout.pair]
     chosen = {event.creature: event.ability for event in play.events if isinstance(event, MagicChosen)}
     worlds = [] if mode == "average" else worlds_of(play.battle, bout)
-    if any(world.dice for world in worlds):
+    if any(world.dice for world in worlds) and not battle.idle_rounds:
         courses = [_of_world(battle, world) for world in worlds]
-    else:  # nothing is thrown: the round may end the battle then (B3)
+    else:  # nothing is thrown, or nothing may change: the round may end the battle then (B3, X12)
         courses = _played(battle, move, mode, magic)
     return _told(battle, move, courses, pair, chosen)
 

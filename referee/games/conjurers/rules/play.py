@@ -141,6 +141,8 @@ RULES: Rules[Setup, GameState] = Rules(
         2: ("A17", "A19", "B13", "B25", "level-1-cards"),
         # nobody leaves between a figure and its battle, which are one action
         3: ("A21",),
+        # rounds of dice that change nothing end a battle
+        4: ("X12",),
     },
 )
 

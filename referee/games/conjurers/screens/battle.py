@@ -105,8 +105,8 @@ def how_it_stands(battle: Battle, teller: Teller) -> str:
     """Who has won and why, or that the battle goes on."""
     outcome = battle.outcome
     if outcome is not None:
-        quiet = battle.readings.quiet_rounds
-        return teller.tell(e.BattleEnded(outcome.winner, outcome.reason, outcome.tally, quiet, ()))
+        quiet, idle = battle.readings.quiet_rounds, battle.idle_rounds
+        return teller.tell(e.BattleEnded(outcome.winner, outcome.reason, outcome.tally, quiet, (), idle))
     return f"The battle goes on; {battle.sides[battle.side_to_move].player} is to move."
 
 

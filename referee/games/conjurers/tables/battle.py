@@ -56,6 +56,7 @@ class BattleNumbers(ConjurersTable, frozen=True):
     most_equipment: Positive
     moves_in_a_row: Positive
     quiet_rounds: Positive
+    idle_rounds: Positive
     frost_takes_one_of: Positive
     multi_attack_one_of: Positive
     life_steal_one_of: Positive

@@ -31,6 +31,7 @@ from referee.games.conjurers.odds.fights import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
 from referee.games.conjurers.records.record import Record, expect_known
 from referee.games.conjurers.records.verdict import Verdict, replay
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import TriedMove, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, averaged, ways
 from referee.games.conjurers.winning.winning import SOLVING, MoveChance, WinningChances, can_be_solved, chances_of
@@ -342,7 +343,8 @@ def in_a_line(chances: WinningChances) -> str:
                 return f"{player} wins with best play, in {turns} at most: {best.text}."
             case Result.LOST:
                 return f"{other} wins with best play, in {turns} at most, whatever {player} does."
-        return "Nobody can force a win: with best play the battle goes on without end."
+        rounds = battle_tables.numbers().idle_rounds
+        return f"Nobody can force a win: with best play {rounds} rounds without a change end the battle."
     if (estimate := chances.estimate) is None:
         return "The battle wasn't solved in the time given."
     chance = int(estimate.chance * 100 + 0.5)

@@ -14,6 +14,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from referee.asking.dice import Average, Dice
 from referee.asking.question import Question, drive, finish
 from referee.games.conjurers.battle import turn
@@ -173,7 +175,8 @@ def _apart(battle: Battle, move: BattleMove) -> Battle:
 # A search in depth with a table of positions. A win or a loss in the table is proven by a finite tree of moves and
 # holds wherever the position comes up: what counts of the way there, rounds without dice (B3) and moves in a row
 # (B8), is part of the position. A position that comes up again on its own way proves nothing; what that leaves open
-# is `OPEN` for one pass only, and passes go on until one proves nothing new. Then nobody can force a win.
+# is `OPEN` for one pass only, and passes go on until one proves nothing new. Then nobody can force a win, and rounds
+# without a change, which aren't counted here, end the battle (X12).
 
 
 SHIFT = 0.05
@@ -230,6 +233,7 @@ class SolvedMove(NamedTuple):
 def ways(battle: Battle, made: Iterable[BattleMove] | None = None) -> Iterator[SolvedMove]:
     """All that the side to move can do, with average dice; or only with the moves that are `made`, legal or not."""
     dice = averaged()
+    battle = structs.replace(battle, idle=0)
     for move in legal_moves(battle) if made is None else made:
         for magic, _, ends in courses(battle, move, dice):
             yield SolvedMove(move, magic, tuple([end if end.outcome else come_to_move(end, dice) for end in ends]))

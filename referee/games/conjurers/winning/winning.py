@@ -77,7 +77,8 @@ class MoveChance(NamedTuple):
                 return f"wins, in {turns} at most"
             case Result.LOST:
                 return f"loses, in {turns} at most"
-        return "goes on without end: nobody can force a win"
+        rounds = battle_tables.numbers().idle_rounds
+        return f"nobody can force a win: {rounds} rounds without a change end it"
 
 
 class WinningChances(Struct, frozen=True):

@@ -94,6 +94,7 @@ def bind(play: Play, wearer: Fighter, target: Fighter) -> None:
     assert piece is not None
     piece.bind_used = True
     target.bound = True
+    play.battle.idle = 0
     play.emit(Bound(target.key, wearer.key, piece.name))
     come_back(play, target, f"{target.name} is bound")
 
@@ -150,6 +151,7 @@ def poison_mark(
 def bite(play: Play, fighter: Fighter) -> None:
     """One damage for each poison marker, at the start of its player's turn (B1)."""
     fighter.damage += fighter.poison
+    play.battle.idle = 0
     left = fighter.card.hp - fighter.damage
     terms = (Term("markers", fighter.poison, ("poisonous",)),)
     hit = Hit(
