@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.rulebook.answering import answer_from, best_answer, names, short_answer
-from referee.rulebook.indexing import Document, compiled, indexed, stem
+from referee.rulebook.answering import answer_from, best_answer, judged, kind_of, names, short_answer, undenied
+from referee.rulebook.indexing import Document, compiled, indexed, plain, stem
 from referee.rulebook.search import SearchIndex
 from tests.children import python
 
@@ -287,3 +287,31 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
     more = Document("more", "Bread for a camp", "Bake bread over a camp fire, again and again.")
     asked = Document("asked", "Oven", "Heat it.", asked=("do we bake bread agian at the camp?",))
     assert index_of([more, asked]).ask("do we bake bread agian at the camp").ids[0] == "asked"
+
+
+@pytest.mark.parametrize(
+    ("question", "left", "kind"),
+    [
+        ("He says I can't eat the bread", "i cant eat the bread", "may"),
+        ("my friend thinks that bread burns, is he right?", "bread burns", "whether"),
+        ("she told me I have to bake first", "i have to bake first", "must"),
+        ("we argue whether the dough may rest", "the dough may rest", "may"),
+        ("isn't it true that bread burns", "bread burns", "whether"),
+        ("Excuse me, could you please tell me how long it bakes", "how long it bakes", "how many"),
+        ("he ate my loaf, can he do that", "he ate my loaf", "whether"),
+        ("Anna wants to eat two loaves", "eat two loaves", "may"),
+        ("my wife refuses to eat it all", "eat it all", "must"),
+        ("the card says bake it, who bakes", "the card says bake it, who bakes", "who"),  # a card claims nothing
+        ("he says", "he says", ""),
+    ],
+)
+def test_who_says_so_and_politeness_are_no_part_of_what_is_asked(question: str, left: str, kind: str) -> None:
+    text, meant = plain(question)
+    assert (text, kind_of(text, text, meant)) == (left, kind)
+
+
+def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
+    assert undenied("i cant eat the bread") == "i eat the bread"
+    assert judged("No: it is raw.") == "Right: it is raw."
+    assert judged("Yes, but not all of it.") == "Wrong, but not all of it."
+    assert judged("Nobody eats it.") == "Nobody eats it."

@@ -79,6 +79,16 @@ _SIGNS: Mapping[str, Callable[[int, int], int]] = {
 }
 BESIDE, FIGURES = 3, 2
 """So far from a word, in words, stands a number that isn't its number; so many figures a number has at most."""
+_CLAIMED: Mapping[Kind, str] = {
+    "may": r"\b(can|cant|cannot|may|could|mustnt|must not|allowed|forbidden)\b",
+    "must": r"\b(must|have to|has to|had to|need to|needs to|neednt|need not)\b",
+}
+"""What a claim says that somebody may or must do."""
+_DENIED = re.compile(
+    r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
+    r"|are not|wont|will not|never)\b"
+)
+_JUDGED = {"Yes": "Wrong", "No": "Right"}
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
@@ -98,10 +108,11 @@ KIND, LENGTH = 0.25, 12
 """What a sentence counts more that has what is asked for; how many words it has before its length takes from it."""
 
 
-def kind_of(question: str, typed: str = "") -> Kind:
+def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
     """What a question asks for, by how it begins, or its last clause does, or what stands inside.
 
-    `typed` is the question with its commas, where `question` has its slips mended.
+    `typed` is the question with its commas, where `question` has its slips mended. `meant` says how what is left of
+    it is meant (`indexing.plain`): something that is claimed is asked whether it is so.
     """
     asked = " ".join(words_of(question))
     last = " ".join(words_of(_CLAUSE.split(typed)[-1]))
@@ -109,7 +120,21 @@ def kind_of(question: str, typed: str = "") -> Kind:
         for kind, pattern in _KINDS.items():
             if re.match(pattern, begins):
                 return kind
+    if meant:
+        claims = (kind for kind, found in _CLAIMED.items() if meant == kind or re.search(found, asked))
+        return next(claims, "whether")
     return next((kind for kind, found in _INSIDE.items() if re.search(rf"\b(?:{found})", asked)), "")
+
+
+def undenied(claim: str) -> str:
+    """What is denied in a claim: "I can't attack" as "I attack"; the same where nothing is."""
+    return " ".join(_DENIED.sub(" ", claim, count=1).split())
+
+
+def judged(told: str) -> str:
+    """What is told of something that is denied, as a word on who denies it: a yes says that it is wrong to."""
+    verdict, rest = told[:3].strip(":, "), told.removeprefix("Yes").removeprefix("No")
+    return f"{_JUDGED[verdict]}{rest}" if _VERDICT.match(told) else told
 
 
 def sentences(text: str) -> list[str]:

@@ -151,6 +151,60 @@ _FORMS = {
 """Words that aren't made of others by an ending."""
 
 
+_WHO = (
+    r"(?!(?:(?:my|our|the|his|her|a) )?(?:it|who|what|which|card|power|book|rulebook|text|rules?)\b)"
+    r"(?:(?:my|our|the other) )?\w+(?: and \w+)?"
+)
+_SAYS = (
+    r"(?:says?|said|claims?|claimed|thinks?|thought|believes?|insists?|insisted|swears?|argues?"
+    r"|(?:tells?|told) (?:me|us)|(?:is|are|am|was) (?:quite )?(?:sure|certain|convinced)|doubts?"
+    r"|(?:doesnt|dont|wont|didnt) (?:think|believe|agree))"
+)
+_FRAMES: Mapping[str, str] = {
+    "": r"(?:excuse me|sorry|please|hi|hello|hey|(?:a |one )?(?:quick )?question|well|hm+|if you dont mind)\b"
+    r"[\s,:;.!-]*|(?:could|can|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?"
+    r"(?:tell|explain|remind|say)(?: to)?(?: me| us)?(?: please)?[\s,:]+"
+    r"|(?:i|we) (?:wonder|(?:was|were|am|are) wondering|would like to know|need to know|dont know|(?:am|are) not sure"
+    r"|forgot)\b[\s,:]*|(?:id|wed) like to know\b[\s,:]*|(?:\w+ )?\w+ wants? to know\b[\s,:]*"
+    r"|(?:does|do) any(?:one|body) know\b[\s,:]*",
+    "claim": rf"{_WHO} (?:still |now |always |both )?{_SAYS} (?!so\b|no\b|yes\b)(?:that )?"
+    r"|(?:isnt|is) it (?:not )?(?:true|so|right|correct|the case) that |(?:isnt it|it is) (?:true|so) "
+    r"|am i right(?: in thinking)?(?: that)? |surely |(?:we|they) (?:dont agree|disagree)[\s,:]+"
+    r"|(?:we|they)(?:re| are)? (?:\w+ing|argue|quarrel|disagree)(?: about| over)?(?= whether| if)",
+    "may": rf"{_WHO} (?:wants?|wanted|tries|insists) (?:to (?!know\b)|on )",
+    "must": rf"{_WHO} (?:refuses?|refused) to ",
+}
+"""What stands before what is asked, by how the rest is meant: a question of its own; something that somebody claims,
+may do or must do, which is asked whether it is so."""
+_WHETHER = re.compile(r" *(?:whether|if) ")
+_TAG = re.compile(
+    r"[\s,;:.!?]+(?:and |but |so )?(?:(?:is|are|isnt|am) (?:\w+|my \w+) (?:really |still )?"
+    r"(?:right|wrong|true|so|allowed|correct|ok|okay|legal|fair|the case)(?: or (?:not|wrong))?"
+    r"|(?:can|may|could) (?:he|she|they|i|we|you) (?:really )?(?:do )?(?:that|this|so)"
+    r"|i (?:dont|do not) (?:think|believe) so|that (?:cant|cannot) be (?:right|true)"
+    r"|thats not (?:allowed|right|true)(?: is it)?|is (?:that|it) so|who(?:s| is) right)[\s?!.]*$"
+    r"|[,;:.!?]+ *(?:right|correct|true|legal|allowed|ok|okay|or not|really|isnt it|is it|right or wrong"
+    r"|(?:can|may) (?:he|she|they))[\s?!.]*$"
+)
+"""What stands behind something that is asked whether it is so."""
+
+
+def plain(question: str) -> tuple[str, str]:
+    """A question without who says so, politeness, and "is he right", and how the rest is meant (`_FRAMES`)."""
+    text, meant = fold(question).replace("'", ""), ""
+    before = ""
+    while before != text:
+        before = text
+        for kind, pattern in _FRAMES.items():
+            if (match := re.match(pattern, text)) and len(text[match.end() :].split()) > 1:
+                text, meant = text[match.end() :], kind or meant
+                if clause := _WHETHER.match(text):
+                    text, meant = text[clause.end() :], "claim"
+    if (tag := _TAG.search(text)) and len(text[: tag.start()].split()) > 1:
+        text, meant = text[: tag.start()], meant or "claim"
+    return text, meant
+
+
 class Document(Struct, frozen=True):
     """What can be found: an id with its title, its text, more words that lead to it, and questions for it.
 
@@ -205,7 +259,7 @@ def compiled(documents: Sequence[Document]) -> RuleIndex:
         [Counter(map(stem, words_of(text))) for text in texts]
         for texts in ((d.title for d in documents), (d.text for d in documents), (d.also for d in documents))
     ]
-    asked = [Counter(stem(word) for one in d.asked for word in set(words_of(one))) for d in documents]
+    asked = [Counter(stem(word) for one in d.asked for word in set(words_of(plain(one)[0]))) for d in documents]
     written = Counter(word for d in documents for word in words_of(d.title, d.text, d.also))
     typed = Counter(word for d in documents for one in d.asked for word in words_of(one))
     return RuleIndex(
@@ -224,7 +278,7 @@ def _known(documents: Sequence[Document]) -> dict[str, tuple[int, ...]]:
     """The documents that each known question asks for."""
     found: dict[str, tuple[int, ...]] = {}
     for number, document in enumerate(documents):
-        for key in {key_of(words_of(question)) for question in document.asked}:
+        for key in {key_of(words_of(plain(question)[0])) for question in document.asked}:
             found[key] = (*found.get(key, ()), number)
     return found
 
@@ -268,7 +322,10 @@ def _votes(documents: Sequence[Document]) -> Postings:
     rows = [
         (at, counts, marks(list(words_of(one))))
         for at, d in enumerate(documents)
-        for counts, texts in ((1.0, (*d.asked, d.title)), (SENTENCE, _SENTENCES.split(d.text)))
+        for counts, texts in (
+            (1.0, (*(plain(one)[0] for one in d.asked), d.title)),
+            (SENTENCE, _SENTENCES.split(d.text)),
+        )
         for one in texts
     ]
     having = Counter(mark for *_, found in rows for mark in found)

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct, structs
 
 from referee.errors import BadInput
 from referee.files.files import convert, read_toml
-from referee.rulebook.indexing import made_of, make
+from referee.rulebook.indexing import made_of, make, plain
 from referee.text.names import and_list, did_you_mean, fold, or_list, printable
 
 if TYPE_CHECKING:
@@ -452,14 +452,18 @@ class RuleBook:
             return Answers("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._search.ask(words, names)
         if hits.ids:
-            from referee.rulebook.answering import kind_of  # loaded only for a question
+            from referee.rulebook.answering import YES_OR_NO, judged, kind_of, undenied  # loaded only for a question
 
-            kind = kind_of(hits.asked, words)
+            typed, meant = plain(words)
+            kind = kind_of(hits.asked, typed, meant)
             much = zip(hits.ids, hits.scores, strict=True)
             scored = [(one, round(score * (SAYS if kind in self._kinds[one] else 1), 3)) for one, score in much]
             scored.sort(key=itemgetter(1), reverse=True)
             found, scores = tuple(self.entries[one] for one, _ in scored), tuple(score for _, score in scored)
-            answer = self._answer(found[0], hits.asked, kind, held)
+            asked = undenied(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
+            answer = self._answer(found[0], asked, kind, held)
+            if asked != hits.asked:
+                answer = judged(answer)
             return Answers("question", found, hits.read_as, scores, kind, answer)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)

@@ -16,7 +16,18 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from referee.rulebook.indexing import EMPTY, SCALE, Postings, RuleIndex, key_of, marks, of_length_one, stem, words_of
+from referee.rulebook.indexing import (
+    EMPTY,
+    SCALE,
+    Postings,
+    RuleIndex,
+    key_of,
+    marks,
+    of_length_one,
+    plain,
+    stem,
+    words_of,
+)
 from referee.text.names import fold
 
 TEXTS, ASKED, VOTES = 0.6, 0.5, 1.4
@@ -65,7 +76,7 @@ class SearchIndex:
         `names` are never taken for misspelled words.
         """
         kept = {word for name in names for word in words_of(name)}
-        typed = list(words_of(question))
+        typed = list(words_of(plain(question)[0]))
         read_as: dict[str, str] = {}
         asked: list[str] = []
         unknown: list[str] = []
