@@ -354,7 +354,8 @@ class _Named(NamedTuple):
             way, again = tuple(name.split()), values.index(value) < number
             if (many := text.follow(at, way)) < len(way):
                 listed = bool(many) or not (again or len(known) > _FEW)
-                text.expect(at + many, *way[many:], listed=listed, shown="" if many else shown)
+                rest = shown.split()[many:] if len(shown.split()) == len(way) else []
+                text.expect(at + many, *way[many:], listed=listed, shown=" ".join(rest) if many else shown)
         if len(known) > _FEW or not known:
             text.expect(at, a_or_an(self.names.what))
         others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}

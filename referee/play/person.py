@@ -560,11 +560,12 @@ class Person:
         if line := self._lesson.next(question.key):
             self.screen.line(f"All of that goes on one line: {line}", style="dim")
         self._list_once(question, options)
-        if isinstance(self._after, Proposed):
-            told = lines.together(self._after.answers)
-        else:
-            usual = self._usual(question, options)
-            told = next((option.shown for option in options if option.text == usual), "") or usual or ""
+        every = [*options, *question.options()]
+        proposed = self._after.answers if isinstance(self._after, Proposed) else [self._usual(question, options) or ""]
+        told = lines.together(
+            [next((one.shown for one in every if one.text == answer), answer) for answer in proposed[:1]]
+            + proposed[1:]
+        )
         enter = f" [Enter: {told}]" if told else ""
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
         mending = self._after.line if isinstance(self._after, ToMend) else ""

@@ -128,9 +128,21 @@ def test_what_is_meant_is_taken_by_enter_and_the_rest_of_the_line_too(at: At) ->
     assert at(TURN_3, "c eden; m fsihing; c duat", "") == PLACED_3[:3]
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("m fsihing", "Did you mean merchant to fishing pond?"), ("m duel bjorn", "Anna, Bo, Cleo or Dan can")],
+)
+def test_what_is_meant_is_said_as_people_say_it(
+    at: At, capsys: pytest.CaptureFixture[str], typed: str, told: str
+) -> None:
+    """No internal notation, and names as they are written."""
+    at(TURN_3, "c eden", typed)
+    assert told in " ".join(capsys.readouterr().out.split())
+
+
 def test_of_what_fits_several_one_is_chosen_by_number(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at(TURN_3, "c eden; fish; c duat", "2") == PLACED_3[:3]
-    assert '"fish" fits several:\n1. place conjurer fishing pond' in capsys.readouterr().out
+    assert '"fish" fits several:\n1. conjurer to fishing pond' in capsys.readouterr().out
 
 
 def test_what_fits_several_is_the_only_list(at: At, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,8 +151,8 @@ def test_what_fits_several_is_the_only_list(at: At, capsys: pytest.CaptureFixtur
     after = capsys.readouterr().out.partition("conjurer goes to: garden of eden.")[2]
     assert [line.strip() for line in after.splitlines()[1:4]] == [
         '"fish" fits several:',
-        "1. place conjurer fishing pond: gives 5 food",
-        "2. place merchant fishing pond: gives 5 food",
+        "1. conjurer to fishing pond: gives 5 food",
+        "2. merchant to fishing pond: gives 5 food",
     ]
 
 

@@ -117,7 +117,7 @@ class Place(Move[Context], frozen=True):
         space = board.space_named(context.setup, self.space)
         return Option(
             text,
-            space.name if len(_left(context)) == 1 else "",
+            space.name if len(_left(context)) == 1 else f"{self.figure} to {space.name}",
             promise(context, context.state.next_seat, space),
             alike=f"{self.figure} {space.kind}" if space.sort != "duel" else "",
             group=_HEADINGS[space.sort],
