@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from msgspec.structs import replace
 
 from referee.asking.meaning import Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
+from referee.text.names import find
 
 SPACES = (
     "place conjurer garden of eden",
@@ -115,6 +118,40 @@ def test_of_two_names_the_one_that_was_typed_whole_is_meant() -> None:
 def test_another_word_for_an_answer_fits_too() -> None:
     how = choice("battle", "How", [Option("referee"), Option("attacker wins", also=("Anna won",))])
     assert fit(how, "anna won") == "attacker wins"
+
+
+HOW = choice("battle", "How", {"referee": "here, with dice", "attacker wins": "Anna won it on the table"})
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("here", "referee"), ("with dice", "referee"), ("table", "attacker wins")]
+)
+def test_what_stands_behind_an_answer_can_be_said_for_it(said: str, meant: str) -> None:
+    assert fit(HOW, said) == meant
+
+
+def test_a_move_is_meant_by_its_own_words_at_least() -> None:
+    """Of what it faces nobody knows what is to be done with it."""
+    summons = Question(
+        "move",
+        "Anna's move",
+        choice("move", "", [Option("summon Bear 1"), Option("summon Bear 2")]).parse,
+        options=lambda: [Option("summon Bear 1"), Option("summon Bear 2", detail="faces Minion")],
+        moves=cast("Any", True),
+    )
+    assert fit(summons, "bear against minion") == fit(summons, "bear in slot 2") == "summon Bear 2"
+    with pytest.raises(Unreadable):
+        fit(summons, "minion")
+
+
+@pytest.mark.parametrize("said", ["norse, greek", "norse and greek", "norse & greek", "norse greek"])
+def test_several_things_may_be_listed_as_people_list_them(said: str) -> None:
+    def parse(text: str) -> str:
+        known = {name: name for name in ("norse", "greek")}
+        return ", ".join(find(part.strip(), known, "mythology") for part in text.split(","))
+
+    asked = Question("locked", "Locked", parse)
+    assert parse(fit(asked, said)) == "norse, greek"
 
 
 COMING = replace(

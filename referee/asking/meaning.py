@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -80,15 +81,20 @@ LEAST = 4
 """Shorter words aren't compared with others: too many are near."""
 
 _FILLERS = """a an and at by for from go goes going her his i in into is it its let lets me my of off on onto our
-    please put puts send sends she he take takes the their them then they to up use uses wants we will with would"""
+    please put puts send sends she he take takes the their them then they to up use uses wants we will with would
+    slot space area"""
 FILLERS = frozenset(_FILLERS.split())
 """Words that say nothing where they are no part of an answer."""
+
+_FACING = frozenset(("against", "before", "facing", "opposite", "versus", "vs"))
+"""Words by which somebody says whom a card comes to face."""
 
 _NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
     nobody none not nothing over pass same skip summon turn what yes"""
 NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
 """A text of nothing but such words isn't a card's name."""
 
+_AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"[a-z]?\d+")
 """A number, or what is short for a kind with one: "b3"."""
 _DICE_BEHIND = re.compile(r" \d+ \d+$")
@@ -120,9 +126,13 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
             refused = error
         else:
             return typed
+        if not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
+            return listed
     tokens = tokens_of(typed)
     words = talk.words()
     found = best(options, tokens, words) or best(_further(options), tokens, words)
+    if not found and not is_no_name(typed):
+        found = _described(options, tokens, named=question.moves is not None)
     if found and isinstance(refused, Illegal) and any(fold(option.text) == key for option in question.closed()):
         raise refused  # one that isn't legal was written in full
     if len(found) == 1:
@@ -150,6 +160,19 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
     if near:
         raise Several(typed, near)
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
+
+
+def as_list(question: Question[Any], typed: str) -> str:
+    """An answer of several things as it is read, where they stand with "and", or with spaces alone; "" for none."""
+    ways = [_AND.sub(", ", typed)]
+    if question.moves is None and "," not in typed and not re.search(r"\d", typed):
+        ways.append(", ".join(_AND.sub(" ", typed).split()))
+    for way in ways:
+        with suppress(RefereeError):
+            if way != typed:
+                question.parse(way)
+                return way
+    return ""
 
 
 def refused_behind_verb(
@@ -216,6 +239,20 @@ def _further(options: Sequence[Option]) -> list[Option]:
             listed = [one for one in more.options() if one.text != option.text]
             found += [*listed, *_further(listed)]
     return found
+
+
+def _described(options: Sequence[Option], tokens: Sequence[str], *, named: bool) -> list[Option]:
+    """The only option that has all these words, some perhaps in what stands behind it; one at least where `named`."""
+    meant = set(tokens) - FILLERS - _FACING
+    found = []
+    for option in options:
+        own = set(tokens_of(f"{option.text} {option.shown}"))
+        if meant <= own | {word for word in tokens_of(option.detail) if word.isalpha()} and not (
+            named and own.isdisjoint(meant)
+        ):
+            found.append(option)
+    dice = len(set(tokens)) < len(tokens)  # what stands there twice are numbers of something else
+    return found if len(found) == 1 and meant and not dice else []
 
 
 def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:

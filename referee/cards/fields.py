@@ -31,6 +31,7 @@ _PIECES = re.compile(r"(\{[^}]+\}|\([^)]+\)|#)")
 
 
 _NUMBER_FIRST = re.compile(r"(\d+) ([a-z ]+)", re.IGNORECASE)
+_NUMBER_LAST = re.compile(r"([a-z ]+) (\d+)", re.IGNORECASE)
 LEAST_BEGUN = 3
 """So many letters of a value's first word begin it."""
 
@@ -219,8 +220,9 @@ class FieldTable:
             for pattern, keys, field in self._patterns:
                 if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
                     return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
-        ahead = _NUMBER_FIRST.fullmatch(" ".join(part.split()))
-        turned = f"{ahead[2]} {ahead[1]}" if ahead else ""
+        said = " ".join(part.split())
+        other_end = _NUMBER_FIRST.fullmatch(said) or _NUMBER_LAST.fullmatch(said)
+        turned = f"{other_end[2]} {other_end[1]}" if other_end else ""
         begun = turned if turned and self._reads(turned) else self._begun(part)
         return {} if begun is None else self._understand(begun, free=False)
 
@@ -247,8 +249,8 @@ class FieldTable:
         return found.pop() if len(found) == 1 and fold(part) not in map(fold, found) else None
 
     def parted(self, text: str) -> list[str]:
-        """Several parts that were written without commas, each on its own; none if it isn't that."""
-        words = text.split()
+        """Several parts that were written without commas, perhaps with "and", each on its own; else none."""
+        words = [word for word in text.split() if word not in ("and", "&")]
         for end in range(len(words) - 1, 0, -1):  # "offensive 2 flying": the longest beginning that is a part
             first, rest = " ".join(words[:end]), " ".join(words[end:])
             if self.understood(first, free=False):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from msgspec import structs
 
 from referee.asking.interrupts import is_interruption
-from referee.asking.meaning import FEW, Several, Talk, best, fit, refused_behind_verb, tokens_of
+from referee.asking.meaning import FEW, Meant, Several, Talk, best, fit, refused_behind_verb, tokens_of
 from referee.asking.question import (
     ASIDE,
     BESIDE,
@@ -294,7 +294,7 @@ def _following(session: Session[Any], coming_up: Coming, asked: Question[Any], s
     ahead = session.ahead()
     answer = read_one(said).text
     if coming_up.steps:
-        many, answer = asked.parse(answer)
+        many, answer = _as_usual(coming_up, asked, answer)
         for step in coming_up.steps[:many]:
             by_itself(ahead)
             ahead.answer(step.question.default or "")
@@ -383,12 +383,22 @@ def in_words(steps: Sequence[Routine], players: Sequence[str]) -> list[str]:
     return [" ".join(happens) for happens in by.values()]
 
 
+def _as_usual(coming_up: Coming, asked: Question[tuple[int, str]], text: str) -> tuple[int, str]:
+    """How much comes as usual, and the answer that follows, also where it names a new card: that is sure by now."""
+    try:
+        return asked.parse(text)
+    except Meant as meant:
+        if not meant.new or fold(meant.answer) != fold(text):
+            raise
+        return len(coming_up.steps), meant.answer
+
+
 def _answer_together(
     table: Table, answerer: Answerer, coming_up: Coming, question: Question[tuple[int, str]], text: str
 ) -> None:
     """Take what comes as usual, as far as was said, and the answer that follows it."""
     try:
-        many, answer = question.parse(read_one(text).text)
+        many, answer = _as_usual(coming_up, question, read_one(text).text)
     except (Unreadable, Illegal) as error:
         answerer.refused(question, error)
         return

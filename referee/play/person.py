@@ -53,7 +53,7 @@ longer list than the second isn't told where it stands above."""
 _NUMBERS_BEHIND = re.compile(r"([^\d,:;]+?),? (\d.*[,/].*|\d+ [a-z].*)")
 """A card's name with what is printed on it behind, without a colon: "Troll 2, 9/2"."""
 
-_YES = ("y", "yes", "ok")
+_YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
 _NO = ("n", "no")
 
 
@@ -561,7 +561,9 @@ class Person:
             self.screen.line(f"All of that goes on one line: {line}", style="dim")
         self._list_once(question, options)
         every = [*options, *question.options()]
-        proposed = self._after.answers if isinstance(self._after, Proposed) else [self._usual(question, options) or ""]
+        proposed = (
+            self._after.answers if isinstance(self._after, Proposed) else [self._usual(question, options) or ""]
+        )
         told = lines.together(
             [next((one.shown for one in every if one.text == answer), answer) for answer in proposed[:1]]
             + proposed[1:]

@@ -177,6 +177,25 @@ def test_what_asks_nothing_is_told_and_taken_by_one_enter(at: At, capsys: pytest
     assert "> Anna buys, weapon smith's discount 2 [Enter: done]:" in told
 
 
+@pytest.mark.parametrize("sure", ["", "level 3, 9/3, flying"])
+def test_a_new_card_behind_what_is_done_is_asked_about_once(tmp_path: Path, sure: str) -> None:
+    """Enter says that it is new, or what is printed on it; it was asked about again for ever."""
+    save = tmp_path / "new.toml"
+    players = ("--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--yes")
+    dealt = ("--dealt", "Anna: Ox, Bear, Rat", "--dealt", "Bo: Viper, Cat, Fox", "--locked", "greek, egyptian")
+    assert run("new", save, *players, *dealt, "--dice", "entered", "--draws", "table").exit_code == 0
+    placed = ("place conjurer valhalla", "place conjurer stone mine", "place worker lumber mill")
+    assert run("do", save, *placed, "place warrior wild animals").exit_code == 0
+    play(open_table(save, Screen(plain=True)), Typing(("Zorb", sure), lambda: None))
+    text = save.read_text(encoding="utf-8")
+    assert '"resolve worker"' in text
+    assert "Zorb" in text
+
+
+def test_what_is_done_may_be_said_so(at: At) -> None:
+    assert at("resolve merchant", "done")[:2] == ["resolve merchant", "resolve worker"]
+
+
 def test_what_is_different_is_said_instead(at: At) -> None:
     assert at(RESOLVING_3, "decline anna") == ["resolve recruiter", "decline merchant"]
 

@@ -212,6 +212,22 @@ def test_parts_without_commas_are_read_as_with_them(line: str, with_commas: str)
     assert CARDS.read(line) == CARDS.read(with_commas)
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("level 1, 6 hp 2 dice poisonous", "level 1, 6/2, poisonous"),
+        ("level 1, health 6, dice 2 and poisonous", "level 1, 6/2, poisonous"),
+        ("1 6/2 poisonous", "level 1, 6/2, poisonous"),
+        ("3 norse, 9 hit points and 3 battle dice", "norse 3, 9/3"),
+        ("2 iron, 1 wood, power hit 1", "power hit 1, costs 2 iron and 1 wood"),
+        ("power hit 1 for 2 iron and 1 wood", "power hit 1, costs 2 iron and 1 wood"),
+        ("price 2 iron", "costs 2 iron"),
+    ],
+)
+def test_what_is_printed_may_be_said_as_people_say_it(said: str, meant: str) -> None:
+    assert CARDS.read_rest("Yeti", said) == CARDS.read_rest("Yeti", meant)
+
+
 def test_an_ability_that_is_misspelt_is_not_taken_for_two_parts() -> None:
     with pytest.raises(Unreadable, match="did you mean frost attack"):
         CARDS.read("Yeti: norse 2, 7/2, frost atack")

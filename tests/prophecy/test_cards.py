@@ -45,6 +45,10 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
         ("Ogre: creature, strength 5; won: 3 gold, lose 1 health", "strength 5; won: gain 3 gold, lose 1 health"),
         ("Ogre: creature, strength 5; lost: 1 health, 2 gold", "strength 5; lost: lose 1 health, lose 2 gold"),
         ("Ox: creature, strength 5; lost: lose 1 health and 2 gold", "strength 5; lost: lose 1 health, lose 2 gold"),
+        ("Elk: creature, 5 strength, experience 2", "strength 5, 2 experience"),
+        ("Hoe: item, common, weapon, 5 gold, +2 strength", "common, costs 5, weapon; always: in strength 2"),
+        ("Saw: item, common weapon, price 5 gold", "common, costs 5, weapon"),
+        ("Flash: ability, spell, Monastery, 4 gold, 1 magic", "Monastery, costs 4, spell 1"),
         ("Bat: item, common, 5, weapon, +2 strength", "common, costs 5, weapon; always: in strength 2"),
         (
             "Call: ability, Monastery, 4, 1 magic; any roll: better of two",
@@ -71,6 +75,13 @@ def test_what_is_printed_may_be_said_short(said: str, meant: str) -> None:
     assert (
         write_card(read_card(said))
         == f"{name_and_kind}{';' if meant.startswith(('drawn', 'use')) else between} {meant}"
+    )
+
+
+def test_the_comma_behind_the_kind_may_be_missing() -> None:
+    assert (
+        write_card(read_card("Ogre: creature strength 5 and 2 experience"))
+        == "Ogre: creature, strength 5, 2 experience"
     )
 
 

@@ -42,7 +42,7 @@ from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
+from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES
 from referee.text.names import did_you_mean, find, fold, keyed, nearest
 
 if TYPE_CHECKING:
@@ -51,6 +51,12 @@ if TYPE_CHECKING:
 MOST_USUAL = 10
 """The highest number of an ability that is not doubted."""
 SMITH = "weapon smith"
+_PRICE = re.compile(
+    r"(?:,\s*)?\b(?:costs? |price |for )?(X(?:(?:,| and|)\s+X)*)".replace("X", rf"\d+ (?:{'|'.join(RESOURCES)})\b"),
+    re.IGNORECASE,
+)
+"""A price as people say it, wherever it stands: "for 2 iron, 1 wood"."""
+_BARE_LEVEL = re.compile(r"^\s*(\d)(?=,?\s+\d+/\d)")
 _STRENGTH = '{name}: its hit points and battle dice are missing, as in "9/3"'
 
 
@@ -67,8 +73,13 @@ class ConjurersCards(CardLanguage[Card]):
         ),
         CardField("mythology", ("#",), one_of(MYTHOLOGIES), open=True),
         CardField("element", ("#",), one_of(ELEMENTS), open=True),
-        CardField("hp", ("#/{bd}",), called="hit points and battle dice", must=_STRENGTH),
-        CardField("bd", ("{hp}/#",), must=_STRENGTH),
+        CardField(
+            "hp",
+            ("#/{bd}", "# (hp|health|hit points)", "(hp|health|hit points) #"),
+            called="hit points and battle dice",
+            must=_STRENGTH,
+        ),
+        CardField("bd", ("{hp}/#", "# (bd|die|dice|battle dice)", "(bd|dice|battle dice) #"), must=_STRENGTH),
         CardField(
             "abilities",
             ("#",),
@@ -118,6 +129,14 @@ class ConjurersCards(CardLanguage[Card]):
         if "cost" not in keys and (near := nearest(name, known, 1, alike=0.75)):
             raise Unreadable(f'"{name}" is nearly the artifact {near[0]}; write that, or say that it is an item')
         return "item"
+
+    def in_own_words(self, text: str) -> str:
+        """A line with its price behind, where that stands without its word, and a number in front as the level."""
+        said, prices = _BARE_LEVEL.sub(r"level \1", text), [match[1] for match in _PRICE.finditer(text)]
+        said = ", ".join(
+            [_PRICE.sub("", said).strip(" ,"), *(f"costs {price.replace(',', ' ')}" for price in prices)]
+        )
+        return "" if said.strip(" ,") == text.strip(" ,") else said.strip(" ,")
 
     def put(self, said: Parts, new: Parts) -> Parts:
         """What is said of a card after a change; at level 1 it loses its mythology (p. 6)."""

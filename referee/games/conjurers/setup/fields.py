@@ -369,10 +369,12 @@ def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
     known = keyed(COLOUR_WORDS, str)
 
     def read(text: str) -> str:
+        like = f"it is a word like {', '.join(COLOURS)}, black or white"
+        if text.strip() == "?":
+            raise Unreadable(like)
         word = tidied(text)
         if fold(word) not in known:
-            hint = did_you_mean(word, COLOUR_WORDS) or f"; it is a word like {', '.join(COLOURS)}, black or white"
-            raise Unreadable(f'"{word}" isn\'t a colour{hint}')
+            raise Unreadable(f'"{word}" isn\'t a colour{did_you_mean(word, COLOUR_WORDS) or f"; {like}"}')
         return known[fold(word)]
 
     return read

@@ -225,7 +225,7 @@ _FIGHTS: Mapping[str, str] = {
 _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)": r"always: in \2 \1",
     r"\+(\d+) willpower": r"always: in wills \1",
-    r"(?:price )?(\d+)": r"costs \1",
+    r"(?:(?:price|costs?|for) )?(\d+)(?: gold)?": r"costs \1",
 }
 _VALUES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(("hero", "creature", "lesser", "greater"), _FIGHTS),
@@ -337,11 +337,15 @@ class ProphecyCards(CardLanguage[Card]):
         rarity, _, item = fold(kind).partition(" ")
         if item == "item" and rarity in ("common", "rare"):
             kind, parts = item, [rarity, *parts]
+        elif item and rarity in KINDS:  # no comma behind the kind
+            kind, parts = rarity, [*self.table.split(kind.strip()[len(rarity) :]), *parts]
         if (kind := fold(kind)) not in KINDS:
             return ""
         values, effects, rules, usual = [kind], [], [], _USUALLY.get(kind, "")
         if kind == "hero":
             parts = [one for part in parts for one in re.split(r"\s+and\s+", part)]
+        if any(re.fullmatch(r"\d+ magic", fold(part)) for part in parts):
+            parts = [part for part in parts if fold(part) != "spell"]  # its Magic says that it is one
         for part in parts:
             when, colon, rest = part.partition(":")
             if colon and fold(when) in _OTHERS:  # who it is about, and no moment
