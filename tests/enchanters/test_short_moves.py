@@ -32,6 +32,11 @@ def recorded(game: Play) -> list[str]:
         ("inn x2", "use Inn x2"),
         ("inn", "use Inn"),
         ("0", "end turn"),
+        ("take the staff", "journey 2 Staff"),
+        ("fight spear", "journey 3 Spear"),
+        ("card 2", "journey 2 Staff"),
+        ("first card", "journey 1 Stick"),
+        ("buy sling", "journey 4 Sling"),
     ],
 )
 def test_a_move_is_typed_short(typed: str, move: str) -> None:
@@ -40,6 +45,23 @@ def test_a_move_is_typed_short(typed: str, move: str) -> None:
         play(game, "1")
     play(game, typed)
     assert recorded(game)[-1] == move
+
+
+@pytest.mark.rule("turn")
+@pytest.mark.parametrize("typed", ["take staff", "fight spear"])
+def test_a_second_major_action_is_refused_for_what_it_is(typed: str) -> None:
+    """ "take staff" couldn't be read once a journey was made."""
+    game = playing(TRACK, village=INN)
+    play(game, "1")
+    assert ruling(game, typed) == "turn"
+
+
+@pytest.mark.rule("turn")
+@pytest.mark.parametrize("typed", ["end", "done", "pass"])
+def test_a_turn_is_ended_in_a_word(typed: str) -> None:
+    game = playing(TRACK, village=INN)
+    play(game, "1", typed)
+    assert recorded(game)[-1] == "end turn"
 
 
 @pytest.mark.rule("journey")

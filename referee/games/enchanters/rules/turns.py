@@ -45,13 +45,19 @@ def _on_track(quest: Quest) -> dict[str, int]:
     return {f"{place} {card}": place for place, card in cards} | {card: place for place, card in reversed(cards)}
 
 
-Place = Annotated[int, Names("card on the track", _on_track), Also({str(place): place for place in range(1, 100)})]
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_PLACES = {str(place): place for place in range(1, 100)} | {word: at for at, word in enumerate(ORDINALS, 1)}
+Place = Annotated[int, Names("card on the track", _on_track), Also(_PLACES)]
 
 
 class Journey(Move[Quest], frozen=True):
     """A journey to the card at a place of the track, from 1."""
 
-    says = ("journey {place}", "{place!}")
+    says = (
+        "journey {place}",
+        "[the ]{place!}[ card]",
+        "(take|fight|attack|beat|kill|buy|get|card)[ the] {place}[ card]",
+    )
     rule = "journey-cost"
     listed = staticmethod(lambda quest: not quest.state.major)
     place: Place
@@ -130,9 +136,9 @@ def _unread(name: str) -> list[str]:
 
 
 def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
-    """What a card brings, and where its fight isn't won without help, for what it can be (E-m)."""
+    """Where a card's fight isn't won without help, for what it can be (E-m), and what it brings."""
     told = value_words(card)
-    return [*told, *filter(None, [reach(quest, card, way).description])] if card.fights else told
+    return [*filter(None, [reach(quest, card, way).description]), *told] if card.fights else told
 
 
 def to_graveyard(quest: Quest) -> Procedure[None]:
@@ -204,7 +210,7 @@ def bury_nearest(quest: Quest) -> Procedure[None]:
 class EndTurn(Move[Quest], frozen=True):
     """The end of the turn."""
 
-    says = ("end turn", "end", "0")
+    says = ("end turn", "(end|done|pass)", "0")
     rule = "turn"
 
     def why_not(self, quest: Quest) -> str:
