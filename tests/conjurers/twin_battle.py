@@ -170,9 +170,9 @@ class Battle:
                 self.acting = True
                 yield from self.act()
             many = self.readings.get("quiet_rounds", 3)
-            if not self.winner and self.turn % 2 == 0 and self.round >= many:
-                quiet = not self.rolled_in & {self.round - back for back in range(many)}
+            if not self.winner and self.turn % 2 == 0:
                 self.looks.append({(one.side, one.name): self.look(one) for one in self.fighters})
+                quiet = self.round >= many and not self.rolled_in & {self.round - back for back in range(many)}
                 idle = len(self.looks) > IDLE and all(look == self.looks[-1] for look in self.looks[-IDLE - 1 :])
                 if quiet or idle:
                     yield from self.stalemate()
