@@ -315,3 +315,14 @@ def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
     assert judged("No: it is raw.") == "Right: it is raw."
     assert judged("Yes, but not all of it.") == "Wrong, but not all of it."
     assert judged("Nobody eats it.") == "Nobody eats it."
+
+
+def test_which_of_two_is_so_is_answered_by_neither_yes_nor_no() -> None:
+    def told(question: str) -> str:
+        short = {"may": "No: fire burns only wood and paper."}
+        return best_answer(
+            short, "Water ends it.", (), question, "may", known={}, title="Fire", strange=tuple, fill=str
+        )
+
+    assert told("may it burn water or oil") == "Fire burns only wood and paper."
+    assert told("may it burn water or not") == "No: fire burns only wood and paper."

@@ -92,6 +92,8 @@ _JUDGED = {"Yes": "Wrong", "No": "Right"}
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
+_EITHER = re.compile(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
+"""Of two things one is asked for: neither yes nor no answers that."""
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
 MEANT, LESS = 0.8, 0.1
@@ -157,15 +159,15 @@ def best_answer(
 ) -> str:
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
-    A yes or no is told only if nothing in the question is `strange`: a word that the entry isn't known to speak of.
-    `fill` puts the tables' numbers into a short answer. The `title` stands before what can't be read without it.
-    `ways` are the words by which each telling word of the question is found too.
+    A yes or no is told only if nothing in the question is `strange`, a word that the entry isn't known to speak of,
+    and no "or" asks which of two is so. `fill` puts the tables' numbers into a short answer. The `title` stands
+    before what can't be read without it. `ways` are the words by which each telling word of the question is found.
     """
     wanted = {word: found for word, found in (ways or _exactly(question)).items() if not found.keys() & _stems(title)}
     raw, words = _fitting(short, question, kind, known, wanted, ways or {}) or ("", 0)
     told = fill(raw)
     verdict = _VERDICT.match(told)
-    unsure = bool(verdict and strange())
+    unsure = bool(verdict and (_EITHER.search(question) or strange()))
     if told and not unsure and (verdict or words):
         return told
     from_text = answer_from(text, lines, question, kind, known, title, wanted)
