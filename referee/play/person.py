@@ -517,7 +517,7 @@ class Person:
     def _said_for(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
         if correction := self._talk.correction(part):
-            raise Meant(f'"{printable(part)}" is no answer. Did you mean {correction}?', correction) from None
+            raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {correction}?', correction) from None
         if isinstance(error, Illegal):
             raise error
         if asks(part):
