@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from referee.asking.question import name_reader
 from referee.errors import Ambiguous, BadInput, Unreadable
-from referee.text.names import a_or_an, and_list, did_you_mean, find, fold, keyed, nearest, or_list, refuse_hidden
+from referee.text.names import (
+    a_or_an,
+    and_list,
+    did_you_mean,
+    find,
+    fold,
+    is_nothing,
+    keyed,
+    nearest,
+    or_list,
+    refuse_hidden,
+)
 
 CARDS = ("Wolf", "Wolverine", "Snow Fox", "Mjöllnir", "David's Sling", "Imp")
 
@@ -181,3 +192,8 @@ def test_a_players_name_may_be_in_any_letters(name: str) -> None:
 )
 def test_the_article_is_the_one_that_is_said(words: str, told: str) -> None:
     assert a_or_an(words) == told
+
+
+def test_nothing_is_said_in_several_words() -> None:
+    assert all(map(is_nothing, ("", " - ", "none", "NOTHING", "nobody", "No")))
+    assert not any(map(is_nothing, ("Noah", "nothing else", "0", "all")))

@@ -42,7 +42,7 @@ from referee.declaration.readings import (
 )
 from referee.declaration.tracking import EVERYTHING, NAMES, HowMuch, TrackingLevels, how_much_question
 from referee.errors import BadInput, RefereeError, Unreadable
-from referee.text.names import fold, or_list
+from referee.text.names import fold, is_nothing, or_list
 
 G = TypeVar("G")
 
@@ -475,7 +475,7 @@ def deck_file(read: Callable[[str], Any], none: Any) -> SetUpField[Any]:
     """
 
     def parse(text: str) -> Any:
-        if fold(text) in ("", NONE):
+        if is_nothing(text):
             return none
         try:
             return read(text.strip())

@@ -117,6 +117,11 @@ def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0)
     return tuple(find(part, names, what, listing=listing) for part in parts)
 
 
+def is_nothing(text: str) -> bool:
+    """Whether a text says that there is nothing, or nobody."""
+    return fold(text) in ("", "-", "no", "nobody", "none", "nothing")
+
+
 def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:
     """The values under their folded names, for `find`."""
     return {fold(name(value)): value for value in values}

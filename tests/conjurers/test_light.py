@@ -399,7 +399,7 @@ def test_what_cant_be_counted(save: Path, said: str, told: str) -> None:
 def test_what_isnt_in_this_game_isnt_counted(tmp_path: Path) -> None:
     save = begin(tmp_path / "two.toml", players=2)
     to_turn(save, 12)
-    run("do", save, "end turn", "nobody", "none", "none")
+    run("do", save, "end turn", "nobody", "none", "Nothing")
     assert "there is no sapphire in this game; it is diamond" in run("do", save, "3 sapphire", code=1).stderr
 
 

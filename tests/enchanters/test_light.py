@@ -241,7 +241,7 @@ def test_what_is_counted_fits_the_table(save: Path) -> None:
         village.parse("Inn: rest: juggle 3")
     run("do", save, "Inn: ")
     run("do", save, "A1, A2, A3, A4, A5, A6, A7", code=2)
-    run("do", save, "Spear, Spears, A3, A4, A5, A6", "none")
+    run("do", save, "Spear, Spears, A3, A4, A5, A6", "nothing")
     run("do", save, "-1", code=2)
     run("do", save, "0")
     assert (state(save).track[:2], state(save).deck) == (["Spear", "Spears"], 0)

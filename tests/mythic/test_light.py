@@ -665,6 +665,7 @@ def counted(key: str) -> Question[Any]:
         ("discards", "Omphalos", "omphalos"),
         ("discards", "-", "none"),
         ("discards", "", "none"),
+        ("discards", "Nothing", "none"),
         ("where", "a", "A"),
         ("where", "OFF", "off"),
     ],

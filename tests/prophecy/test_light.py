@@ -655,6 +655,7 @@ GUILD, GOODS = "The Abilities in the Monastery, the older first", "The goods in 
         (ITEMS, "rope,AXE", "Rope, Axe"),
         (ITEMS, "-", "none"),
         (ITEMS, "", "none"),
+        (ITEMS, "nothing", "none"),
         (GUILD, "prayer", "Prayer"),
         (PLAINS, "? , lone wolf", "?, Lone Wolf"),
         (PLAINS, "none", "none"),

@@ -9,7 +9,7 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.grammar import SMALL_NUMBERS
-from referee.text.names import find, fold
+from referee.text.names import find, fold, is_nothing
 
 Kind = tuple[Mythology | None, int]
 """A creature's mythology, None at level 1 (S1), and its level."""
@@ -27,11 +27,6 @@ _SHORT: dict[str, Resource] = {
     "sa": "sapphire",
     "d": "diamond",
 }
-
-
-def is_nothing(text: str) -> bool:
-    """Whether a text says that there is nothing."""
-    return fold(text) in ("", "none", "-")
 
 
 def parts_of(text: str) -> list[str]:

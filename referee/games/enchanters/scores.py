@@ -28,7 +28,7 @@ from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.games.enchanters.vocabulary import GAME, PILES, Held, Name, pile_for
 from referee.play.form import FormTable
 from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords
-from referee.text.names import and_list, find, fold, printed
+from referee.text.names import and_list, find, fold, is_nothing, printed
 
 # --- Score ----------------------------------------------------------------------------------------
 # Glory at the end of the game, line by line, and who wins (End of the game; E-z, E-aa, E-ab, E-aq).
@@ -266,7 +266,7 @@ def _lines_of_sheet(player: SheetPlayer, file: SheetFile, counts: Sequence[Glory
 
 def read_counts(village: str) -> list[Glory]:
     """What a village counts at the end: by its name in the rulebook, or as it stands on it. Raises Unreadable."""
-    if fold(village) in ("", "none", "nothing"):
+    if is_nothing(village):
         return []
     told = tables.printed_villages().get(fold(village))
     if told is not None:

@@ -45,7 +45,7 @@ from referee.games.mythic.rules.state import Match, Setup
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
-from referee.text.names import find, fold, keyed
+from referee.text.names import find, fold, is_nothing, keyed
 
 # --- Scenarios ------------------------------------------------------------------------------------
 # A scenario at the set-up: named as a file; what it says isn't asked any more, and no other answer is taken.
@@ -70,7 +70,7 @@ def _question(agreed: Agreed) -> Question[Named | None]:
     many = len(agreed["player"])
 
     def parse(text: str) -> Named | None:
-        if fold(text) in ("", NONE):
+        if is_nothing(text):
             return None
         try:
             found = load_scenario(path_of(text.strip()))
@@ -403,7 +403,7 @@ def _cards() -> Question[tuple[Unit, ...]]:
 
 def _map() -> Question[tuple[Board, str]]:
     def parse(text: str) -> tuple[Board, str]:
-        if fold(text) in ("", ASK, NONE):
+        if is_nothing(text) or fold(text) == ASK:
             return Board(), ""
         try:
             return load_map(path_of(text.strip())), text.strip()
@@ -429,7 +429,7 @@ def _armies(values: Sequence[str], options: Options) -> dict[str, str]:
 
 def _recruits(agreed: Agreed) -> Question[Picks]:
     def parse(text: str) -> Picks:
-        if fold(text) in ("", NONE):
+        if is_nothing(text):
             return {}
         found: dict[str, tuple[str, ...]] = {}
         for part in text.split(";"):

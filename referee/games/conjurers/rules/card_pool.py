@@ -36,7 +36,7 @@ from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, 
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
-from referee.text.names import and_list, did_you_mean, find, find_each, fold, keyed
+from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed
 
 Cost = dict[Resource, int]
 
@@ -532,7 +532,7 @@ def _smiths_question(player: str, unread: Sequence[str]) -> Question[tuple[str, 
     known = keyed(unread, str)
 
     def parse(text: str) -> tuple[str, ...]:
-        if fold(text) in ("", NOBODY, "none", "nothing", "done"):
+        if is_nothing(text) or fold(text) == "done":
             return ()
         return find_each(text, known, "creature asked about")
 

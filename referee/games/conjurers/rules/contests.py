@@ -51,7 +51,7 @@ from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameS
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.text.grammar import SMALL_NUMBERS
-from referee.text.names import find, find_each, fold, keyed
+from referee.text.names import find, find_each, fold, is_nothing, keyed
 
 TOURNAMENT_RULES = ("tournament-duels", "A18")
 """What tells of a battle that is fought in a tournament."""
@@ -595,7 +595,7 @@ def _dead_question(owner: Player, aside: str) -> Question[tuple[str, ...]]:
     army = keyed([name for name in owner.creatures if name != aside], str)
 
     def parse(text: str) -> tuple[str, ...]:
-        if fold(text) in (NOBODY, "none", ""):
+        if is_nothing(text):
             return ()
         return tuple(dict.fromkeys(find_each(text, army, f"creature of {owner.name}")))
 

@@ -20,9 +20,9 @@ from referee.games.conjurers.rules.events import AllCounted, Counted
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, free_marker, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.typed_holdings import is_nothing, read_resources, read_stores
+from referee.games.conjurers.typed_holdings import read_resources, read_stores
 from referee.games.conjurers.vocabulary import RESOURCES, Marker, Resource, words
-from referee.text.names import find, fold, keyed, or_list
+from referee.text.names import find, fold, is_nothing, keyed, or_list
 
 END = "end turn"
 NONE_LEFT = "none left"
@@ -416,7 +416,7 @@ def _mines(context: Context) -> Procedure[None]:
     names = keyed(seats, str)
 
     def parse(text: str) -> str:
-        return NOBODY if is_nothing(text) or fold(text) == NOBODY else find(text, names, "player")
+        return NOBODY if is_nothing(text) else find(text, names, "player")
 
     for mine in board_tables.phases().mines:
         if mine in unused(setup) or unlocked_in(setup, space_named(setup, mine)) > game.phase:

@@ -22,9 +22,9 @@ from referee.games.conjurers.rules.card_pool import (
 from referee.games.conjurers.rules.state import Face, GameState, Setup
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts
-from referee.games.conjurers.typed_holdings import Kind, is_nothing, parts_of, read_artifact, read_kinds
+from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import find, fold, keyed
+from referee.text.names import find, fold, is_nothing, keyed
 
 _NEW = re.compile(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|level 1)", re.IGNORECASE)
 """A creature not named yet, with what it is: "Golem biblical 3"."""

@@ -16,11 +16,11 @@ from referee.errors import BadInput, Unreadable
 from referee.files import portable
 from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
 from referee.games.conjurers.scores.score import HeldCreature, SheetPlayer, check, score
-from referee.games.conjurers.typed_holdings import is_nothing, parts_of, read_artifact, read_kinds, read_resources
+from referee.games.conjurers.typed_holdings import parts_of, read_artifact, read_kinds, read_resources
 from referee.games.conjurers.vocabulary import GAME, Resource
 from referee.play.form import FormTable
 from referee.scores.score import Outcome
-from referee.text.names import find, fold
+from referee.text.names import find, fold, is_nothing
 
 FIRST_LINE = "# A score sheet of referee: what each player holds at the end.\n"
 

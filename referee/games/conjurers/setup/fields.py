@@ -56,7 +56,7 @@ from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
-from referee.text.names import and_list, did_you_mean, find, find_each, fold, keyed
+from referee.text.names import and_list, did_you_mean, find, find_each, fold, is_nothing, keyed
 
 COLOURS = ("red", "blue", "green", "yellow")
 COLOUR_WORDS = (
@@ -451,7 +451,7 @@ def _unlock_question() -> Question[dict[str, int]]:
     known = keyed(board_tables.phases().unlock, str)
 
     def parse(text: str) -> dict[str, int]:
-        if fold(text) in ("", NONE):
+        if is_nothing(text):
             return {}
         found = {}
         for part in text.split(","):

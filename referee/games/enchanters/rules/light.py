@@ -20,7 +20,7 @@ from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.names import find, fold, printed
+from referee.text.names import find, fold, is_nothing, printed
 
 MONSTER = "the monster"
 """What a monster is called whose name nobody says."""
@@ -238,7 +238,7 @@ def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Proced
 
     def parse(text: str) -> list[str]:
         found: list[str] = []
-        for part in [] if fold(text) in ("", "none", "-") else text.split(","):
+        for part in [] if is_nothing(text) else text.split(","):
             seen = [*game.in_play(), *found]
             found.append(pick_named(CardNames(quest.setup, [], seen, game.learnt, bare=True), part.strip()).name)
         if key == "track" and len(found) > quest.setup.track_cards:

@@ -21,7 +21,7 @@ from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesL
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match, Piece, Status
 from referee.games.mythic.vocabulary import MYTHOLOGIES
-from referee.text.names import find, fold, keyed, numbered, printed
+from referee.text.names import find, fold, is_nothing, keyed, numbered, printed
 
 NONE = "none"
 
@@ -55,7 +55,7 @@ def _lay(match: Match, laid: Stones) -> Procedure[None]:
 
 def _stones_question(match: Match) -> Question[Stones]:
     def parse(text: str) -> Stones:
-        if fold(text) in ("", NONE):
+        if is_nothing(text):
             return ()
         return tuple(_stone(match, part) for part in text.split(","))
 
@@ -424,7 +424,7 @@ def _discards_question(match: Match, seat: int, pool: dict[str, int]) -> Questio
 
     def parse(text: str) -> list[str]:
         found: list[str] = []
-        for part in [] if fold(text) in ("", NONE, "-") else text.split(","):
+        for part in [] if is_nothing(text) else text.split(","):
             name, _, number = part.strip().rpartition(" ")
             named, many = (name, int(number)) if name and number.isdecimal() else (part.strip(), 1)
             card = find(named, known, "card of this army", listing=8)

@@ -29,7 +29,7 @@ from referee.games.prophecy.rules.ending import hands_over, put_out
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
-from referee.text.names import find, fold, keyed
+from referee.text.names import find, fold, is_nothing, keyed
 
 NOBODY = "nobody"
 RESULTS: dict[str, Result] = {
@@ -515,7 +515,7 @@ def count(quest: Quest) -> Procedure[None]:
 
 def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
     def parse(text: str) -> list[str]:
-        if fold(text) in ("", "none", "-", "0"):
+        if is_nothing(text) or fold(text) == "0":
             return []
         found = list(dict.fromkeys(read_artifact(quest, part) for part in text.split(",")))
         if taken := next((name for name in found if name in artifacts_out(quest.state)), ""):
