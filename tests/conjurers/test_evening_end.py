@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from referee import games
 from referee.errors import BadInput, Illegal
@@ -26,6 +27,7 @@ from referee.play.notation import readings
 from referee.scores.screen import show_score
 from referee.text.screen import Screen
 from tests.conjurers.evenings import (
+    CREATURES,
     NAMES,
     Play,
     acting,
@@ -159,6 +161,14 @@ def test_the_creature_fought_for_is_of_the_battlegrounds_mythology_and_in_its_pi
     """P. 12, A7: Bo has Greek 3a; level 1 creatures have no mythology."""
     game = acting("mount olympus", armies={"Bo": ["Greek 3a"]})
     assert set(options(game)) == {f"Greek {mark}" for mark in ("2a", "2b", "2c", "3b", "4a", "4b", "5a")}
+
+
+@pytest.mark.rule("A7", "level-1-cards")
+def test_nobody_fights_for_a_creature_of_level_1_whatever_a_deck_says_of_it() -> None:
+    """P. 6: it has no mythology."""
+    odd = structs.replace(next(card for card in CREATURES if card.name == "Wolf"), name="Odd", mythology="greek")
+    listed = options(acting("mount olympus", setup=set_up(creatures=(*CREATURES, odd))))
+    assert ("Odd" in listed, "Greek 2a" in listed) == (False, True)
 
 
 @pytest.mark.rule("battlegrounds", "A7")
@@ -421,6 +431,16 @@ def test_two_players_have_no_sapphires_to_steal() -> None:
         game.answer("steal sapphire, wood, food")
     assert "sapphire" not in question(game).hint
     assert goods(play(game, "steal diamond, wood, food")) == {"diamond": 2}
+
+
+@pytest.mark.rule("battle-dice", "A22")
+def test_a_throw_says_whose_it_is_and_for_what() -> None:
+    """Bo's Straw, summoned in front of Bull, is struck; the dice are Anna's."""
+    game = duel(set_up(dice="entered"), outcome="referee", armies={"Anna": ["Bull"], "Bo": ["Straw"]})
+    play(game, "summon Bull 1", "summon Straw 1")
+    throw = question(game).throw
+    assert throw is not None
+    assert (throw.who, question(game).prompt) == ("Anna", "Anna throws: Bull strikes Straw: 9 dice")
 
 
 @pytest.mark.rule("A22", "battle-end")

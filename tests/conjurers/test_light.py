@@ -86,6 +86,29 @@ def test_who_is_first_is_told_where_battles_are_tracked(tmp_path: Path, track: H
     assert [option.detail for option in question.grouped()] == examples * bool(first)
 
 
+@pytest.mark.parametrize(
+    ("verb", "typed", "whole", "label"),
+    [
+        ("duel", "Anna Bo", "duel Anna Bo", "Anna Bo"),
+        ("duel", "duel Bo Anna won", "duel Bo Anna won", "Anna Bo"),
+        ("button", "Cleo", "button Cleo", "Bo"),
+    ],
+)
+def test_who_fights_or_goes_to_the_tavern_is_asked_for_after_what_happened(
+    save: Path, verb: str, typed: str, whole: str, label: str
+) -> None:
+    question = OpenSave(CONJURERS, save).session.question
+    assert question is not None
+    (more,) = [option.more for option in question.grouped() if option.text == verb]
+    assert more is not None
+    whose = more()
+    assert whose is not None
+    assert (whose.key, whose.parse(typed)) == ("whose", whole)
+    assert label in [option.label for option in whose.options()]
+    with pytest.raises(Unreadable):
+        whose.parse("Zoe")
+
+
 # --- a turn ---------------------------------------------------------------------------------------
 
 

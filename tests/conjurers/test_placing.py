@@ -516,3 +516,14 @@ def test_a_space_may_be_written_short() -> None:
     game = play(session(set_up()), "place worker lumb")
     assert game.state.placed[0].space == "lumber mill"
     assert question(game).who == "Bo"
+
+
+# --- what Enter alone resolves ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("resolving", "A15")
+def test_what_is_gained_first_is_usual_because_the_others_can_spend_it() -> None:
+    """Anna's worker shops, her merchant takes wood; without the merchant the worker is first."""
+    worker, merchant = ("Anna", "worker", "blacksmith 1"), ("Anna", "merchant", "wood storage")
+    assert question(resolving(set_up(), worker, merchant)).default == "resolve merchant"
+    assert question(resolving(set_up(), worker)).default == "resolve worker"

@@ -152,7 +152,7 @@ def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
             yield from _learn_summoned(context, now.battle, move)
         return move
 
-    return (yield from until_decided(relay(battle_turn.turn(play), answer), lambda: now.battle or play.battle))
+    return (yield from until_decided(relay(battle_turn.turn(play), answer), lambda: play.battle))
 
 
 def _move_question(context: Context, now: Contest, question: Question[BattleMove]) -> Question[BattleMove]:
