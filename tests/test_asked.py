@@ -47,6 +47,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what's dead in this battle": "dead: Snow Fox (Bo).",
         "is the tavern free": "Free: tavern.",
         "which mines do i control": "blue · mines (worker): bronze smelter, gives 1, next phase 2, Cleo's.",
+        "is Dan out of wood": "Yes: Dan's wood: 0.",
+        "is Anna out of food": "No: Anna's food: 5.",
+        "does Dan have a valkyrie": "No: Dan has none.",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
@@ -67,6 +70,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Lantern Hill: village; rest: gain 2 crystals, heal 1 wound; "
             "rest: 1 crystal -> journey to the graveyard; minor: 3 crystals -> attack 2."
         ),
+        "is there a dragon on the track": "No: none of the 6 in the track.",
+        "is there a monster on the track": "Yes: Fen Hydra and Ridge Harpy.",
+        "has Anna a dragon": "No: Anna has none.",
+        "how far is the ridge harpy": "Ridge Harpy lies on the track, 4 of 6.",
         "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
     },
     "mythic": {
@@ -86,6 +93,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many hit points has the deep queen": "Deep Queen's vitality: 8 of 8.",
         "which of my units are wounded": "Wall Guard's vitality: 3 of 4.",
         "who carries a stone": "H, water 1/3: Anna: Lantern Thief 4/4 with a norse stone.",
+        "which units has Bo": (
+            "Bo's: 4 (Marsh Serpent 3/7 (D), Deep Queen 8/8 (E), Oak Warden 6/6 (F), Twin Blades 2/5 (L))."
+        ),
+        "how far is the marsh serpent from the swamp": (
+            "2: the shortest way from D, ruins (1 left) 4/4 to C, swamp 0/3, whatever lies between."
+        ),
+        "is the marsh serpent alive": "Marsh Serpent's vitality: 3 of 7.",
         "where are the divine stones": "C, swamp 0/3: greek stone.",
     },
     "prophecy": {
@@ -103,6 +117,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is the plane of the fortress closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
         "how strong is Anna": "Anna: Strength 4 (4 of 6).",
         "what can i buy in the village": "15 Village (port): Tin Cup; Rope.",
+        "is Bo out of gold": "No: Bo's gold: 2.",
+        "how far am I from the magic tower": (
+            "5: the shortest way from 2 City (port, gate) to 17 Magic Tower (gate), whatever lies between."
+        ),
+        "is there a creature in the forest camp": "No: none at 9 Forest Camp.",
+        "is there a creature in the plane of the monastery": (
+            "Plane of the Monastery (Forest 20 and City): all three face down."
+        ),
         "where can i learn stealth": "13 Thieves' Guild: Stealth.",
     },
 }

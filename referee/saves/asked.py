@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -82,8 +83,22 @@ _TOO = (
         re.compile(r"(?:do|does|have|has|is there) (\w+) (?:have |got )?enough food(?: now| left| yet)?"),
         r"what is \1 feeding",
     ),
+    (
+        re.compile(r"(?:is|are) (.+) (?:wounded|hurt|injured|alive|healthy)(?: now| still)?"),
+        r"how much vitality has \1",
+    ),
 )
 """Questions for which another may be asked."""
+_OUT_OF = re.compile(r"(?:is|am|are) (\w+) (?:out of|without) (?:any )?(.+)")
+_THERE = re.compile(r"(?:is|are) there (?:(?:still|now) )?(?:an?|any|some) (\w+) (?:on|in|among|at) (?:the )?(.+)")
+_HAVE = re.compile(r"(?:has|have|does|do) \w+ (?:have |got |hold |own |still have )?(?:an?|any|the)? ?(.+)")
+_FAR = re.compile(
+    r"(?:how far|how many (?:areas|spaces|steps)|distance)\b(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
+)
+_UNITS = frozenset({"unit", "figur", "model", "miniatur", "fighter", "army", "men", "aliv"})
+"""What players call what they have on a board, as stems."""
+_UNSEEN = re.compile(r"\b(?:face down|unknown|hidden)\b")
+_BESIDE = re.compile(r"beside ([^;]+)")
 _HURT = re.compile(r"\b(?:wounded|hurt|injured|weakened)\b")
 _PART = re.compile(r"(\d+) of (\d+)")
 _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "last": ""}
@@ -170,11 +185,24 @@ class OpenGame:
         if _ALL_NOW.fullmatch(plain) and self._mine(typed):
             return self._all_now()
         for pattern, other in _TOO:
-            if pattern.fullmatch(plain) and (
-                said := self._shown(list(words_of(new := pattern.sub(other, plain))), new)
-            ):
-                return said
-        ways = (self._move, self._counted, self._hurt, partial(self._card, whole=True), self._shown, self._card)
+            if pattern.fullmatch(plain):
+                new = pattern.sub(other, plain)
+                said = self._counted(new.split(), new) or self._shown(new.split(), new)
+                if said is not None:
+                    return said
+        ways = (
+            self._out_of,
+            self._is_there,
+            self._has,
+            self._units,
+            self._far,
+            self._move,
+            self._counted,
+            self._hurt,
+            partial(self._card, whole=True),
+            self._shown,
+            self._card,
+        )
         found = (way(*ask) for ask in self._worded(typed, plain) for way in ways)
         return next((said for said in found if said is not None), None)
 
@@ -452,6 +480,151 @@ class OpenGame:
                 )
                 found += [f"{name} lies {there}{at}"] if name in cards else []
         return found
+
+    # --- whether there is something, and how far it is ------------------------------------------------
+
+    def _out_of(self, typed: Sequence[str], plain: str) -> Said | None:
+        """Whether somebody has none of what is counted."""
+        if not (asked := _OUT_OF.fullmatch(plain)):
+            return None
+        new = f"how many {asked[2]} has {asked[1]}"
+        said = self._counted(new.split(), new) or self._shown(new.split(), new)
+        number = re.search(r": (?:(\d+)\b|none)", said.answer) if said is not None and not said.lines else None
+        if said is None or number is None:
+            return said
+        return Said(f"{'No' if int(number[1] or 0) else 'Yes'}: {said.answer}", (), said.rules)
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, set[str]]:
+        """The known cards of each kind, and of each word of a name, by its stem."""
+        cards, found = self._table.game.cards, defaultdict[str, set[str]](set)
+        if cards is None:
+            return found
+        language = cards()
+        for name, card in self._cards.items():
+            kinds = [kind for kind, of in language.types.items() if isinstance(card, of)]
+            said = language.describe(card).partition(": ")[2].partition(",")[0]
+            for word in (*kinds, *words_of(said), *words_of(name)):
+                found[stem(word)].add(name)
+        return found
+
+    def _of_kind(self, word: str, names: Iterable[str]) -> list[str] | None:
+        """Those of some cards that are of a kind, or have the word in their names; None if no known card has."""
+        its = self._kinds.get(stem(word))
+        return None if its is None else [name for name in names if name in its]
+
+    def _is_there(self, typed: Sequence[str], plain: str) -> Said | None:
+        """Whether a card of a kind lies in a pile of the table's, or at a place of the board."""
+        if not (asked := _THERE.fullmatch(plain)):
+            return None
+        at = self._stems(asked[2]) - {stem("now")}
+        for pile in self._rules.piles:
+            if pile.owners is TABLE and pile.open and at == self._stems(pile.name):
+                names = [
+                    printed(card) for its in pile.owners.all_in(self._state).values() for card in pile.cards(its)
+                ]
+                return self._told_there(self._of_kind(asked[1], names), f"of the {len(names)} in the {pile.name}")
+        lines = [(head, rest) for head, rest in self._lines if at == self._stems(head) - self._numbers]
+        if len(lines) != 1 or _UNSEEN.search(lines[0][1]):
+            return None
+        head, rest = lines[0]
+        return self._told_there(self._of_kind(asked[1], map(str.strip, re.split("[;,]", rest))), f"at {head}")
+
+    @property
+    def _numbers(self) -> set[str]:
+        return {word for head, _ in self._lines for word in self._stems(head) if word.isdigit()}
+
+    def _told_there(self, names: Sequence[str] | None, of: str) -> Said | None:
+        """Which of some cards are of a kind, or that none is, `of` which or where."""
+        if names is None:
+            return None
+        return Said(f"Yes: {and_list(dict.fromkeys(names))}." if names else f"No: none {of}.", rules=())
+
+    def _has(self, typed: Sequence[str], plain: str) -> Said | None:
+        """Whether somebody has a card of a kind, or of a name, in a pile that everybody sees."""
+        whose = self._telling(typed)[1]
+        if not (asked := _HAVE.fullmatch(plain)) or len(whose) != 1 or _of_a_rule(typed):
+            return None
+        (who,) = whose
+        shown = seen(self._rules, self._state)
+        own = [
+            (pile, pile.owners.whose(who), its)
+            for pile in self._rules.piles
+            for owner, its in pile.owners.all_in(self._state).items()
+            if owner == who
+        ]
+        held = [printed(card) for pile, _, its in own if pile.open for card in pile.cards(its)]
+        called = [name for name in held if self._stems(name) == self._stems(asked[1])]
+        names = called or self._of_kind(asked[1], held)
+        if names:
+            return Said(f"Yes: {and_list(dict.fromkeys(names))}.", rules=())
+        every = own and all(pile.open and shown[f"{of}{pile.name}"] is not None for pile, of, _ in own)
+        return Said(f"No: {who} has none.", rules=()) if names is not None and every else None
+
+    def _units(self, typed: Sequence[str], plain: str) -> Said | None:
+        """The units of a player that the board names, each with its place."""
+        telling, whose = self._telling(typed)
+        if len(whose) != 1 or not telling or not telling <= _UNITS or _of_a_rule(typed):
+            return None
+        begins = f"{min(whose)}: "
+        its = [
+            f"{name} ({head.partition(',')[0]})"
+            for head, rest in self._lines
+            for part in _clauses(rest)
+            if part.startswith(begins)
+            for name in part.removeprefix(begins).split(", ")
+        ]
+        return Said(f"{min(whose)}'s: {len(its)} ({', '.join(its)}).", rules=()) if its else None
+
+    @cached_property
+    def _next_to(self) -> Mapping[str, Sequence[str]]:
+        """The places of the board by the first word of their lines, with those beside each; a ring is numbered."""
+        beside = {
+            head.partition(",")[0]: [re.sub(r" \(.*", "", one) for one in found[1].split(", ")]
+            for head, rest in self._lines
+            if (found := _BESIDE.search(rest))
+        }
+        ring = [line.split()[0] for line in self._board if line[:1].isdigit()]
+        if beside or ring != [str(number) for number in range(1, len(ring) + 1)]:
+            return beside
+        return {one: (ring[at - 1], ring[(at + 1) % len(ring)]) for at, one in enumerate(ring)}
+
+    def _place_of(self, text: str) -> tuple[str, str] | None:
+        """The place that some words name, or at which something stands that they name: its first word, its line."""
+        own = {"i", "me", "here"}
+        words = self._stems(self._who if text.strip() in own else re.sub(r"\b(?:the|my|his|her)\b", "", text))
+        placed = [
+            (re.split("[ ,]", head)[0], head, rest)
+            for head, rest in self._lines
+            if re.split("[ ,]", head)[0] in self._next_to
+        ]
+        for part in range(3):
+            found = [at for at in placed if words and words <= self._stems(at[part])]
+            if found:
+                return found[0][:2] if len(found) == 1 else None
+        return None
+
+    def _far(self, typed: Sequence[str], plain: str) -> Said | None:
+        """How many steps it is from one place or thing on the board to another."""
+        if not (asked := _FAR.fullmatch(plain)):
+            return None
+        if not self._next_to:
+            places = [place for name in self._named(typed, whole=True) for place in self._lies(name)]
+            return _as_said([place for place in places if " lies on " in place])
+        ends = [
+            part for part in re.split(r" (?:away from|from|to|and|away)\b ?", f" {asked[1].strip()}") if part.strip()
+        ]
+        stand = [self._place_of(end) for end in (ends if len(ends) > 1 else [*ends, "me"])]
+        if len(stand) != 2 or not (stand[0] and stand[1]):
+            return None
+        (start, one), (goal, other) = stand[0], stand[1]
+        reached, steps = {start}, 0
+        while goal not in reached:
+            further = reached.union(*(self._next_to.get(place, ()) for place in reached))
+            if further == reached:
+                return None
+            reached, steps = further, steps + 1
+        return Said(f"{steps}: the shortest way from {one} to {other}, whatever lies between.", rules=())
 
     # --- what the screens show ------------------------------------------------------------------------
 
