@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from referee.errors import BadInput
@@ -150,3 +152,8 @@ def test_the_guardians_decks_are_not_counted() -> None:
     for deck in ("lesser", "greater", "artifact"):
         game.decks[deck].count = 99
     RULES.check(SETUP, game)
+
+
+@pytest.mark.parametrize("dice", ["entered", "rolled", "average"])
+def test_a_set_up_is_kept_whichever_dice_it_has(dice: Any) -> None:
+    assert convert(to_builtins(replace(SETUP, dice=dice)), Setup).dice == dice

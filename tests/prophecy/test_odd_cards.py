@@ -60,6 +60,46 @@ def quest_of(played: Session[GameState]) -> Quest:
     return Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("P13", "discarded-cards")
+@pytest.mark.parametrize("discards", [[], ["Prayer", "Fanaticism"]])
+def test_a_deck_is_shuffled_anew_only_of_what_was_discarded(discards: list[str]) -> None:
+    quest = quest_of(game(*TWO))
+    pack = quest.state.decks["Monastery"]
+    pack.count, pack.discards = 0, list(discards)
+    assert decks.refill(quest, "Monastery") is bool(discards)
+    assert (pack.count, pack.discards, len(quest.events)) == (len(discards), [], bool(discards))
+
+
+@pytest.mark.rule("chance-card", "P82")
+@pytest.mark.parametrize(
+    ("deck", "name", "asked"),
+    [("chance", "City Merchant", []), ("chance", "Odd Wind", ["card"]), ("adventure", "City Merchant", ["card"])],
+)
+def test_only_a_chance_card_that_the_rulebook_explains_need_not_be_typed_in(
+    deck: DeckName, name: str, asked: list[str]
+) -> None:
+    quest = replace(quest_of(game(*TWO)), setup=replace(quest_of(game(*TWO)).setup, cards=()))
+    found: list[str] = []
+
+    def answer(question: Question[Any]) -> Any:
+        found.append(question.key)
+        return question.parse({"chance": "drawn by: heal 2 health", "adventure": "creature, strength 3"}[deck])
+
+    drive(decks.identify_named(quest, deck, decks.NamedDraw(name)), answer)
+    assert found == asked
+
+
+@pytest.mark.rule("P43", "weapon-abilities")
+@pytest.mark.parametrize("first", [True, False])
+def test_outside_of_planes_the_space_counts_in_every_fight_of_a_turn(first: bool) -> None:
+    for at, own in (("Forest 4", 5), ("Plains 6", 4)):
+        played = standing(at=at, health=4, red=4, abilities=["Lore"])
+        lines = "Lore: ability, Forest Camp; always: in either 1 at forest", "Bear: creature, strength 4"
+        played.state.learnt += tuple(map(read_card, lines))
+        played.state.first = first
+        assert f"{own} against 4" in detail(with_cards(played, at, "Bear"), "fight Bear")
+
+
 @pytest.mark.rule("decks")
 def test_each_card_of_a_name_is_called_by_the_next_number() -> None:
     played = game(*TWO, known=False)

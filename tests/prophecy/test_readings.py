@@ -297,6 +297,9 @@ def test_magic_that_is_paid_makes_no_room_at_the_limit(answer: str) -> None:
     stones = with_cards(played, "Forest 4", "Ring of Stones")
     assert ("use Ring of Stones" in offered(stones)) == (answer == "heals")
     assert "use Old Well" in offered(with_cards(played, "Forest 4", "Old Well"))
+    played = standing(at="Forest 4", health=10, red=10, settings={"at_the_limit": answer})
+    played.state.learnt += (read_card("Old Spring: opportunity; use: 1 health -> gain 1 strength"),)
+    assert ("use Old Spring" in offered(with_cards(played, "Forest 4", "Old Spring"))) == (answer == "heals")
 
 
 @pytest.mark.rule("P18", "once-a-round")

@@ -470,6 +470,17 @@ def test_what_learning_and_buying_cost_stands_beside_them() -> None:
     assert detail(unknown, "buy Bauble") == "its price is asked for"
 
 
+@pytest.mark.rule("learning", "P82")
+def test_the_price_of_an_ability_that_nobody_has_told_is_asked_for_where_it_is_learnt() -> None:
+    """The Druid belongs to the Monastery; the Ability costs Experience alone."""
+    played = placed(knowing("Chant: ability, Monastery", space="Monastery", experience=9), step="turn")
+    played = say(_here(played, "Monastery", "Chant"), "learn Chant")
+    assert played.question is not None
+    assert played.question.key == "costs"
+    say(played, "4")
+    assert (hero(played).experience, hero(played).abilities[-1]) == (5, "Chant")
+
+
 @pytest.mark.rule("discarded-cards", "P42")
 def test_all_that_lies_under_a_creature_put_away_by_hand_goes_to_the_discards() -> None:
     played = standing()

@@ -1371,6 +1371,7 @@ def facing(*items: str, step: str = "turn", **more: Any) -> Session[GameState]:
 def test_a_creature_found_is_told_and_so_is_the_shuffle() -> None:
     played = with_cards(standing(health=3), "Plains 6", "Ruin")
     assert kinds(played, "use Ruin [Poisonous Snake]") == "Discarded Used Placed Shuffled"
+    assert played.state.drawn == 0, "that is counted only where the program draws"
     played = say(with_cards(standing(health=3), "Plains 6", "Ruin"), "use Ruin [Poisonous Snake]")
     assert [event.rules for event in played.take_events() if isinstance(event, Placed)] == [("ruin", "P74")]
 
@@ -1534,6 +1535,7 @@ def test_a_ruin_finds_the_creature_that_is_in_a_mixed_deck_where_the_program_dra
     played = with_cards(standing(settings={"draws": "program"}), "Plains 6", "Ruin")
     say(played, "use Ruin")
     assert [type(BOX[fold(printed(card.name))]) for card in played.state.at(6).cards] == [Creature]
+    assert played.state.drawn == 1
 
 
 @pytest.mark.rule("P7", "zero-health")
