@@ -139,7 +139,7 @@ def test_a_move_is_meant_by_its_own_words_at_least() -> None:
         options=lambda: [Option("summon Bear 1"), Option("summon Bear 2", detail="faces Minion")],
         moves=cast("Any", True),
     )
-    assert fit(summons, "bear against minion") == fit(summons, "bear in slot 2") == "summon Bear 2"
+    assert fit(summons, "bear against minion") == fit(summons, "summons bear in slot 2") == "summon Bear 2"
     with pytest.raises(Unreadable):
         fit(summons, "minion")
 

@@ -247,9 +247,9 @@ def _described(options: Sequence[Option], tokens: Sequence[str], *, named: bool)
     found = []
     for option in options:
         own = set(tokens_of(f"{option.text} {option.shown}"))
-        if meant <= own | {word for word in tokens_of(option.detail) if word.isalpha()} and not (
-            named and own.isdisjoint(meant)
-        ):
+        behind = {word for word in tokens_of(option.detail) if word.isalpha()} - own
+        said = {token if token in own else _stem(token) for token in meant - behind}
+        if said <= own and (said or not named):
             found.append(option)
     dice = len(set(tokens)) < len(tokens)  # what stands there twice are numbers of something else
     return found if len(found) == 1 and meant and not dice else []
@@ -283,8 +283,8 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     said = 0
     rest = []
     for token in tokens:
-        if token in left:
-            left[left.index(token)] = None
+        if (word := token if token in left else _stem(token)) in left:
+            left[left.index(word)] = None
             said += 1
         else:
             rest.append(token)
@@ -303,6 +303,11 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
             return None
         said += 1
     return (exact, int(first)) if said else None
+
+
+def _stem(token: str) -> str:
+    """A verb as somebody says it of a creature, as it begins a move: "attacks" is "attack"."""
+    return token[:-1] if len(token) > LEAST and token[-1] == "s" else token
 
 
 def _begins(name: str | None, token: str) -> bool:
