@@ -78,6 +78,9 @@ class Opened(Struct, Generic[G, S]):
 T = TypeVar("T")
 
 READING = "reading"
+LEAVE = "leave"
+_LEAVING = re.compile(r"(?:(?:adjust|correct) )?(.+?) leaves(?: (?:the (?:game|table)|us))?", re.IGNORECASE)
+"""What somebody says of a player who goes home."""
 NOTHING = "nothing"
 """What is said to go on without a correction."""
 _NO_REASON = "no reason"
@@ -479,7 +482,11 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return f"{ADJUST} {who} {rest}"
 
     def bare(self, state: Any, text: str) -> str:
-        """The correction that "wood +2" or "dead equipment free" is without its verb; "" for anything else."""
+        """The correction that "wood +2", "dead equipment free" or "Dan leaves" is without its verb; "" for none."""
+        if (leaving := _LEAVING.fullmatch(text.strip())) is not None:
+            who = next((one.name for one in state.players if fold(one.name) == fold(leaving[1])), "")
+            known = LEAVE in self.said
+            return (f"{LEAVE} {who}" if known else f"{ADJUST} {who} leaves") if who else ""
         if self.readings is not None:
             with suppress(Unreadable):
                 one, said = find_reading(self.readings, text)

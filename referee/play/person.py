@@ -415,6 +415,8 @@ class Person:
                 return self._said_for(part, error), None
         if (exact := _exactly(part, options)) is not None:
             return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
+        if " leaves" in fold(part) and (leaving := self._talk.correction(part)) and not _answers(question, part):
+            return leaving, None
         if part.startswith('"') or looks_like_correction(part):
             return part, None
         if confirmed:
@@ -508,6 +510,12 @@ class Person:
             found = (text, behind) if found is None or reads else found
             if reads:
                 break
+        name, comma, card = (one.strip() for one in part.partition(","))
+        if found is None and comma and _answers(question, name, new=True):
+            text = as_answer(question.record(question.parse(name), name))
+            following = question.follows(text)
+            if following is not None and fold(name) in fold(following.prompt) and _answers(following, card, new=True):
+                found = text, [card]
         if found is None:
             return None
         self._typed.left[:0] = found[1]

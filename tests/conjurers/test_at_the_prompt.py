@@ -48,6 +48,18 @@ def at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> At:
     return typed
 
 
+@pytest.fixture
+def undealt(tmp_path: Path) -> Path:
+    """A game without a deck, in which all figures are placed and a conjurer is about to fight for a creature."""
+    save = tmp_path / "new.toml"
+    players = ("--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--yes")
+    dealt = ("--dealt", "Anna: Ox, Bear, Rat", "--dealt", "Bo: Viper, Cat, Fox", "--locked", "greek, egyptian")
+    assert run("new", save, *players, *dealt, "--dice", "entered", "--draws", "table").exit_code == 0
+    placed = ("place conjurer valhalla", "place conjurer stone mine", "place worker lumber mill")
+    assert run("do", save, *placed, "place warrior wild animals").exit_code == 0
+    return save
+
+
 class Typing(Person):
     """Somebody who types lines, then leaves; prompts and lines are told with the rest."""
 
@@ -178,18 +190,17 @@ def test_what_asks_nothing_is_told_and_taken_by_one_enter(at: At, capsys: pytest
 
 
 @pytest.mark.parametrize("sure", ["", "level 3, 9/3, flying"])
-def test_a_new_card_behind_what_is_done_is_asked_about_once(tmp_path: Path, sure: str) -> None:
+def test_a_new_card_behind_what_is_done_is_asked_about_once(undealt: Path, sure: str) -> None:
     """Enter says that it is new, or what is printed on it; it was asked about again for ever."""
-    save = tmp_path / "new.toml"
-    players = ("--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--yes")
-    dealt = ("--dealt", "Anna: Ox, Bear, Rat", "--dealt", "Bo: Viper, Cat, Fox", "--locked", "greek, egyptian")
-    assert run("new", save, *players, *dealt, "--dice", "entered", "--draws", "table").exit_code == 0
-    placed = ("place conjurer valhalla", "place conjurer stone mine", "place worker lumber mill")
-    assert run("do", save, *placed, "place warrior wild animals").exit_code == 0
-    play(open_table(save, Screen(plain=True)), Typing(("Zorb", sure), lambda: None))
-    text = save.read_text(encoding="utf-8")
+    play(open_table(undealt, Screen(plain=True)), Typing(("Zorb", sure), lambda: None))
+    text = undealt.read_text(encoding="utf-8")
     assert '"resolve worker"' in text
     assert "Zorb" in text
+
+
+def test_behind_a_new_cards_name_and_a_comma_stands_what_is_printed(undealt: Path) -> None:
+    play(open_table(undealt, Screen(plain=True)), Typing(("", "Zorb, 3", "here"), lambda: None))
+    assert '"Zorb"' in undealt.read_text(encoding="utf-8")
 
 
 def test_what_is_done_may_be_said_so(at: At) -> None:
@@ -675,3 +686,18 @@ def test_the_spaces_of_a_placing_take_few_lines(fresh: Fresh, capsys: pytest.Cap
     assert "2. warrior: food, battlegrounds >" in told
     assert "wood, stone storage · wild animals, fishing pond ·" in told
     assert "2 artificers · duel Anna, Cleo, Dan" in told
+
+
+@pytest.mark.parametrize("said", ["Dan leaves", "correct Dan leaves", "Dan leaves the game"])
+def test_somebody_leaves_as_people_say_it(at: At, said: str) -> None:
+    assert at(TURN_3, said) == ["leave Dan"]
+
+
+def test_on_few_columns_no_word_of_the_board_is_broken(
+    at: At, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    at(TURN_3)
+    shown = run("status", tmp_path / "evening.toml").output
+    assert "…" not in shown
+    assert "diamond mine   closed until turn 7" in shown

@@ -222,3 +222,9 @@ def test_after_undo_it_is_told_how_many_cards_go_back(save: Path) -> None:
     run("do", save, *BEGUN, "pass and draw")
     told = " ".join(run("undo", save).stdout.split())
     assert "Anna: 1 card in the hand less, 1 card in the deck more" in told
+
+
+def test_on_few_columns_players_stand_side_by_side(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("do", save, *BEGUN)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert "divinity  Warden 9/9" in run("status", save).stdout

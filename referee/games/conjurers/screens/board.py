@@ -22,7 +22,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import and_list
-from referee.text.screen import Screen
+from referee.text.screen import Screen, show_rows
 
 REACHED = 3
 """So many cards in reach are told for each player."""
@@ -168,7 +168,12 @@ def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool 
     """A line for each player; and, as `lists`, who has which mines, cards and assistants."""
     listed = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)} if lists else {}
     beside = {what: told for what, told in listed.items() if told and not screen.narrow and _short(told)}
-    screen.print(_holdings(setup, game, beside, narrow=screen.width < 100, keyed=not screen.narrow))
+    if screen.width < LEAST_NARROW and not screen.plain:
+        heads = ["", *RESOURCES, "food", "feeds", "minus", "army"]
+        rows = [_held(setup, game, number) for number, player in enumerate(game.players) if not player.left]
+        show_rows(screen, heads, rows, "left", *["right"] * 9, "left")
+    else:
+        screen.print(_holdings(setup, game, beside, narrow=screen.width < 100, keyed=not screen.narrow))
     for what, told in listed.items():
         if told and what not in beside:
             screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
@@ -225,12 +230,18 @@ def _holdings(
         if player.left:
             table.add_row(Text(f"{player.name} (left)", style="dim"))
             continue
-        owner = Text(player.name + (" ★" if game.holder == number else ""), style="bold")
-        goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
-        food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
+        owner, *held = _held(setup, game, number)
         more = [told.get(player.name, "") for told in beside.values()]
-        table.add_row(owner, *goods, *food, armies[number], *more)
+        table.add_row(Text(owner, style="bold"), *held, *more)
     return table
+
+
+def _held(setup: Setup, game: GameState, seat: int) -> list[str]:
+    """A player's row: the name, what is held of everything, what must be fed, and the army."""
+    player = game.players[seat]
+    goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
+    food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
+    return [player.name + (" ★" if game.holder == seat else ""), *goods, *food, _short_army(setup, game, player)]
 
 
 def _short_army(setup: Setup, game: GameState, player: Player) -> str:
@@ -282,6 +293,8 @@ COLOURS = (MINES, TRADE, FIGHTS, TOWN, FOOD, DUELS)
 WIDE = ((MINES, FOOD), (TRADE,), (FIGHTS, TOWN, DUELS))
 NARROW = ((MINES, FIGHTS, FOOD), (TRADE, TOWN, DUELS))
 """The colours in columns, on a wide screen and on a narrow one."""
+LEAST_NARROW = 60
+"""On so few columns of text the colours stand below each other, or words would be broken."""
 
 
 def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -388,7 +401,8 @@ def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool =
     if screen.plain:
         _plain_spaces(setup, game, screen)
         return
-    columns: Sequence[Sequence[Colour]] = NARROW if screen.narrow else WIDE
+    narrow = NARROW if screen.width >= LEAST_NARROW else (COLOURS,)
+    columns: Sequence[Sequence[Colour]] = narrow if screen.narrow else WIDE
     grid = Table.grid(expand=True, padding=(0, 2, 0, 0))
     for _ in columns:
         grid.add_column(ratio=1)

@@ -12,7 +12,7 @@ from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Se
 from referee.text.grammar import does
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import printed
-from referee.text.screen import Screen, columns
+from referee.text.screen import Screen, columns, show_rows
 
 STAGES = {"recruit": "recruiting", "stones": "set-up", "zones": "set-up", "place": "set-up", "cards": "set-up"}
 
@@ -78,11 +78,7 @@ def _players(match: Match, screen: Screen) -> None:
             lines = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
             screen.line(f"{row[0]}: {', '.join(lines)}")
         return
-    table = columns("left", *["right"] * (len(heads) - 2), "left")
-    table.add_row(*heads)
-    for row in rows:
-        table.add_row(*row)
-    screen.print(table)
+    show_rows(screen, heads, rows, "left", *["right"] * (len(heads) - 2), "left")
 
 
 def _name(match: Match, player: Player) -> str:
