@@ -254,6 +254,18 @@ def test_an_empty_graveyard_stops_only_the_journey_to_it() -> None:
     assert not any("E-at" in option.detail for option in question(filled).options())
 
 
+@pytest.mark.rule("E-o", "action-effect")
+@pytest.mark.parametrize(("wounds", "left"), [(2, ["Imp", "Rat"]), (3, [])])
+def test_all_of_something_goes_only_where_what_is_counted_is_there(wounds: int, left: list[str]) -> None:
+    """Parts of a count are rounded down: of 2 wounds none are 3."""
+    cards = dict.fromkeys(("Imp", "Rat"), "monster, strength 2, health 1")
+    belt = "item; minor: discard all monsters per 3 wounds, lose all crystals per 3 wounds"
+    piles = {"Anna": ["Belt", "Imp", "Rat"]}
+    game = playing(["Stick"], cards=cards | {"Belt": belt}, piles=piles, wounds={"Anna": wounds})
+    play(game, "use Belt", *(["Imp"] if not left else []))  # which of them goes first
+    assert (monsters(game), has(game)) == (left, (5 * bool(left), wounds))
+
+
 @pytest.mark.rule("E-at", "action-effect")
 def test_a_monster_discarded_as_the_cost_lies_in_the_graveyard_then() -> None:
     """Its price is seen paid before its effect: the journey leads to that very monster."""

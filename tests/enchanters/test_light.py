@@ -45,6 +45,15 @@ def test_a_fight_with_what_is_typed_deals_its_wounds(save: Path) -> None:
     assert "attack 3 against health 3; beaten" in told
 
 
+@pytest.mark.parametrize(("said", "wounds", "won"), [("fight 0/3 2/3", 0, True), ("fight 4/3 0/2", 4, False)])
+def test_a_strength_or_a_defence_of_0_is_none_that_is_asked_for(
+    save: Path, said: str, wounds: int, won: bool
+) -> None:
+    told = " ".join(run("do", save, said).stdout.split())
+    assert (state(save).players[0].wounds, "beaten" in told) == (wounds, won)
+    assert OpenSave(ENCHANTERS, save).session.state.major
+
+
 def test_a_fight_that_is_lost_keeps_its_wounds(save: Path) -> None:
     """E-ao; the nearest card goes at the end of the turn (E-k)."""
     told = run("do", save, "fight [5/6 / 1/2]").stdout
@@ -252,6 +261,15 @@ def test_how_a_fight_is_typed_is_told_where_fights_are(tmp_path: Path, track: Ho
     question = OpenSave(ENCHANTERS, begin(tmp_path / "light.toml", track)).session.question
     assert question is not None
     assert (question.hint.startswith("like fight 4/3 2/3"), question.open) == (typed, typed)
+    assert question.default == "end turn"
+
+
+def test_the_wounds_that_are_known_are_the_usual_answer_of_the_count(tmp_path: Path) -> None:
+    save = begin(tmp_path / "light.toml", "score")
+    run("do", save, "adjust tracking everything")
+    question = OpenSave(ENCHANTERS, save).session.question
+    assert question is not None
+    assert (question.key, question.default) == ("wounds", "0")
 
 
 @pytest.mark.rule("E-ad")

@@ -317,7 +317,13 @@ def test_a_fight_doesnt_go_on_only_because_the_purse_is_empty() -> None:
 @pytest.mark.rule("buying-help")
 @pytest.mark.parametrize(
     ("help", "asked_once"),
-    [("attack 9", True), ("defence 1", False), ("manual as printed", False), ("discard 1 monster", False)],
+    [
+        ("attack 9", True),
+        ("defence 1", False),
+        ("defence 1; minor: attack 9", False),
+        ("manual as printed", False),
+        ("discard 1 monster", False),
+    ],
 )
 def test_before_a_strike_that_nothing_can_change_nobody_has_to_answer(help: str, asked_once: bool) -> None:
     game = given_answers(fighting([f"minor: {help}"], 4, 0), "journey 1")

@@ -44,6 +44,13 @@ def test_a_spared_monster_goes_where_no_other_card_is_left() -> None:
     assert (game.present.track, game.present.over) == ([], True)
 
 
+@pytest.mark.rule("E-l")
+def test_a_spared_monster_alone_on_the_track_stays_while_the_deck_has_cards() -> None:
+    game = playing(["Gnoll"], cards={"Gnoll": GNOLL}, left=3, failed_first="stays")
+    play(game, "journey 1", "end turn")
+    assert (game.present.track, game.present.graveyard, game.present.active) == (["Gnoll"], [], 1)
+
+
 @pytest.mark.rule("E-l", "failed-fight")
 @pytest.mark.parametrize(
     ("answer", "track", "place", "told"),
