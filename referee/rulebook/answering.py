@@ -86,7 +86,7 @@ _CLAIMED: Mapping[Kind, str] = {
 """What a claim says that somebody may or must do."""
 _DENIED = re.compile(
     r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
-    r"|are not|wont|will not|never)\b"
+    r"|are not|wont|will not|never|nobody|no one)\b"
 )
 _JUDGED = {"Yes": "Wrong", "No": "Right"}
 YES_OR_NO = ("whether", "may", "must")
