@@ -17,6 +17,7 @@ from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules.cards import discard, fetch, from_deck, in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
+from referee.games.mythic.rules.manoeuvres import why_not_any
 from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Token
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
@@ -53,6 +54,30 @@ def test_a_hand_and_a_deck_that_cant_both_be_are_refused_as_such() -> None:
             CORRECTIONS.recorded(make_setup(), state, state, f"adjust Anna hand {hand}, deck 2")
     both = f"adjust Anna hand 1, deck {many - 1}"
     assert CORRECTIONS.recorded(make_setup(), state, state, both)[0] == "adjust Anna hand 1"
+
+
+@pytest.mark.rule("manoeuvres")
+@pytest.mark.parametrize(
+    ("bought", "deck", "why"),
+    [
+        ([], 9, ("", "")),
+        (["draw"], 9, ("", "")),
+        (["search"], 9, ("", "")),
+        (["draw"], 0, ("Anna has bought draw this round and Anna's deck is empty", "manoeuvres")),
+        (
+            ["draw", "search"],
+            9,
+            ("Anna has bought draw this round and Anna has bought search this round", "manoeuvres"),
+        ),
+    ],
+)
+def test_a_manoeuvre_can_be_bought_while_one_of_the_two_can(
+    bought: list[str], deck: int, why: tuple[str, str]
+) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower H")
+    anna = played.state.players[0]
+    anna.bought, anna.cards.deck = bought, deck
+    assert why_not_any(Match(make_setup(), played.state, []), 0) == why
 
 
 @pytest.mark.rule("manoeuvres", "second-unit")
@@ -248,6 +273,13 @@ def test_units_are_called_by_name_where_one_alone_has_it_and_by_whose_they_are(
     assert all(name in {piece.name for piece in played.present.pieces} for name in names.values())
     with pytest.raises(Unreadable, match="there is none"):
         match.find_piece("Ash Runner", [])
+
+
+def test_whose_turn_it_is_is_a_player() -> None:
+    state = game().present.copy()
+    state.active = 9
+    with pytest.raises(BadInput, match="active: there is no player 9"):
+        RULES.check(make_setup(), state)
 
 
 def test_no_unit_stands_there_twice() -> None:
