@@ -47,6 +47,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what's dead in this battle": "dead: Snow Fox (Bo).",
         "is the tavern free": "Free: tavern.",
         "which mines do i control": "blue · mines (worker): bronze smelter, gives 1, next phase 2, Cleo's.",
+        "does Cleo control the stone mine": "stone mine: Cleo.",
         "is Dan out of wood": "Yes: Dan's wood: 0.",
         "is Anna out of food": "No: Anna's food: 5.",
         "does Dan have a valkyrie": "No: Dan has none.",
@@ -99,6 +100,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far is the marsh serpent from the swamp": (
             "2: the shortest way from D, ruins (1 left) 4/4 to C, swamp 0/3, whatever lies between."
         ),
+        "has Anna absorbed a stone": "Anna (lead) >: stones 2.",
+        "is there a unit in the forest": "B, forest (2 left) 0/3: nobody; beside A, D (chains), H.",
         "is the marsh serpent alive": "Marsh Serpent's vitality: 3 of 7.",
         "where are the divine stones": "C, swamp 0/3: greek stone.",
     },
@@ -117,6 +120,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is the plane of the fortress closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
         "how strong is Anna": "Anna: Strength 4 (4 of 6).",
         "what can i buy in the village": "15 Village (port): Tin Cup; Rope.",
+        "is there a ghost on the board": "18 Mountains: Ghost.",
         "is Bo out of gold": "No: Bo's gold: 2.",
         "how far am I from the magic tower": (
             "5: the shortest way from 2 City (port, gate) to 17 Magic Tower (gate), whatever lies between."

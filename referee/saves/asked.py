@@ -84,9 +84,16 @@ _TOO = (
         r"what is \1 feeding",
     ),
     (
-        re.compile(r"(?:is|are) (.+) (?:wounded|hurt|injured|alive|healthy)(?: now| still)?"),
+        re.compile(r"(?:is|are) (.+) (?:wounded|hurt|injured|alive|healthy|destroyed)(?: now| still)?"),
         r"how much vitality has \1",
     ),
+    (re.compile(r"(?:does|do) \w+ (?:still )?(?:control|own) (.+)"), r"who controls \1"),
+    (re.compile(r"(?:has|have) (\w+) (?:already )?absorbed (?:an?|any) (\w+)"), r"how many \2s has \1"),
+    (
+        re.compile(r"(?:is|are) there (?:an?|any) (?:units?|figures?|enem(?:y|ies)) (?:on|in|at) (.+)"),
+        r"who is in \1",
+    ),
+    (re.compile(r"(?:is|are) there (?:an?|any) (.+) on the board"), r"where is the \1"),
 )
 """Questions for which another may be asked."""
 _OUT_OF = re.compile(r"(?:is|am|are) (\w+) (?:out of|without) (?:any )?(.+)")
