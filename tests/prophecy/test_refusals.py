@@ -51,6 +51,16 @@ def test_the_table_overrules_what_forbids_a_move(at: str, moves: tuple[str, ...]
     assert (played.draft[0].text if played.draft else played.steps[-1].do).startswith(f"overrule {made}")
 
 
+@pytest.mark.rule("P25", "card-costs")
+def test_a_card_of_which_no_rule_can_be_used_is_refused_for_what_is_listed() -> None:
+    """One of the Alchemist's rules can't be paid, and the other would do nothing: the first counts."""
+    full = standing(magic=0, blue=10, settings={"at_the_limit": "nothing"})
+    played = with_cards(full, "Plains 6", "Alchemist")
+    assert played.question is not None
+    (closed,) = [option for option in played.question.closed() if option.text == "use Alchemist"]
+    assert closed.rule == refused(played, "use Alchemist") == "card-costs"
+
+
 @pytest.mark.rule("walk", "instead-of-moving")
 @pytest.mark.parametrize("move", ["walk Village", "work"])
 def test_what_cannot_be_made_all_the_same_says_so(move: str) -> None:

@@ -208,6 +208,8 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
         does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
         for text in _said(quest, use, closed=closed) if closed == bool(why) else ():
             before = found.get(text)
+            if closed and before is not None:
+                continue  # the first reason is the one it is refused with
             detail = why if closed else f"{before.detail}; or {does}" if before is not None else does
             found[text] = Option(text, detail=detail, rule=rule)
     if closed:
