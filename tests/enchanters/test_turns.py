@@ -241,6 +241,16 @@ def test_a_journey_costs_the_cards_passed_even_on_a_short_track() -> None:
     assert ["E-j" in event.rules for event in happened(whole, Journeyed)] == [False]
 
 
+@pytest.mark.rule("journey-cost")
+def test_no_overruling_pays_with_crystals_that_nobody_has() -> None:
+    game = playing(["Stick", "Staff", "Spear"], crystals={"Anna": 1})
+    with pytest.raises(Illegal, match="it costs 2 crystals; Anna has 1; first correct what it needs"):
+        game.answer("overrule journey 3 because we say so")
+    assert has(game) == (1, 0)
+    play(game, "journey 2")
+    assert has(game) == (0, 0)
+
+
 def test_a_place_is_called_by_number_or_name() -> None:
     game = playing(["Stick", "Staff"])
     with pytest.raises(Unreadable, match="the track has 2 cards, not 4"):
@@ -385,6 +395,10 @@ def test_what_was_counted_or_named_wrongly_is_put_right() -> None:
     assert game.present.track == ["Stick", "Axe"]
     game.correct(*readings("adjust track 1 Moon Blade: item, attack 3"))
     assert (game.present.track, [card.attack for card in game.present.learnt]) == (["Moon Blade", "Axe"], [3])
+    game.correct(*readings("adjust card moon BLADE: item, attack 5"))
+    assert [(card.name, card.attack) for card in game.present.learnt] == [("Moon Blade", 5)]
+    game.correct(*readings("adjust card STICK: item, attack 2"))
+    assert [(card.name, card.attack) for card in game.present.learnt][1:] == [("Stick", 2)]
     game.correct(*readings("adjust track 1 Stick"))
     for said, error in (("track 3 Axe", Unreadable), ("track 0 Axe", Unreadable), ("track 1 Stick", Illegal)):
         with pytest.raises(error):
