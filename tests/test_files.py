@@ -140,7 +140,7 @@ class Box(Struct, forbid_unknown_fields=True):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({}, 'the key "game" is missing'),
+        ({}, 'the key "game" is missing, like game = "..."'),
         ({"game": "x", "gmae": "y"}, 'unknown key "gmae"; did you mean game?'),
         ({"game": "x", "zzz": "y"}, 'unknown key "zzz"; known here: game, cards, top, by_turn'),
         ({"game": 7}, "game is 7; it must be a text in quotes"),
@@ -148,7 +148,7 @@ class Box(Struct, forbid_unknown_fields=True):
         ({"game": {"x": 1}}, "game is a table; it must be a text in quotes"),
         ({"game": "x", "cards": "Wolf"}, 'cards is "Wolf"; it must be a list [ ... ]'),
         ({"game": "x", "cards": [7]}, "cards 1 is 7; it must be a text in quotes or a table { ... }"),
-        ({"game": "x", "cards": [{"level": 2}]}, 'cards 1: the key "name" is missing'),
+        ({"game": "x", "cards": [{"level": 2}]}, 'cards 1: the key "name" is missing, like name = "..."'),
         ({"game": "x", "cards": ["Imp", "", {"name": 3}]}, "cards 3 name is 3; it must be a text in quotes"),
         ({"game": "x", "cards": [{"name": "Ox", "level": 0}]}, "Ox's level is 0; it must be 1 or more"),
         ({"game": "x", "cards": [{"name": "Ox", "level": 6}]}, "Ox's level is 6; it must be 5 or less"),

@@ -24,7 +24,7 @@ import tomli
 from referee.errors import BadInput, Held, Overtaken
 from referee.files import portable
 from referee.files.portable import locked
-from referee.text.names import did_you_mean, or_list, printable
+from referee.text.names import and_list, did_you_mean, or_list, printable
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -408,7 +408,7 @@ def _tell(what: str, place: str, value: object, shape: object) -> str:
     if unknown := re.match(r"Object contains unknown field `(.*)`", what):
         return _unknown(place, unknown[1], [field.encode_name for field in getattr(shape, "fields", ())])
     if missing := re.match(r"Object missing required field `(.*)`", what):
-        return f'{place}: the key "{missing[1]}" is missing'.removeprefix(": ")
+        return f'{place}: the key "{missing[1]}" is missing{_like(shape, missing[1])}'.removeprefix(": ")
     if what.startswith("Invalid enum value"):
         allowed = [str(v) for v in getattr(shape, "values", ())]
         near = did_you_mean(str(value), allowed) or f"; it must be {or_list(allowed)}"
@@ -543,6 +543,19 @@ def _struct_of(shape: object) -> object:
         if hasattr(one, "fields") or hasattr(one, "item_type") or hasattr(one, "values"):
             return one
     return shape
+
+
+def _like(shape: object, name: str) -> str:
+    """How a key is written that a table lacks: ', like kind = "duel"'; "" where that can't be told."""
+    found = next((field.type for field in getattr(shape, "fields", ()) if field.encode_name == name), None)
+    of = _struct_of(found)
+    if needed := [field.encode_name for field in getattr(of, "fields", ()) if field.required]:
+        return f", like [{name}] with {and_list(needed)}"
+    if values := [f'"{value}"' for value in getattr(of, "values", ())]:
+        return f", like {name} = {or_list(values)}"
+    if isinstance(of, inspect.IntType):
+        return f", like {name} = {1 if of.ge is None else of.ge}"
+    return f', like {name} = "..."' if isinstance(of, inspect.StrType) else ""
 
 
 def _keys(shape: object) -> list[str]:

@@ -139,6 +139,7 @@ def _show_best(
     that is asked for by name.
     """
     cited = [one for one in entries[1:] if re.search(rf"\b{re.escape(one.id)}\b", found.answer)]
+    cited += [one for one in entries[1:2] if one.id in entries[0].rulings and one not in cited]
     beside = [point for one in cited for point in one.readings if point not in entries[0].readings]
     entries = [replace(entries[0], readings=(*entries[0].readings, *beside)), *entries[1:]]
     if found.answer:

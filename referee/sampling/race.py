@@ -70,8 +70,14 @@ class Estimate(NamedTuple):
         return self.chance - other.chance > z * sqrt(variance)
 
     def describe(self) -> str:
-        """As people read it: "62% (±5)", the share and the half width of the 95% interval in percentage points."""
-        return f"{int(self.chance * 100 + 0.5)}% (±{max(1, ceil(self.half_width * 100 - 1e-9))})"
+        """As people read it: "62% (±5)", the share and the half width of the 95% interval in percentage points.
+
+        Where all or none were won, it is the end of that interval: "100% (at least 94%)".
+        """
+        share, around = int(self.chance * 100 + 0.5), max(1, ceil(self.half_width * 100 - 1e-9))
+        if share in (0, 100):
+            return f"{share}% (at {'least' if share else 'most'} {abs(share - around)}%)"
+        return f"{share}% (±{around})"
 
     def data(self) -> dict[str, Any]:
         """As scripts rely on it: the share, the half width of its 95% interval, and the trials that it rests on."""

@@ -704,7 +704,7 @@ def test_a_table_must_name_its_page(subject: str, tmp_path: Path) -> None:
     path = with_change(subject, ["page"], DROP, tmp_path)
     with pytest.raises(BadInput) as refusal:
         rules.read("conjurers", subject, SUBJECTS[subject][0], root=tmp_path)
-    assert str(refusal.value) == f'{path}: the key "page" is missing'
+    assert str(refusal.value) == f'{path}: the key "page" is missing, like page = "..."'
 
 
 def test_a_missing_table_is_named(tmp_path: Path) -> None:

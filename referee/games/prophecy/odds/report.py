@@ -192,12 +192,11 @@ def _of_result(verdict: Verdict) -> Hangs:
     sentences = [f"As it is the fight is {verdict.result}, as claimed {claim}."]
     if options:
         sentences.append(f"Before its last roll it stood at {options[0].chance.description}.")
-    file = shlex.quote(record.where)
     plain = {"sort": "claim", "mistake": claim, "move": None, "kept": verdict.result, "played": claim}
     return Hangs(
         f"the claim ({claim}, it is {verdict.result})",
         tuple(sentences),
-        (Remedy("correct the claim in the file"), Remedy("see the sums of each roll", f"referee judge {file}")),
+        (Remedy(f'correct the claim: claim = "{verdict.result}"'), Remedy("let it stand, and go on with the cards")),
         {**plain, "before": options[0].chance.fractions() if options else None},
     )
 
