@@ -294,11 +294,11 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
 
     def counts(self, state: Any) -> dict[str, tuple[Counter[Any], str]]:
         """Everything that can be counted now, by how it is said: "Anna gold"."""
+        owners = {kind: self.owners(state, kind) for kind in (PLAYERS, *self.things)}
         return {
             f"{name} {word}": (counter, name)
             for counter in self.counters
-            if counter.owners is not TABLE
-            for name in self.owners(state, counter.owners)
+            for name in owners.get(counter.owners, ())
             for word in (counter.name, *(word for word, meant in self.words.items() if meant == counter.name))
         }
 

@@ -569,24 +569,43 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
         """
         setup = self.in_force(setup, state)
         both = (self.checks, self.close_checks()) if closely else (self.checks,)
-        of_setup: list[Callable[[], Findings]] = [lambda: of_players(setup, self.first(setup))]
-        of_setup += [partial(one, setup) for checks in both for one in checks.setup]
+        kept, of_setup = self._setups_looked_at.get(closely, (None, []))
+        if kept is not setup:
+            checks = [partial(one, setup) for each in both for one in each.setup]
+            of_setup = _all_wrong([lambda: of_players(setup, self.first(setup)), *checks], "setup")
+            self._setups_looked_at[closely] = setup, of_setup
         seated = partial(of_seats, setup, state)
         of_state: list[Callable[[], Findings]] = [lambda: seated(self.seats(state)), partial(wrong, self, state)]
-        of_state += [partial(one, setup, state) for checks in both for one in checks.state]
-        found: list[Finding] = []
-        for number, check in enumerate((*of_setup, *of_state)):
-            part: Literal["setup", "state"] = "setup" if number < len(of_setup) else "state"
-            try:
-                for text in check():
-                    found.append(Finding(number, text, part))
-            except RefereeError as error:
-                found.append(Finding(number, str(error), part))
-            except Exception as error:
-                if not found:
-                    unforeseen = f"{type(error).__name__}: {printable(str(error))}"
-                    found.append(Finding(number, f"it can't be looked at ({unforeseen})", part))
-        return found
+        of_state += [partial(one, setup, state) for each in both for one in each.state]
+        first = 1 + sum(len(each.setup) for each in both)
+        return of_setup + _all_wrong(of_state, "state", first, foreseen=bool(of_setup))
+
+    @cached_property
+    def _setups_looked_at(self) -> dict[bool, tuple[G, list[Finding]]]:
+        """The set-up that was looked at last, closely or not, and what can't be of it: each correction asks again."""
+        return {}
+
+
+def _all_wrong(
+    checks: Iterable[Callable[[], Findings]],
+    part: Literal["setup", "state"],
+    first: int = 0,
+    *,
+    foreseen: bool = False,
+) -> list[Finding]:
+    """What checks find, numbered from `first`; what none foresaw only where nothing else was found, or `foreseen`."""
+    found: list[Finding] = []
+    for number, check in enumerate(checks, first):
+        try:
+            for text in check():
+                found.append(Finding(number, text, part))
+        except RefereeError as error:
+            found.append(Finding(number, str(error), part))
+        except Exception as error:
+            if not found and not foreseen:
+                unforeseen = f"{type(error).__name__}: {printable(str(error))}"
+                found.append(Finding(number, f"it can't be looked at ({unforeseen})", part))
+    return found
 
 
 def _refuse(findings: Iterable[Findings]) -> None:

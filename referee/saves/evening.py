@@ -22,10 +22,10 @@ from referee.text.grammar import with_minus
 from referee.text.names import and_list
 
 
-def points_by_turn(open_save: OpenSave[Any]) -> list[TurnPoints]:
+def points_by_turn(open_save: OpenSave[Any], played: Sequence[Replayed]) -> list[TurnPoints]:
     """What everybody would score before the first turn, after each turn and now, if the game ended then.
 
-    Players who have left are not among them. The log is played once. Raises BadInput if it can't be played.
+    Players who have left are not among them. Raises BadInput if the log doesn't lead to the state any more.
     """
     outcome = open_save.game.scores().outcome
 
@@ -34,7 +34,7 @@ def points_by_turn(open_save: OpenSave[Any]) -> list[TurnPoints]:
 
     over = partial(open_save.rules.over, open_save.setup)
     found: dict[int, dict[str, int]] = {}
-    for turn, state in _ends_of_turns(open_save):
+    for turn, state in _ends_of_turns(open_save, played):
         if uncounted(open_save.rules, state):
             continue
         found = {before: totals for before, totals in found.items() if before < turn}
@@ -50,17 +50,18 @@ def _totals(result: Outcome) -> dict[str, int]:
     return {player.name: player.total for player in result.standing}
 
 
-def _ends_of_turns(open_save: OpenSave[Any]) -> Iterator[tuple[int, Any]]:
+def _ends_of_turns(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[int, Any]]:
     """The states before the first turn and at the end of each turn that is over, with the turns' numbers.
 
     A turn may come again, after a correction at its end or one that set the game back.
     """
     session = open_save.session
-    try:
-        states = [session.state_before(number) for number in range(session.settled + 1, len(session.steps) + 1)]
-    except RefereeError as error:
-        raise BadInput(f"{open_save.path}: its log can't be replayed: {error}") from None
-    states.append(session.state)
+    if played and played[-1].after != session.state:  # made under rules that were mended since
+        try:
+            session.state_before(len(session.steps))
+        except RefereeError as error:
+            raise BadInput(f"{open_save.path}: its log can't be replayed: {error}") from None
+    states = [*(one.before for one in played), session.state]
     yield states[0].turn - 1, states[0]
     for before, after in pairwise(states):
         if after.turn > before.turn or open_save.rules.over(open_save.setup, after):
@@ -224,7 +225,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     """What a page tells of a save beside its score. Raises BadInput if its log can't be played."""
     scores, setup = open_save.game.scores(), open_save.setup
     played = list(play_again(open_save))
-    turns = points_by_turn(open_save) if scores.words().points else counts_by_round(open_save, played)
+    turns = points_by_turn(open_save, played) if scores.words().points else counts_by_round(open_save, played)
     throws: list[ThrowOfEvening] = []
     if scores.throws is not None:
         for one in played:

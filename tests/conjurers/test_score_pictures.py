@@ -17,13 +17,19 @@ from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.scores.score import score_now
 from referee.play.notation import read_each
-from referee.saves.evening import points_by_turn
+from referee.saves.evening import play_again, points_by_turn
 from referee.saves.save import OpenSave
+from referee.scores.score import TurnPoints
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SHEET = EXAMPLES / "four-players.toml"
 SVG = "{http://www.w3.org/2000/svg}"
 SEATS = ("Anna:worker", "Bo:warrior", "Cleo:merchant", "Dan:recruiter")
+
+
+def points_of(save: Path) -> list[TurnPoints]:
+    open_save = OpenSave(CONJURERS, save)
+    return points_by_turn(open_save, list(play_again(open_save)))
 
 
 def run(command: str, *arguments: object, code: int = 0) -> Result:
@@ -71,7 +77,7 @@ def play(path: Path, turns: int, seed: int = 3) -> list[dict[str, int]]:
 def test_the_points_of_a_whole_game_are_those_seen_while_it_was_played(tmp_path: Path, players: int) -> None:
     save = begin(tmp_path / "friday.toml", players)
     seen = play(save, 12, seed=players)
-    found = points_by_turn(OpenSave(CONJURERS, save))
+    found = points_of(save)
     assert [at.totals for at in found] == seen
     assert [(at.turn, at.over) for at in found] == [(turn, True) for turn in range(13)]
 
@@ -81,7 +87,7 @@ def test_in_the_middle_of_a_turn_the_last_points_are_those_of_now(tmp_path: Path
     seen = play(save, 2)
     before = OpenSave(CONJURERS, save).session.state.players[0].minus_points
     run("do", save, "adjust Anna minus points 40 because miscounted")
-    found = points_by_turn(OpenSave(CONJURERS, save))
+    found = points_of(save)
     assert [(at.turn, at.over) for at in found] == [(0, True), (1, True), (2, True), (3, False)]
     assert [at.totals for at in found[:3]] == seen
     assert found[3].totals == {**seen[2], "Anna": seen[2]["Anna"] + before - 40}
@@ -92,7 +98,7 @@ def test_who_has_left_has_no_more_points(tmp_path: Path) -> None:
     save = begin(tmp_path / "friday.toml")
     play(save, 2)
     run("do", save, "leave Dan")
-    found = points_by_turn(OpenSave(CONJURERS, save))
+    found = points_of(save)
     assert ["Dan" in at.totals for at in found] == [True, True, True, False]
     run("score", save, "--svg", tmp_path / "a.svg")
     assert "Dan (left)" in texts(tmp_path / "a.svg")
@@ -106,7 +112,7 @@ def test_a_correction_after_the_last_turn_counts(tmp_path: Path) -> None:
         save,
         "adjust Anna loses creature " + OpenSave(CONJURERS, save).session.state.players[0].creatures[0],
     )
-    found = points_by_turn(OpenSave(CONJURERS, save))
+    found = points_of(save)
     assert [at.turn for at in found] == list(range(13))
     assert found[-1].totals["Anna"] < seen[-1]["Anna"]
     assert [at.totals for at in found[:-1]] == seen[:-1]
@@ -118,7 +124,7 @@ def test_a_game_that_was_set_back_by_hand_goes_on_from_there(tmp_path: Path) -> 
     text = save.read_text(encoding="utf-8")
     save.write_text(text.replace("turn = 5", "turn = 3", 1), encoding="utf-8")
     run("verify", save, "--accept")
-    assert [(at.turn, at.over) for at in points_by_turn(OpenSave(CONJURERS, save))] == [
+    assert [(at.turn, at.over) for at in points_of(save)] == [
         (0, True),
         (1, True),
         (2, True),
@@ -132,7 +138,7 @@ def test_a_log_that_cant_be_played_is_refused_and_nothing_drawn(tmp_path: Path) 
     text = save.read_text(encoding="utf-8")
     save.write_text(re.sub(r'do = "place [^"]*"', 'do = "place nothing nowhere"', text, count=1), encoding="utf-8")
     with pytest.raises(BadInput, match="entry 1"):
-        points_by_turn(OpenSave(CONJURERS, save))
+        points_of(save)
     result = run("score", save, "--svg", tmp_path / "a.svg", code=2)
     assert "can't be replayed" in result.stderr
     assert not (tmp_path / "a.svg").exists()
