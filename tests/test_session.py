@@ -600,6 +600,11 @@ def test_a_number_may_be_a_word() -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["Anna, Bo, Cleo", "Anna, Bo and Cleo", "Anna, Bo, and Cleo", "Anna & Bo & Cleo"])
+def test_players_are_listed_as_people_list_them(line: str) -> None:
+    assert seats_question(2, 5, list, "Mette, Jonas").parse(line) == ["Anna", "Bo", "Cleo"]
+
+
 # --- the loop -------------------------------------------------------------------------------------
 
 

@@ -611,12 +611,17 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
     return read
 
 
+def names_in(text: str) -> list[str]:
+    """The names of a line: "Anna, Bo, Cleo", "Anna, Bo and Cleo"."""
+    return [" ".join(part.split()) for part in re.split(r",?\s+(?:and|&)\s+|,", text, flags=re.IGNORECASE)]
+
+
 def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: str) -> Question[int | T]:
     """How many players, or all of them in a line with commas between, which `read` reads; it raises Unreadable."""
     asked = whole_number("players", "How many players", least, most)
 
     def parse(text: str) -> int | T:
-        seats = [" ".join(part.split()) for part in text.split(",")]
+        seats = names_in(text)
         if text.strip().removeprefix("-").isdigit() or fold(text) in (*SMALL_NUMBERS, ""):
             return asked.parse(text)
         if not least <= len(seats) <= most:

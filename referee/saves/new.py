@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import recent
-from referee.asking.question import Procedure, Question
+from referee.asking.question import Procedure, Question, names_in
 from referee.declaration.game import Game, veiled
 from referee.declaration.readings import READINGS
 from referee.errors import Unreadable
@@ -36,9 +36,9 @@ def _last_time(kept: Mapping[str, str]) -> Procedure[dict[str, str]]:
             return dict(kept)
         if fold(text) in ("no", "n"):
             return {}
-        if "," not in text:
+        if len(names := names_in(text)) < 2:
             raise Unreadable("write yes, no, or who plays, with commas between")
-        players = [seat(part) for part in text.split(",")]
+        players = [*map(seat, names)]
         start = fold(kept.get("start", ""))
         stays = (
             dict(kept)
