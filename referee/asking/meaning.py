@@ -165,7 +165,9 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
 def as_list(question: Question[Any], typed: str) -> str:
     """An answer of several things as it is read, where they stand with "and", or with spaces alone; "" for none."""
     ways = [_AND.sub(", ", typed)]
-    if question.moves is None and "," not in typed and not re.search(r"\d", typed):
+    ways += [f"{typed[: one.start()]}, {typed[one.end() :]}" for one in _AND.finditer(typed)]  # "iron and bronze"
+    people = question.key in ("players", "as last time")  # their names have spaces
+    if question.moves is None and not people and "," not in typed and not re.search(r"\d", typed):
         ways.append(", ".join(_AND.sub(" ", typed).split()))
     for way in ways:
         with suppress(RefereeError):

@@ -701,3 +701,11 @@ def test_on_few_columns_no_word_of_the_board_is_broken(
     shown = run("status", tmp_path / "evening.toml").output
     assert "…" not in shown
     assert "diamond mine   closed until turn 7" in shown
+
+
+@pytest.mark.rule("A4")
+def test_several_are_sacrificed_as_people_say_it(at: At) -> None:
+    said = "Owl food and Golem iron and bronze"
+    assert at("resolve recruiter [sacrifice Owl", said)[0] == (
+        "resolve recruiter [sacrifice Owl for food, Golem for iron and bronze]"
+    )

@@ -300,7 +300,7 @@ Column = Annotated[str, Names("column of the pit", _columns)]
 class Offering(Struct, frozen=True):
     """A creature that is given, and the column by which it is paid for."""
 
-    says: ClassVar[str] = "{creature} for {column}"
+    says: ClassVar[str] = "{creature} (for|) {column}"
     creature: Given
     column: Column
 
