@@ -298,7 +298,7 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
         ("we argue whether the dough may rest", "the dough may rest", "may"),
         ("isn't it true that bread burns", "bread burns", "whether"),
         ("Excuse me, could you please tell me how long it bakes", "how long it bakes", "how many"),
-        ("he ate my loaf, can he do that", "he ate my loaf", "whether"),
+        ("he ate my loaf, can he do that", "he ate my loaf", "may"),
         ("Anna wants to eat two loaves", "eat two loaves", "may"),
         ("my wife refuses to eat it all", "eat it all", "must"),
         ("the card says bake it, who bakes", "the card says bake it, who bakes", "who"),  # a card claims nothing
@@ -312,6 +312,7 @@ def test_who_says_so_and_politeness_are_no_part_of_what_is_asked(question: str, 
 
 def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
     assert undenied("i cant eat the bread") == "i eat the bread"
+    assert undenied("i eat it because nobody cant") == "i eat it because nobody cant"
     assert judged("No: it is raw.") == "Right: it is raw."
     assert judged("Yes, but not all of it.") == "Wrong, but not all of it."
     assert judged("Nobody eats it.") == "Nobody eats it."

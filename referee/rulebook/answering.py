@@ -88,6 +88,7 @@ _DENIED = re.compile(
     r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
     r"|are not|wont|will not|never|nobody|no one)\b"
 )
+_ASIDE = re.compile(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
 _JUDGED = {"Yes": "Wrong", "No": "Right"}
 YES_OR_NO = ("whether", "may", "must")
 _FACTS = ("how many", "who", "when", "where")
@@ -129,8 +130,9 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
 
 
 def undenied(claim: str) -> str:
-    """What is denied in a claim: "I can't attack" as "I attack"; the same where nothing is."""
-    return " ".join(_DENIED.sub(" ", claim, count=1).split())
+    """What a claim denies before its first "because" or "if": "I can't attack" as "I attack"; else the same."""
+    head = _ASIDE.split(claim, maxsplit=1)[0]
+    return " ".join((_DENIED.sub(" ", head, count=1) + claim[len(head) :]).split())
 
 
 def judged(told: str) -> str:

@@ -177,16 +177,29 @@ _FRAMES: Mapping[str, str] = {
 """What stands before what is asked, by how the rest is meant: a question of its own; something that somebody claims,
 may do or must do, which is asked whether it is so."""
 _WHETHER = re.compile(r" *(?:whether|if) ")
-_TAG = re.compile(
-    r"[\s,;:.!?]+(?:and |but |so )?(?:(?:is|are|isnt|am) (?:\w+|my \w+) (?:really |still )?"
-    r"(?:right|wrong|true|so|allowed|correct|ok|okay|legal|fair|the case)(?: or (?:not|wrong))?"
-    r"|(?:can|may|could) (?:he|she|they|i|we|you) (?:really )?(?:do )?(?:that|this|so)"
-    r"|i (?:dont|do not) (?:think|believe) so|that (?:cant|cannot) be (?:right|true)"
-    r"|thats not (?:allowed|right|true)(?: is it)?|is (?:that|it) so|who(?:s| is) right)[\s?!.]*$"
-    r"|[,;:.!?]+ *(?:right|correct|true|legal|allowed|ok|okay|or not|really|isnt it|is it|right or wrong"
-    r"|(?:can|may) (?:he|she|they))[\s?!.]*$"
-)
-"""What stands behind something that is asked whether it is so."""
+_TAGS: Mapping[str, re.Pattern[str]] = {
+    meant: re.compile(
+        r"[\s,;:.!?]+(?:and |but |so )?(?:(?:is|are|isnt|am) (?:\w+|my \w+) (?:really |still )?"
+        rf"(?:{words})(?: or (?:not|wrong))?|{more})[\s?!.]*$|[,;:.!?]+ *(?:{words}|{short})[\s?!.]*$"
+    )
+    for meant, words, more, short in (
+        (
+            "claim",
+            "right|wrong|true|so|correct|the case",
+            "i (?:dont|do not) (?:think|believe) so|that (?:cant|cannot) be (?:right|true)|thats not (?:right|true)"
+            "|is (?:that|it) so|who(?:s| is) right",
+            "or not|really|isnt it|is it|right or wrong",
+        ),
+        (
+            "may",
+            "allowed|legal|ok|okay|fair|possible",
+            "(?:can|may|could) (?:he|she|they|i|we|you) (?:really )?(?:do )?(?:that|this|so)"
+            "|thats not allowed(?: is it)?",
+            "(?:can|may) (?:he|she|they)",
+        ),
+    )
+}
+"""What stands behind something that is asked whether it is so, or may be done."""
 
 
 def plain(question: str) -> tuple[str, str]:
@@ -200,8 +213,9 @@ def plain(question: str) -> tuple[str, str]:
                 text, meant = text[match.end() :], kind or meant
                 if clause := _WHETHER.match(text):
                     text, meant = text[clause.end() :], "claim"
-    if (tag := _TAG.search(text)) and len(text[: tag.start()].split()) > 1:
-        text, meant = text[: tag.start()], meant or "claim"
+    for kind, behind in _TAGS.items():
+        if (tag := behind.search(text)) and len(text[: tag.start()].split()) > 1:
+            text, meant = text[: tag.start()], meant or kind
     return text, meant
 
 

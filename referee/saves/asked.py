@@ -88,7 +88,7 @@ _TOO = (
         r"how much vitality has \1",
     ),
     (re.compile(r"(?:does|do) \w+ (?:still )?(?:control|own) (.+)"), r"who controls \1"),
-    (re.compile(r"(?:has|have) (\w+) (?:already )?absorbed (?:an?|any) (\w+)"), r"how many \2s has \1"),
+    (re.compile(r"(?:has|have) (\w+) (?:already )?absorbed (?:an?|any) (\w+)"), r"how many \2 has \1"),
     (
         re.compile(r"(?:is|are) there (?:an?|any) (?:units?|figures?|enem(?:y|ies)) (?:on|in|at) (.+)"),
         r"who is in \1",
