@@ -249,6 +249,9 @@ def test_what_is_counted_fits_the_table(save: Path) -> None:
     with pytest.raises(Unreadable):
         village.parse("Inn: rest: juggle 3")
     run("do", save, "Inn: ")
+    track = OpenSave(ENCHANTERS, save).session.question
+    assert track is not None
+    assert (track.key, track.default, track.parse("")) == ("track", "none", [])
     run("do", save, "A1, A2, A3, A4, A5, A6, A7", code=2)
     run("do", save, "Spear, Spears, A3, A4, A5, A6", "nothing")
     run("do", save, "-1", code=2)
@@ -261,7 +264,7 @@ def test_how_a_fight_is_typed_is_told_where_fights_are(tmp_path: Path, track: Ho
     question = OpenSave(ENCHANTERS, begin(tmp_path / "light.toml", track)).session.question
     assert question is not None
     assert (question.hint.startswith("like fight 4/3 2/3"), question.open) == (typed, typed)
-    assert question.default == "end turn"
+    assert (question.who, question.default) == ("Anna", "end turn")
 
 
 def test_the_wounds_that_are_known_are_the_usual_answer_of_the_count(tmp_path: Path) -> None:

@@ -409,6 +409,16 @@ def test_what_was_counted_or_named_wrongly_is_put_right() -> None:
         game.correct(*readings(f"adjust deck {most + 1}"))
 
 
+@pytest.mark.rule("action-effect", "E-p")
+def test_attack_and_defence_are_put_right_only_by_how_much_they_change_this_turn() -> None:
+    game = playing(["Stick"])
+    for what in ("attack", "defence"):
+        with pytest.raises(Unreadable, match=f"{what} changes by \\+NUMBER or -NUMBER"):
+            game.correct(*readings(f"adjust Anna {what} 5"))
+    game.correct(*readings("adjust Anna attack +5, Anna defence -1"))
+    assert (power(game, "attack"), power(game, "defence")) == (6, 0)
+
+
 @pytest.mark.rule("adventure-deck")
 @pytest.mark.parametrize("held", [97, 98, 99])
 def test_the_deck_has_no_more_cards_than_the_decks_of_two_players_leave(held: int) -> None:
