@@ -13,6 +13,7 @@ from referee.declaration.tracking import HowMuch
 from referee.errors import Unreadable
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.state import GameState
+from referee.play.notation import readings
 from referee.saves.save import OpenSave
 
 
@@ -273,6 +274,35 @@ def test_the_wounds_that_are_known_are_the_usual_answer_of_the_count(tmp_path: P
     question = OpenSave(ENCHANTERS, save).session.question
     assert question is not None
     assert (question.key, question.default) == ("wounds", "0")
+
+
+@pytest.mark.parametrize(
+    ("before", "key", "typed", "recorded"),
+    [
+        (["fight"], "monster", "04/3", "4/3"),
+        (["game over"], "glory", "items 12 dragons 08", "12 0 0 8 0"),
+        (["adjust tracking everything", "3"], "items", "fist", "Fist"),
+    ],
+)
+def test_what_is_told_is_recorded_in_one_way(
+    save: Path, before: list[str], key: str, typed: str, recorded: str
+) -> None:
+    session = OpenSave(ENCHANTERS, save).session
+    for text in before:
+        if text.startswith("adjust"):
+            session.correct(*readings(text))
+        else:
+            session.answer(text)
+    question = session.question
+    assert question is not None
+    assert (question.key, question.record(question.parse(typed), typed)) == (key, recorded)
+
+
+def test_nobody_has_crystals_before_it_is_said(save: Path) -> None:
+    session = OpenSave(ENCHANTERS, save).session
+    session.correct(*readings("adjust tracking everything"))
+    assert session.question is not None
+    assert (session.question.key, session.question.default) == ("crystals", "0")
 
 
 @pytest.mark.rule("E-ad")

@@ -485,6 +485,7 @@ def test_only_a_new_card_that_is_revealed_is_confirmed() -> None:
     assert (asks.key, asks.coins is not None) == ("reveal", True)
     assert asks.coins is not None
     assert [asks.coins(asks.parse(text)) for text in ("Axe", "Moon Blade")] == ["", "Moon Blade"]
+    assert (asks.open, asks.record(asks.parse("axe"), "axe")) == (True, "Axe")
     assert asks.coins(asks.parse("Moon Blade: item, attack 3")) == "", "a whole line is no slip of the keyboard"
 
 
