@@ -616,7 +616,7 @@ class Person:
         self._list_closed(closed, self.screen.room_left - hint)
         if question.hint and (again or question.throw is None):  # dice are thrown too often to be told each time
             self.screen.line(f"  ({question.hint})", style="dim")
-        for line in question.language() if again else ():
+        for line in question.language() if again and self._typed.part else ():  # long, so not for Enter alone
             self.screen.line(f"  {line}", style="dim")
         if again and (told := interrupts_text(question)):
             self.screen.line(f"  {told}", style="dim")
