@@ -115,6 +115,11 @@ def test_of_two_names_the_one_that_was_typed_whole_is_meant() -> None:
     assert fit(cards, "queen") == "Hydra Queen"
 
 
+def test_a_refusal_names_answers_as_they_are_written() -> None:
+    with pytest.raises(Unreadable, match="it can be Anna or Björn"):
+        fit(choice("who", "Who", [Option("Anna"), Option("Björn")]), "zebra")
+
+
 def test_another_word_for_an_answer_fits_too() -> None:
     how = choice("battle", "How", [Option("referee"), Option("attacker wins", also=("Anna won",))])
     assert fit(how, "anna won") == "attacker wins"

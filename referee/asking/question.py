@@ -268,7 +268,7 @@ def choice(
     """A question with a few answers, perhaps each with a detail, chosen by the beginning of its text or by number."""
     if isinstance(options, Mapping):
         options = [Option(text, detail=detail) for text, detail in options.items()]
-    texts = keyed(options, lambda option: option.text)
+    texts = keyed([option.text for option in options], str)
 
     def parse(text: str) -> str:
         typed = text.strip()
@@ -276,7 +276,7 @@ def choice(
             if len(typed) > 9 or not 1 <= int(typed) <= len(options):
                 raise Unreadable(f"{typed} is not in the list; it has 1 to {len(options)}")
             return options[int(typed) - 1].text
-        return find_name(typed, texts, "answer", listing=FEW).text
+        return find_name(typed, texts, "answer", listing=FEW)
 
     return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
 
