@@ -6,6 +6,7 @@ The whole top card of a pile is active; of a covered one what stands below its l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
@@ -93,12 +94,16 @@ def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[ActiveRul
     for pile in game.players[number].piles():
         for name in pile:
             card = card_of(setup, game, name)
-            upper = rules_of(card.rules)
-            if name == pile[-1]:
-                for at, rule in enumerate(upper, 1):
-                    yield ActiveRule(name, at, rule)
-            for at, rule in enumerate(rules_of(card.lower.rules), len(upper) + 1):
-                yield ActiveRule(name, at, rule)
+            if card.rules or card.lower.rules:
+                yield from _in_sight(name, card.rules, card.lower.rules, on_top=name == pile[-1])
+
+
+@lru_cache(maxsize=4096)
+def _in_sight(name: str, upper: tuple[str, ...], lower: tuple[str, ...], *, on_top: bool) -> tuple[ActiveRule, ...]:
+    """The rules in sight on a card: of the topmost of a pile all, of others those below the line."""
+    rules = [*rules_of(upper), *rules_of(lower)]
+    first = 0 if on_top else len(upper)
+    return tuple(ActiveRule(name, at, rule) for at, rule in enumerate(rules[first:], first + 1))
 
 
 def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool = True) -> int:

@@ -6,7 +6,7 @@ itself: `usable` and `due` tell those powers, and the game carries them out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
@@ -233,20 +233,33 @@ def with_figures(effect: E, owner: StandingUnit, letter: str) -> E:
 # --- what is in force -----------------------------------------------------------------------------------
 
 
-def on(view: View, target: StandingUnit, fight: FightAtRange | None = None) -> Iterator[InForce]:
-    """All that works on a unit, in an attack or outside of one; one power counts once, whoever has it (M84)."""
+def on(
+    view: View,
+    target: StandingUnit,
+    fight: FightAtRange | None = None,
+    among: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda powers: powers,
+) -> Iterator[InForce]:
+    """All that works on a unit, in an attack or outside of one; one power counts once, whoever has it (M84).
+
+    Of the powers of each unit those `among` them are asked.
+    """
     first: dict[str, object] = {}
-    for source, found in _continuous(view, target, fight):
+    for source, found in _continuous(view, target, fight, among):
         if first.setdefault(found.power, source) is source:
             yield found
     for bonus in dict.fromkeys(target.bonuses):
         yield InForce(power=bonus.power, source=target.name, effect=bonus.effect)
 
 
-def _continuous(view: View, target: StandingUnit, fight: FightAtRange | None) -> Iterator[tuple[object, InForce]]:
+def _continuous(
+    view: View,
+    target: StandingUnit,
+    fight: FightAtRange | None,
+    among: Callable[[tuple[str, ...]], tuple[str, ...]],
+) -> Iterator[tuple[object, InForce]]:
     """What works of itself, by the powers of units and by tokens, each with whom or what it comes from."""
     for owner in view.units:
-        for power, effects in _working(owner.unit.powers):
+        for power, effects in _working(among(owner.unit.powers)):
             if not works(owner, power) or not _its_attack(power, owner, fight):
                 continue
             if not _all_hold(view, power, owner, _opponent(view, owner, target, fight), fight):
@@ -341,27 +354,25 @@ def talents(view: View, unit: StandingUnit, fight: FightAtRange | None = None) -
 
 def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
     """A unit's types, with those that powers give; a power whose condition asks for a type gives none."""
-    free = [
-        power
-        for owner in view.units
-        for power in powers_of(owner.unit)
-        if any(isinstance(effect, p.HasType) for effect in power.resolved)
-        and not any(isinstance(condition, p.AgainstUnits) for condition in power.conditions)
-    ]
+    free = any(_giving_types(owner.unit.powers) for owner in view.units)
     lasting = any(isinstance(bonus.effect, p.HasType) for bonus in unit.bonuses)
     lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.resolved)
     if not free and not lasting and not lies:
         return unit.unit.types
-    names = {power.name for power in free}
-    kept = replace(view, units=tuple(replace(one, unit=_only(one.unit, names)) for one in view.units))
-    same = next((one for one in kept.units if one.name == unit.name), unit)
-    given = [found.effect.type for found in on(kept, same) if isinstance(found.effect, p.HasType)]
+    found = (one.effect for one in on(view, unit, among=_giving_types))
+    given = [effect.type for effect in found if isinstance(effect, p.HasType)]
     return tuple(dict.fromkeys((*unit.unit.types, *given)))
 
 
-def _only(unit: Unit, names: set[str]) -> Unit:
-    """A unit with these powers alone."""
-    return replace(unit, powers=tuple(power.text for power in powers_of(unit) if power.name in names))
+@lru_cache(maxsize=1024)
+def _giving_types(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """The powers among some, as typed, that give types and don't ask for one."""
+    return tuple(
+        power.text
+        for power in map(read_power, texts)
+        if any(isinstance(effect, p.HasType) for effect in power.resolved)
+        and not any(isinstance(condition, p.AgainstUnits) for condition in power.conditions)
+    )
 
 
 def movement(view: View, unit: StandingUnit) -> int:
