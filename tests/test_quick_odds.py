@@ -33,7 +33,7 @@ def test_a_game_takes_options_of_its_own(given: tuple[str, ...], chance: str) ->
 @pytest.mark.parametrize(
     ("given", "code", "told"),
     [
-        (("--dcie", "3"), 2, "there is no option --dcie; did you mean dice?"),
+        (("--dcie", "3"), 2, "there is no option --dcie; did you mean --dice?"),
         (("--dice", "many"), 2, '--dice takes a number, not "many"'),
         (("--dice", "10"), 1, "more than 9 dice"),
         (("--dice", "1", "--dice", "2"), 2, "--dice is given twice"),
@@ -64,7 +64,7 @@ def test_a_game_without_any_wants_a_record() -> None:
             "Prophecy has no option --offence; write referee odds --game mythic",
         ),
         (("--ofence", "6"), "there is no option --ofence; did you mean: referee odds --game mythic --offence ...?"),
-        (("--jsno", "6"), "there is no option --jsno; did you mean json?"),
+        (("--jsno", "6"), "there is no option --jsno; did you mean --json?"),
         (("--xyzzy", "6"), "there is no option --xyzzy; referee odds --game"),
     ],
 )

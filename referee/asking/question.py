@@ -647,5 +647,6 @@ def expect_known(given: Iterable[str], known: Iterable[str], who: str) -> None:
     names = list(known)
     unknown = next((name for name in given if name not in names), None)
     if unknown is not None:
-        hint = did_you_mean(unknown, names) or f"; {who} knows {', '.join(names)}"
+        near = did_you_mean(unknown, names).replace("did you mean ", "did you mean --")
+        hint = near or f"; {who} knows {', '.join(names)}"
         raise BadInput(f"there is no option --{unknown}{hint}")
