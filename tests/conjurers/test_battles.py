@@ -13,11 +13,13 @@ import pytest
 from referee.asking.dice import Seeded
 from referee.asking.question import finish
 from referee.errors import BadInput
+from referee.games.conjurers.battle.turn import again
 from referee.games.conjurers.screens.battle import Teller
 from referee.games.conjurers.tables import battle as battle_tables
 from tests.conjurers.battle_findings import BETWEEN, DETAILS, ITEMS
 from tests.conjurers.battle_rows import BATTLES, Case, cases
 from tests.conjurers.battles import creature, fought
+from tests.conjurers.fights import card, duel
 from tests.rows import BadTable, tables
 
 CASES = {f"{path.stem} {case.id}": case for path in sorted(BATTLES.glob("*.table")) for case in cases(path)}
@@ -51,6 +53,14 @@ def test_why_the_burning_of_a_side_that_dies_out_is_dropped() -> None:
         "Salamander doesn't burn Bear: a creature burns even if it died, but the battle was over before that, when "
         "Anna had no creature left.  (p. 19, B14, B25)"
     )
+
+
+@pytest.mark.rule("attack")
+@pytest.mark.parametrize(("hurt", "usual"), [(0, None), (1, "attack Ant")])
+def test_the_attack_that_goes_on_is_usual_only_once_its_target_is_hurt(hurt: int, usual: str | None) -> None:
+    battle = duel((card("Ant", 5, 5),), (card("Bee", 9, 1),), Ant=2, Bee=2)
+    next(fighter for fighter in battle.fighters if fighter.name == "Bee").damage = hurt
+    assert again(battle) == usual
 
 
 # --- rows that can't be read, and expectations that nobody would check ------------------------------------

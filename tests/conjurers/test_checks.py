@@ -372,6 +372,22 @@ def test_an_impossible_battle_is_refused(spoil: Callable[[Battle], None], says: 
     assert any(part in told for part in says.split("|")), told
 
 
+@pytest.mark.rule("resolving")
+def test_figures_are_resolved_only_while_a_turn_is() -> None:
+    game = reached(lambda game: game.figures and game.stage == "resolving")
+    game.stage = "ending"
+    assert "is to be resolved, but the stage is ending" in refusal(game)
+
+
+@pytest.mark.rule("random-draw")
+def test_hands_that_the_program_draws_are_in_the_state() -> None:
+    """Of more than three creatures."""
+    game = reached(lambda game: game.contest is not None and any(game.contest.hands))
+    assert game.contest is not None
+    game.contest.hands = ((), ())
+    assert "creatures are drawn by the program (p. 15)" in refusal(game)
+
+
 @pytest.mark.rule("B18")
 def test_what_is_worn_and_its_own_card_give_a_creature_its_abilities_unless_it_is_bound() -> None:
     ox = Creature(name="Ox", level=1, hp=9, bd=1, abilities={"fly": 1})

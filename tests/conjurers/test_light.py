@@ -122,6 +122,15 @@ def test_a_battle_at_a_battleground_brings_its_creature(save: Path) -> None:
 
 
 @pytest.mark.rule("A7")
+def test_what_a_battle_was_fought_for_is_listed_as_far_as_it_is_known_and_free(save: Path) -> None:
+    run("do", save, "anna won Golem, biblical 3", "bo won Hydra, greek 4", "adjust Anna loses creature Golem")
+    session = OpenSave(CONJURERS, save).session
+    session.answer("battle Cleo won")
+    assert session.question is not None
+    assert (session.question.key, [option.text for option in session.question.options()]) == ("creature", ["Golem"])
+
+
+@pytest.mark.rule("A7")
 def test_a_creature_that_somebody_has_is_no_beginning_of_another(save: Path) -> None:
     run("do", save, "anna won Golem, biblical 3", "bo won Golem Lord, biblical 4")
     run("do", save, "adjust Bo loses creature Golem Lord")
