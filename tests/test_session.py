@@ -1091,5 +1091,5 @@ def test_a_form_keeps_its_answers_in_its_file_and_goes_on(tmp_path: Any) -> None
     assert play(table, script("undo\n5\n7"))
     assert table.result == 35
     assert path.read_text() == "result = 35\n"
-    with pytest.raises(BadInput, match="no unfinished sum"):
+    with pytest.raises(BadInput, match="an unfinished sum"):
         form()
