@@ -856,4 +856,5 @@ class Phrases:
         if not word:
             return Misread(part=part, hint=f': "{before}" must be followed by {or_list(could)}')
         others = f"; {or_list(could)} can" if could else ""
-        return Misread(part=part, hint=f': "{word}" can\'t follow "{before}"{others}')
+        typed = text.between(text.reached, text.reached + 1)
+        return Misread(part=part, hint=f': "{typed}" can\'t follow "{before}"{others}')

@@ -142,7 +142,10 @@ def test_what_is_meant_is_taken_by_enter_and_the_rest_of_the_line_too(at: At) ->
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [("m fsihing", "Did you mean merchant to fishing pond?"), ("m duel bjorn", "Anna, Bo, Cleo or Dan can")],
+    [
+        ("m fsihing", "Did you mean merchant to fishing pond?"),
+        ("m duel Björn", '"Björn" can\'t follow "m duel"; Anna, Bo, Cleo or Dan can'),
+    ],
 )
 def test_what_is_meant_is_said_as_people_say_it(
     at: At, capsys: pytest.CaptureFixture[str], typed: str, told: str
