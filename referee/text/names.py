@@ -133,6 +133,7 @@ def in_lower_case(text: str, *words: str) -> str:
     return re.sub("|".join(map(re.escape, words)), lambda found: found[0].lower(), text, flags=re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def printed(name: str) -> str:
     """The name on a card: the second "Goblin #2" is a "Goblin" like the first."""
     base, mark, number = name.rpartition(" #")

@@ -196,9 +196,10 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, ActiveRule]:
     """
     found: dict[tuple[str, int], ActiveRule] = {}
     for one in context.active_rules(quest.setup, quest.state, quest.state.active):
-        alike = (printed(one.source), one.number)
-        if one.rule.when in kinds and (alike not in found or found[alike].key in quest.state.used):
-            found[alike] = one
+        if one.rule.when in kinds:
+            alike = (printed(one.source), one.number)
+            if alike not in found or found[alike].key in quest.state.used:
+                found[alike] = one
     sources = [source for source, _ in found]
     named = {}
     for at, (source, one) in enumerate(zip(sources, found.values(), strict=True)):
