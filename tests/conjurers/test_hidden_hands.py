@@ -555,6 +555,7 @@ def test_a_light_table_hears_who_fights_and_never_what_was_drawn(said: tuple[str
     assert len(step.answers) == len(told) + 2
     assert [answer.text for step in secrets.log([step], save.session.state) for answer in step.answers] == [*told]
     assert secrets.text(step).endswith("e2 / none / (drawn) / (drawn)]")
+    CONJURERS.rules().check(save.setup, save.session.state)
     amended = msgspec.structs.replace(step, was="duel Anna Bo won", removed=("move",))
     assert [(one.was, one.removed) for one in secrets.log([amended], save.session.state)] == [
         (amended.was, amended.removed)
