@@ -54,7 +54,7 @@ def test_how_a_table_overrules_and_decides_is_told_where_it_asks(
     blocked, _, helped = capsys.readouterr().out.partition("Answer in words or by number")
     assert "To make one of them all the same: overrule MOVE because REASON" in blocked
     assert "reading: what your table reads differently" in helped
-    assert "overrule: make a move that is refused" in helped
+    assert "overrule: make a refused move all the same" in helped
 
 
 def test_an_entry_is_judged_where_it_is_played_in_a_game_without_battles_too(
