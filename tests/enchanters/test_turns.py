@@ -174,7 +174,7 @@ def test_only_the_village_and_the_own_visible_cards_can_be_used() -> None:
         ["Stick"], cards={"Ring": "item; minor: gain 1 crystal"}, piles={"Bo": ["Ring"]}, village="Normaltown"
     )
     assert options(game) == ["journey 1 Stick", "use Normaltown"]
-    with pytest.raises(Unreadable, match='"ring" can\'t follow "use"; Normaltown can'):
+    with pytest.raises(Unreadable, match='"Ring" can\'t follow "use"; Normaltown can'):
         game.answer("use Ring")
 
 
@@ -255,7 +255,7 @@ def test_a_place_is_called_by_number_or_name() -> None:
     game = playing(["Stick", "Staff"])
     with pytest.raises(Unreadable, match="the track has 2 cards, not 4"):
         game.answer("journey 4")
-    with pytest.raises(Unreadable, match='"staff" can\'t follow "journey 1"; Stick can'):
+    with pytest.raises(Unreadable, match='"Staff" can\'t follow "journey 1"; Stick can'):
         game.answer("journey 1 Staff")
     for odd in ("journey two", "journey 0", f"journey {'9' * 5000}"):
         with pytest.raises(Unreadable):
