@@ -266,6 +266,7 @@ def test_how_a_fight_is_typed_is_told_where_fights_are(tmp_path: Path, track: Ho
     assert question is not None
     assert (question.hint.startswith("like fight 4/3 2/3"), question.open) == (typed, typed)
     assert (question.who, question.default) == ("Anna", "end turn")
+    assert ("wounds +1" in [option.text for option in question.options()]) == typed
 
 
 def test_the_wounds_that_are_known_are_the_usual_answer_of_the_count(tmp_path: Path) -> None:

@@ -302,7 +302,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
     )
 
 
-def last_turn(game: GameState, *, at_once: bool = True) -> bool:
+def last_turn(game: GameState, *, at_once: bool) -> bool:
     """Whether the game is over after this turn: its end takes the last card (End of the game)."""
     return len(game.track) == 1 and not game.deck and not game.major and at_once
 
