@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.asking.meaning import FILLERS, Talk, fit
+from referee.asking.meaning import FILLERS, Vocabulary, fit
 from referee.asking.question import Question
 from referee.cli.common import open_table
 from referee.errors import RefereeError
@@ -143,14 +143,14 @@ class Typist(Person):
                     parts.append("")
                 given += _answered(ahead) - before
                 continue
-            text = shortest(question, target.text, self._table.talk)
+            text = shortest(question, target.text, self._table.vocabulary)
             if question.throw is not None and text[:1].isdigit() and parts and not apart:
                 parts[-1] = (
                     f"{parts[-1] or moved} {text}"  # dice stand behind the move, also where it is the usual one
                 )
             else:
                 parts.append(text)
-                moved = text or shortest(structs.replace(question, default=None), target.text, self._table.talk)
+                moved = text or shortest(structs.replace(question, default=None), target.text, self._table.vocabulary)
             apart = question.in_parts  # what is done with dice that lie has dice of its own
             try:
                 ahead.answer(target.text)
@@ -166,25 +166,25 @@ def _answered(session: Session[Any]) -> int:
     return sum(len(step.answers) for step in session.steps) + len(session.draft)
 
 
-def shortest(question: Question[Any], target: str, talk: Talk) -> str:
+def shortest(question: Question[Any], target: str, vocabulary: Vocabulary) -> str:
     """The shortest text that a practised typist may type for an answer."""
     for text in ways(question, target):
         if not text:
             if (
                 question.default is not None
                 and question.by_enter()
-                and recorded(question, question.default, talk) == target
+                and recorded(question, question.default, vocabulary) == target
             ):
                 return text
-        elif recorded(question, text, talk) == target:
+        elif recorded(question, text, vocabulary) == target:
             return text
     return target
 
 
-def recorded(question: Question[Any], text: str, talk: Talk) -> str | None:
+def recorded(question: Question[Any], text: str, vocabulary: Vocabulary) -> str | None:
     """What a text is recorded as; None if it is refused."""
     try:
-        answer = text if question.throw is not None and text[:1].isdigit() else fit(question, text, talk)
+        answer = text if question.throw is not None and text[:1].isdigit() else fit(question, text, vocabulary)
         return question.record(question.parse(answer), answer)
     except RefereeError:
         return None

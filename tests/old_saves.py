@@ -30,7 +30,7 @@ AS_IT_STANDS = ("mended-", "format-1-dice-rolled", "format-1-battle-under-way")
 CHANGED_BY_HAND = ("changed-by-hand", "changed-by-hand-where-a-name-has-a-full-stop")
 """The saves whose state was changed by hand, and nobody has said yet what is to be done about it."""
 
-Said = dict[str, Any]
+Statement = dict[str, Any]
 
 GOING_ON: Mapping[tuple[str, str], tuple[Sequence[str], Sequence[str]]] = {
     ("conjurers", "set-up-under-way"): (
@@ -85,13 +85,13 @@ def folder(game: str) -> Path:
     return TESTS / game / "saves"
 
 
-def expected(game: str) -> dict[str, Said]:
+def expected(game: str) -> dict[str, Statement]:
     """What is written down of them."""
-    found: dict[str, Said] = json.loads((folder(game) / "expected.json").read_text(encoding="utf-8"))
+    found: dict[str, Statement] = json.loads((folder(game) / "expected.json").read_text(encoding="utf-8"))
     return found
 
 
-def said(game: str, name: str, where: Path) -> Said:
+def said(game: str, name: str, where: Path) -> Statement:
     """What the program says of an old file now; copies of it are made in the folder `where`."""
 
     def fresh() -> Path:
@@ -166,18 +166,18 @@ def moves_of(path: Path) -> list[str]:
 # --- what is asked of each --------------------------------------------------------------------------------
 
 
-def _stands(path: Path) -> Said:
+def _stands(path: Path) -> Statement:
     """Where the game stands."""
     return {"status": told("status", path), "next": _next(path), "score": score(path)}
 
 
-def _next(path: Path) -> Said:
+def _next(path: Path) -> Statement:
     """Who decides what, and the legal moves: without the words of the question, which may be said better."""
     found = told("next", path)
     return {**{key: found[key] for key in ("over", "who", "key")}, "moves": [one["move"] for one in found["moves"]]}
 
 
-def _log(path: Path) -> Said:
+def _log(path: Path) -> Statement:
     """How its log begins as a script, how many steps it has, and a mark of where in the game each was made.
 
     The moves are left out where they are those that its own text has.
@@ -188,9 +188,9 @@ def _log(path: Path) -> Said:
     return found if moves == moves_of(path) else {**found, "moves": moves}
 
 
-def _back(path: Path) -> Said:
+def _back(path: Path) -> Statement:
     """Where undo and redo lead, and whether the log plays."""
-    found: Said = {"verify": run("verify", path).exit_code}
+    found: Statement = {"verify": run("verify", path).exit_code}
     redone = path.with_name(f"redone-{path.name}")
     shutil.copy(path, redone)
     if run("redo", redone).exit_code == 0:
@@ -203,10 +203,10 @@ def _back(path: Path) -> Said:
     return found
 
 
-def _changed_by_hand(fresh: Callable[[], Path]) -> Said:
+def _changed_by_hand(fresh: Callable[[], Path]) -> Statement:
     """A state that was changed by hand: as it is, put back, and kept."""
     path = fresh()
-    found: Said = {**_stands(path), "log": _log(path), "verify": run("verify", path).exit_code}
+    found: Statement = {**_stands(path), "log": _log(path), "verify": run("verify", path).exit_code}
     assert run("verify", path, "--restore").exit_code == 0
     found["put back"] = _stands(path)
     if run("verify", path := fresh(), "--accept", "--because", "so it lies there").exit_code:
@@ -215,7 +215,7 @@ def _changed_by_hand(fresh: Callable[[], Path]) -> Said:
     return found
 
 
-def _gone_on(path: Path, answers: Sequence[str], command: Sequence[str]) -> Said:
+def _gone_on(path: Path, answers: Sequence[str], command: Sequence[str]) -> Statement:
     """Unfinished answers that are gone on with: what they lead to."""
     moves = path.with_suffix(".moves")
     moves.write_text("\n".join(answers) + "\n", encoding="utf-8")
@@ -244,7 +244,7 @@ def main(games: Sequence[str]) -> None:
             print(path)
 
 
-def written(found: Mapping[str, Said]) -> str:
+def written(found: Mapping[str, Statement]) -> str:
     """JSON with a line for each thing that is said of a file."""
 
     def one(value: Any) -> str:

@@ -34,7 +34,7 @@ MOVES, RECONNECTS, IDLE = 1_000, 200, 10.0
 """Moves and lost connections after which the memory is looked at, and seconds in which nothing happens."""
 
 
-class Said(NamedTuple):
+class Statement(NamedTuple):
     """What a player says, and whether it must be said twice because there is a warning."""
 
     who: str
@@ -42,11 +42,11 @@ class Said(NamedTuple):
     twice: bool
 
 
-def script(folder: Path) -> list[Said]:
+def script(folder: Path) -> list[Statement]:
     """What is said in the shipped game, found by playing it."""
     wanted = shipped(folder, "conjurers", 10_000).session.steps
     shared = SharedGame(games.load("conjurers"), shipped(folder, "conjurers", 0).path)
-    found: list[Said] = []
+    found: list[Statement] = []
     while (asked := next_answer(shared, wanted)) is not None:
         question, line = asked
         who = question.who or (question.throw.who if question.throw is not None else "") or shared.players[0]
@@ -54,7 +54,7 @@ def script(folder: Path) -> list[Said]:
         twice = not shared.say(voice, [line], tapped=False, token=shared.token).entered
         if twice and not shared.say(voice, [""], tapped=False, token=shared.token).entered:
             raise ValueError(f"{question.prompt}: {line} was refused")
-        found.append(Said(who, line, twice))
+        found.append(Statement(who, line, twice))
     return found
 
 
@@ -153,7 +153,7 @@ async def all_shown(browsers: Sequence[Browser], shown: asyncio.Queue[tuple[Brow
     return last
 
 
-async def measured(program: Program, said: Sequence[Said], players: Sequence[str], beside: str) -> None:
+async def measured(program: Program, said: Sequence[Statement], players: Sequence[str], beside: str) -> None:
     """Play, idle, and lose connections; print what was found. A bare page is `beside`."""
     bare, alone = Browser(beside), []
     await bare.look()

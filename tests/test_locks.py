@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from referee.asking.meaning import QUIET, Talk
+from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import Command, CommandName, Question
 from referee.cli import build
 from referee.cli.common import open_table
@@ -288,7 +288,7 @@ class Patient:
         self.asked: list[str] = []
         self.holding = ExitStack()
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         pass
 
     def ask(self, question: Question[Any]) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from referee.asking.meaning import Meant, Several, Talk, asks, fit, misspelt_command
+from referee.asking.meaning import Meant, Several, Vocabulary, asks, fit, misspelt_command
 from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.text.names import find
@@ -38,7 +38,7 @@ PLACING = Question(
     closed=lambda: [Option("marketplace", detail="taken by Bo's worker", rule="E1")],
     open=True,
 )
-TALK = Talk(words=lambda: {"hunt": ("wild animals",)})
+TALK = Vocabulary(words=lambda: {"hunt": ("wild animals",)})
 
 
 @pytest.mark.parametrize(

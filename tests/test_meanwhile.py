@@ -10,13 +10,13 @@ from referee.sampling.race import Meanwhile, Tell
 def test_the_line_says_more_and_more() -> None:
     more, told = Event(), Event()
 
-    def reckon(tell: Tell) -> str:
+    def compute(tell: Tell) -> str:
         tell("about")
         told.set()
         assert more.wait(10)
         return "exactly"
 
-    line = Meanwhile(reckon)
+    line = Meanwhile(compute)
     assert line() == "" or told.is_set()
     assert told.wait(10)
     assert line() == "about"
@@ -35,7 +35,7 @@ def test_nothing_is_reckoned_before_somebody_looks_nor_after_the_answer() -> Non
 def test_it_ends_when_it_next_tells_something() -> None:
     stopped, ended = Event(), Event()
 
-    def reckon(tell: Tell) -> str:
+    def compute(tell: Tell) -> str:
         try:
             assert stopped.wait(10)
             tell("too late")
@@ -43,7 +43,7 @@ def test_it_ends_when_it_next_tells_something() -> None:
         finally:
             ended.set()
 
-    line = Meanwhile(reckon)
+    line = Meanwhile(compute)
     line()
     line.stop()
     stopped.set()
@@ -53,11 +53,11 @@ def test_it_ends_when_it_next_tells_something() -> None:
 
 
 def test_what_goes_wrong_disturbs_nobody() -> None:
-    def reckon(tell: Tell) -> str:
+    def compute(tell: Tell) -> str:
         tell("about")
         raise ValueError
 
-    line = Meanwhile(reckon)
+    line = Meanwhile(compute)
     line()
     line.wait()
     assert line() == "about"

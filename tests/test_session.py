@@ -685,7 +685,7 @@ class Notes:
             raise BadInput("too many")
         return [f"{number} is {said}"]
 
-    talk = QUIET
+    vocabulary = QUIET
 
     def refresh(self) -> bool:
         return False

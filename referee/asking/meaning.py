@@ -33,7 +33,7 @@ def no_correction(text: str) -> str:
     return ""
 
 
-class Talk(Struct, frozen=True):
+class Vocabulary(Struct, frozen=True):
     """How a table talks: who sits there, and its words for the rulebook's.
 
     `correction` is the whole correction that a text like "wood +2" stands for; "" if it is none.
@@ -44,7 +44,7 @@ class Talk(Struct, frozen=True):
     correction: Callable[[str], str] = no_correction
 
 
-QUIET = Talk()
+QUIET = Vocabulary()
 """A table of which nothing is known."""
 
 
@@ -106,7 +106,7 @@ _ASKS = re.compile(
 """How a question about the rules begins, or ends; what somebody says of them asks too."""
 
 
-def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
+def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
     """The answer that is meant, as `question.parse` takes it.
 
     Raises Illegal for what is meant and not allowed, Several, Meant, or Unreadable.
@@ -129,7 +129,7 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
         if not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
             return listed
     tokens = tokens_of(typed)
-    words = talk.words()
+    words = vocabulary.words()
     found = best(options, tokens, words) or best(_further(options), tokens, words)
     if not found and not is_no_name(typed):
         found = _described(options, tokens, named=question.moves is not None)
@@ -215,8 +215,8 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
     if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
         raise Meant(f'No card here is called "{printable(name)}". Did you mean {known[near[0]]}?', known[near[0]])
-    told = f'"{printable(name)}" isn\'t known yet. Is it a new card? Enter, or type what is printed on it.'
-    raise Meant(told, question.record(value, typed), new=True)
+    text = f'"{printable(name)}" isn\'t known yet. Is it a new card? Enter, or type what is printed on it.'
+    raise Meant(text, question.record(value, typed), new=True)
 
 
 def is_no_name(text: str) -> bool:

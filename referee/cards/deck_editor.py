@@ -280,14 +280,14 @@ class DeckEditor(Generic[C]):
 
         found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
         here, there = str(self.path), str(other)
-        told = {"here": here, "there": there, **asdict(found)}
+        data = {"here": here, "there": there, **asdict(found)}
 
         def show(screen: Screen) -> None:
             from referee.cards.screens import show_comparison
 
             show_comparison(here, there, found, screen)
 
-        return CardReport(told | {"differences": [asdict(one) for one in found.differences]}, show)
+        return CardReport(data | {"differences": [asdict(one) for one in found.differences]}, show)
 
     def export_csv(self) -> str:
         """All cards for a spreadsheet. Raises BadInput for a card that can't be read."""

@@ -219,8 +219,8 @@ class CardLanguage(Generic[C]):
         try:
             return self.read_rest(name, rest, kind)
         except Unreadable as error:
-            told = str(error)
-            raise Unreadable(told if name in told else f"{name}: {told}") from None
+            text = str(error)
+            raise Unreadable(text if name in text else f"{name}: {text}") from None
 
     def cut(self, line: str) -> tuple[str, str]:
         """A line's name and what follows it. Raises Unreadable if it has no colon, or an impossible name."""

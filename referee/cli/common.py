@@ -236,8 +236,8 @@ def found_mistakes(save: OpenSave[Any], seconds: float, plain: bool) -> list[str
     if not tells_mistakes(save.game):
         complain(f"note: {save.path}: {save.game.title} has no battles to search for mistakes")
         return []
-    with progress(seconds, "looking for mistakes; Ctrl-C stops that", silent=plain) as told:
-        return mistakes_in(save, Effort(seconds), told)
+    with progress(seconds, "looking for mistakes; Ctrl-C stops that", silent=plain) as on_progress:
+        return mistakes_in(save, Effort(seconds), on_progress)
 
 
 @contextmanager

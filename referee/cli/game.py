@@ -201,8 +201,8 @@ def next_question(file: PlayedArgument, as_json: JsonOption = False, plain: Plai
             table.say(f"  Only {question.who} may see what can be answered: referee play {shlex.quote(str(file))}")
         if question is not None and question.hint:
             table.say(f"  {question.hint}")
-        if question is not None and (told := interrupts_text(question)):
-            table.say(f"  {told}")
+        if question is not None and (text := interrupts_text(question)):
+            table.say(f"  {text}")
 
 
 def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[str, object]:

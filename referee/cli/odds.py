@@ -167,7 +167,7 @@ def _expect_files(words: Sequence[str]) -> None:
             raise BadInput(f"{word}: there is no such file; a move or a unit is named with --move: {meant}")
 
 
-def _beside_a_bar(reckon: Callable[[Callable[[str], None]], Report], seconds: float, *, silent: bool) -> Report:
+def _beside_a_bar(compute: Callable[[Callable[[str], None]], Report], seconds: float, *, silent: bool) -> Report:
     """What is reckoned while a bar runs. Ctrl-C ends that and the command, which tells what is known by then."""
     from referee.text.screen import progress
 
@@ -176,11 +176,11 @@ def _beside_a_bar(reckon: Callable[[Callable[[str], None]], Report], seconds: fl
     def tell(line: str) -> None:
         nonlocal looks
         looks = line
-        told(line)
+        on_progress(line)
 
     try:
-        with progress(seconds, silent=silent) as told:
-            return reckon(tell)
+        with progress(seconds, silent=silent) as on_progress:
+            return compute(tell)
     except KeyboardInterrupt:
         leave(f"Stopped; so far {looks}", INTERRUPTED)
 

@@ -197,7 +197,7 @@ class CostAsked(Struct, frozen=True):
     estimated: bool = True
 
 
-class Idle(Struct, frozen=True):
+class NoBattle(Struct, frozen=True):
     """That no battle of a game is under way: what is told of the `last` one, and what lies `ahead`, if anything."""
 
     last: str
@@ -256,7 +256,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     # --- in a game ---
     advised: Callable[[Answerer, Callable[[], tuple[G, S]]], Answerer] = lambda answerer, now: answerer
     """An answerer to whom moves are listed with their odds; it is given what tells the set-up and the state now."""
-    idle: Callable[[G, Session[S]], Idle | None] | None = None
+    idle: Callable[[G, Session[S]], NoBattle | None] | None = None
     """That no battle is under way, so that the last one is told of; None if one is."""
     under_way: Callable[[G, Session[S]], bool] = lambda setup, session: True
     """Whether the step under way is a battle of which something can be claimed already."""

@@ -74,13 +74,13 @@ def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
         return game.explaining()
     rules = game.rules()
     return Explaining(
-        describe=lambda setup, before, events: reckoned(game, before, events),
+        describe=lambda setup, before, events: arithmetic_of(game, before, events),
         seen=lambda setup, state: {"turn": rules.label(state)},
         alternatives=lambda setup, state: game.setup().alternatives(setup, lambda other: state),
     )
 
 
-def reckoned(game: Game[Any, Any], before: Any, events: Sequence[Event]) -> list[Happened]:
+def arithmetic_of(game: Game[Any, Any], before: Any, events: Sequence[Event]) -> list[Happened]:
     """Events in words, each with the counters that it changes: "5 - 2 = 3 gold"; `before` is what they changed."""
     rules = game.rules()
     piles = [pile.as_counter for pile in rules.piles if not pile.open]

@@ -349,10 +349,10 @@ def _signed(handle: int | None) -> str:
         return "another program"
     try:
         os.lseek(handle, 0, os.SEEK_SET)
-        told = os.read(handle, 200).decode("utf-8", "replace")
+        text = os.read(handle, 200).decode("utf-8", "replace")
     except OSError:
-        told = ""
-    name = "".join(letter for letter in told if letter.isprintable())
+        text = ""
+    name = "".join(letter for letter in text if letter.isprintable())
     return name or "another program"
 
 

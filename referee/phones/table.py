@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from referee.asking.meaning import QUIET, Talk
+from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import ASIDE, Command, CommandName, Question, read_command
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.tracking import PLAYERS, declared, seen
@@ -238,7 +238,9 @@ class _Looker:
     patient = True
     question: Question[Any] | None = None
 
-    def greet(self, commands: Sequence[CommandName], cite: Callable[[str], str], talk: Talk = QUIET) -> None:
+    def greet(
+        self, commands: Sequence[CommandName], cite: Callable[[str], str], vocabulary: Vocabulary = QUIET
+    ) -> None:
         """Nothing to hear."""
 
     def ask(self, question: Question[Any]) -> None:
@@ -302,7 +304,7 @@ class SharedGame:
         table.session.take_events()
         table.looking = table.played = True
         try:
-            with table.screen.kept() as told:
+            with table.screen.kept() as shown:
                 play(table, table.advised(looker))
         finally:
             table.looking = table.played = False
@@ -310,7 +312,7 @@ class SharedGame:
         self.question = question and structs.replace(
             question, options=cache(question.options), grouped=cache(question.grouped), closed=cache(question.closed)
         )
-        self.told = joined(told)
+        self.told = joined(shown)
         self.version += 1
 
     @property

@@ -55,9 +55,9 @@ class Voice(Person):
         """The options that what was said fits."""
         return self._after.options if isinstance(self._after, Fitting) else ()
 
-    def greet(self, commands: Sequence[CommandName], cite: Any, talk: Any = None) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Any, vocabulary: Any = None) -> None:
         """Hear how rules are named and how the table talks."""
-        self._cite, self._talk = cite, talk
+        self._cite, self._talk = cite, vocabulary
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the telephone says to a question; None once all is said."""

@@ -127,9 +127,9 @@ class StackedBars(Struct, frozen=True):
 
     def describe(self) -> str:
         """The picture in words."""
-        return " ".join(f"{self._told(bar)}." for bar in self.bars)
+        return " ".join(f"{self._describe(bar)}." for bar in self.bars)
 
-    def _told(self, bar: Bar) -> str:
+    def _describe(self, bar: Bar) -> str:
         parts = ", ".join(self._parts(bar))
         marked = f", {bar.mark}" if bar.mark else ""
         unit = self.unit.removesuffix("s") if bar.total == 1 else self.unit
@@ -183,7 +183,7 @@ class StackedBars(Struct, frozen=True):
         found += self._areas(bar, scale, top, mark)
         words = wrap(" · ".join(self._parts(bar)) or "nothing", SMALL)
         found += [text(line, MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
-        return top + THICK + 14 * len(words) + 16, [element("title", words=self._told(bar)), *found]
+        return top + THICK + 14 * len(words) + 16, [element("title", words=self._describe(bar)), *found]
 
     def _areas(self, bar: Bar, scale: Scale, top: float, mark: str) -> Iterator[Element]:
         above = below = 0
@@ -245,9 +245,9 @@ class Bands(Struct, frozen=True):
 
     def describe(self) -> str:
         """The picture in words."""
-        return " ".join([f"{self.key}.", *(f"{self._told(row)}." for row in self.rows)])
+        return " ".join([f"{self.key}.", *(f"{self._describe(row)}." for row in self.rows)])
 
-    def _told(self, row: Band) -> str:
+    def _describe(self, row: Band) -> str:
         said = f" ({row.words})" if row.words else ""
         band = f"the band from {_signed(row.least)} to {_signed(row.most)}"
         return f"{row.name}: {_signed(row.value)} {self.unit}, {band}{said}"
@@ -285,7 +285,7 @@ class Bands(Struct, frozen=True):
         found.append(_value_beside(scale(row.value), top + THICK / 2))
         words = wrap(row.words, SMALL) if row.words else []
         found += [text(line, MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
-        return top + THICK + 14 * len(words) + 16, [element("title", words=self._told(row)), *found]
+        return top + THICK + 14 * len(words) + 16, [element("title", words=self._describe(row)), *found]
 
 
 def _band(x: float, y: float, wide: float, high: float) -> Element:

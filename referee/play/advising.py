@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.asking.meaning import QUIET, Talk
+from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import Command, CommandName, Question
 from referee.errors import RefereeError
 from referee.play.table import Answerer, Cite, TypesAhead
@@ -26,9 +26,9 @@ class Advising:
         """A question with what is added to it, and what is reckoned meanwhile. As it stands nothing is."""
         return question, None
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """As the answerer hears it."""
-        self._answerer.greet(commands, cite, talk)
+        self._answerer.greet(commands, cite, vocabulary)
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the answerer says."""

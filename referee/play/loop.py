@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from msgspec import structs
 
 from referee.asking.interrupts import is_interruption
-from referee.asking.meaning import FEW, Meant, Several, Talk, best, fit, refused_behind_verb, tokens_of
+from referee.asking.meaning import FEW, Meant, Several, Vocabulary, best, fit, refused_behind_verb, tokens_of
 from referee.asking.question import (
     ASIDE,
     BESIDE,
@@ -88,7 +88,7 @@ def play(
 
 def _greet(table: Table, answerer: Answerer) -> None:
     """Say how the table talks, and what was done already."""
-    answerer.greet(table.commands, table.cite, table.talk)
+    answerer.greet(table.commands, table.cite, table.vocabulary)
     if isinstance(answerer, TypesAhead) and isinstance(table, ShowsBoards):
         table.show_boards_unless(answerer.types_ahead)
     events = table.session.take_events()
@@ -126,8 +126,8 @@ def _next(table: Table, answerer: Answerer, ahead: Mapping[str, str], usual: Map
         return _Asked(None, None, opener, Coming())
     told = coming(session) if answerer.patient else Coming()
     if told.steps:
-        shown: Question[Any] = asked_together(told, table.talk)
-        for line in in_words(told.steps, table.talk.players()):
+        shown: Question[Any] = asked_together(told, table.vocabulary)
+        for line in in_words(told.steps, table.vocabulary.players()):
             table.say(line)
     else:
         shown = _preferred(table, question, usual)
@@ -328,7 +328,7 @@ ALL = "yes"
 """The answer by which everything that comes is taken as usual."""
 
 
-def asked_together(coming_up: Coming, talk: Talk) -> Question[tuple[int, str]]:
+def asked_together(coming_up: Coming, vocabulary: Vocabulary) -> Question[tuple[int, str]]:
     """The question whether all that comes is as usual.
 
     Its value is how many steps are, and the answer that follows them: to the next of them, or to the question after
@@ -345,7 +345,7 @@ def asked_together(coming_up: Coming, talk: Talk) -> Question[tuple[int, str]]:
             return len(coming_up.steps), ""
         if is_interruption(coming_up.steps[0].question, text):
             return 0, text
-        found = best([shown for _, _, shown in others], tokens_of(text), talk.words())
+        found = best([shown for _, _, shown in others], tokens_of(text), vocabulary.words())
         if len(found) > 1:
             raise Several(text, found)
         if found:
@@ -356,7 +356,7 @@ def asked_together(coming_up: Coming, talk: Talk) -> Question[tuple[int, str]]:
         if coming_up.then is None:
             raise refused
         try:
-            return len(coming_up.steps), fit(coming_up.then, text, talk)
+            return len(coming_up.steps), fit(coming_up.then, text, vocabulary)
         except Unreadable as error:
             meant = type(error) is not Unreadable or _shares_a_word(coming_up.then, text)
             raise (error if meant else refused) from None

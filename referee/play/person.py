@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
+from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, asks, fit, misspelt_command
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
@@ -168,9 +168,9 @@ class Person:
         self._alone = False  # whether only one player may look
         self._meanwhile: Callable[[], str] | None = None  # what stands below the prompt while somebody thinks
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Say what can be said instead of an answer."""
-        self._cite, self._talk = cite, talk
+        self._cite, self._talk = cite, vocabulary
         self.screen.line("? lists the answers, help the commands; everything is saved at once.", style="dim")
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -618,8 +618,8 @@ class Person:
             self.screen.line(f"  ({question.hint})", style="dim")
         for line in question.language() if again and self._typed.part else ():  # long, so not for Enter alone
             self.screen.line(f"  {line}", style="dim")
-        if again and (told := interrupts_text(question)):
-            self.screen.line(f"  {told}", style="dim")
+        if again and (text := interrupts_text(question)):
+            self.screen.line(f"  {text}", style="dim")
 
     def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
         """List options, with room for so many lines `below` them."""

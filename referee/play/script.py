@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.asking.meaning import QUIET, Talk
+from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import Command, CommandName, Question, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.notation import SaidStep, quoted, readings
@@ -19,7 +19,7 @@ class Usual:
 
     patient = False
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Nobody to greet."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -52,7 +52,7 @@ class Script:
         self._next = 0
         self.where = where
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Nobody to greet."""
 
     def peek(self) -> SaidStep | None:

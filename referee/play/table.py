@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from referee.asking.meaning import QUIET, Talk
+from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import EVERYWHERE, Command, CommandName, Procedure, Question
 from referee.errors import BadInput, RefereeError
 from referee.play.notation import Step
@@ -25,7 +25,7 @@ class Answerer(Protocol):
 
     patient: bool
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Hear what can be said instead of an answer, how rules are named, and how the table talks."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -137,7 +137,7 @@ class Table(Protocol):
         """A rule or ruling as people look it up: "Tavern, p. 12"."""
 
     @property
-    def talk(self) -> Talk:
+    def vocabulary(self) -> Vocabulary:
         """Who sits at the table, and its words for the rulebook's."""
 
     def correction(self) -> Procedure[Step | None]:
@@ -223,11 +223,11 @@ class BareTable:
         return rulebook(self.game).in_words(rule)
 
     @property
-    def talk(self) -> Talk:
+    def vocabulary(self) -> Vocabulary:
         """The game's words; nobody is known by name."""
         from referee.rulebook.rules import table_words
 
-        return Talk(words=partial(table_words, self.game))
+        return Vocabulary(words=partial(table_words, self.game))
 
     def hands(self, before: Any) -> Sequence[str]:
         """Nothing lies on a table here."""

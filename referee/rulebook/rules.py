@@ -397,9 +397,9 @@ class RuleBook:
 
         Raises BadInput with the nearest ids for one that is no entry.
         """
-        return [self._told(entry_id) for entry_id in dict.fromkeys(ids)]
+        return [self._text_of(entry_id) for entry_id in dict.fromkeys(ids)]
 
-    def _told(self, entry_id: str) -> EntryText:
+    def _text_of(self, entry_id: str) -> EntryText:
         if entry_id not in self.entries:
             hint = did_you_mean(entry_id, self.entries)
             raise BadInput(f'no rule of {self.game} has the id "{printable(entry_id)}"{hint}')

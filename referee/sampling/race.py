@@ -514,12 +514,12 @@ Tell = Callable[[str], None]
 class Meanwhile:
     """A line that says more and more: it is reckoned from the first time that somebody looks until it is stopped.
 
-    `reckon` is given what it tells how it looks meanwhile, and returns the last word. What it raises is nobody's to
+    `compute` is given what it tells how it looks meanwhile, and returns the last word. What it raises is nobody's to
     see here: the line stays as it was.
     """
 
-    def __init__(self, reckon: Callable[[Tell], str]) -> None:
-        self._reckon = reckon
+    def __init__(self, compute: Callable[[Tell], str]) -> None:
+        self._reckon = compute
         self._line = ""
         self._stopped = False
         self._thread: Thread | None = None

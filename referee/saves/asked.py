@@ -132,7 +132,7 @@ def known_cards(game: Game[Any, Any], setup: Any, state: Any) -> Mapping[str, An
     return {card.name: card for card in (*known, *learnt)}
 
 
-class Said(Struct, frozen=True):
+class Statement(Struct, frozen=True):
     """What a game says to a question: a first line, more of them, and the ids of the rules behind it.
 
     None are the rules that are found for the question; () says that none is behind it.
@@ -179,7 +179,7 @@ class OpenGame:
         self._question: Question[Any] | None = table.session.question
         self._who = self._question.who if self._question is not None else ""
 
-    def says(self, asked: str) -> Said | None:
+    def says(self, asked: str) -> Statement | None:
         """What the game says; None for what isn't about it, but about the rules."""
         typed = list(words_of(asked))
         plain = " ".join(typed)
@@ -188,7 +188,7 @@ class OpenGame:
         if _ADVICE.fullmatch(plain):
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
-            return Said(turn.answer, tuple(goal), rules=())
+            return Statement(turn.answer, tuple(goal), rules=())
         if _ALL_NOW.fullmatch(plain) and self._mine(typed):
             return self._all_now()
         for pattern, other in _TOO:
@@ -231,13 +231,13 @@ class OpenGame:
 
     # --- whose turn, and what can be done -------------------------------------------------------------
 
-    def _turn(self) -> Said:
+    def _turn(self) -> Statement:
         label = self._rules.label(self._state)
         if self._question is None:
-            return Said("Nobody's: the game is over.")
+            return Statement("Nobody's: the game is over.")
         prompt = self._question.prompt.removeprefix(f"{self._who}: ")
         who = f"{self._who} decides" if self._who else "The table answers"
-        return Said(f"{who} now: {prompt} ({label}).")
+        return Statement(f"{who} now: {prompt} ({label}).")
 
     def _mine(self, typed: Iterable[str]) -> bool:
         """Whether a question is about who decides now: it says "I", the name, or nobody's."""
@@ -248,18 +248,18 @@ class OpenGame:
     def _players(self) -> list[str]:
         return [player.name for player in self._state.players]
 
-    def _all_now(self) -> Said | None:
+    def _all_now(self) -> Statement | None:
         if self._question is None:
-            return Said("Nothing: the game is over.")
+            return Statement("Nothing: the game is over.")
         if self._question.private:
-            return Said(f"Only {self._who} may see what can be answered.")
+            return Statement(f"Only {self._who} may see what can be answered.")
         options = [option.shown for option in self._question.options()]
         if not options:
             return None
         more = f", and {len(options) - MOST} more" if len(options) > MOST else ""
-        return Said(f"{self._who or 'You'}: {', '.join(options[:MOST])}{more}.")
+        return Statement(f"{self._who or 'You'}: {', '.join(options[:MOST])}{more}.")
 
-    def _move(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _move(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Whether something can be done now: with the rule that forbids it."""
         question = self._question
         if question is None or question.private or not _MAY.match(plain) or not self._mine(typed):
@@ -276,16 +276,16 @@ class OpenGame:
             text = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
             cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
             if not best(options, tokens, words):
-                return Said(f"No: {text}.", (), cited or None)
+                return Statement(f"No: {text}.", (), cited or None)
         if fit := best(options, tokens, words):
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])
-            return Said(f"Yes: {several} can be done now{detail}.")
+            return Statement(f"Yes: {several} can be done now{detail}.")
         if tokens[0] in begins or any(word.startswith(tokens[0]) for word in begins):
             try:
                 question.parse(" ".join(tokens))
             except Illegal as error:
-                return Said(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
+                return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
             except RefereeError:
                 return None
         return None
@@ -367,7 +367,7 @@ class OpenGame:
         others = {stem(word) for said in words for other in table.get(said, ()) for word in other.split()}
         return {one, *others, *map(stem, _ALIKE.get(one, ()))}
 
-    def _counted(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _counted(self, typed: Sequence[str], plain: str) -> Statement | None:
         """What is counted, or lies somewhere, if the question asks for nothing else."""
         telling, whose = self._telling(typed)
         kind = kind_of(plain)
@@ -406,21 +406,21 @@ class OpenGame:
                     return f"{head.rstrip(' >')}: {part}"
         return ""
 
-    def _hurt(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _hurt(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Who has lost something of a number that has a most, if the question asks who is wounded."""
         if not _HURT.search(plain) or _of_a_rule(typed) or kind_of(plain) not in ("which", "who", "what", "how many"):
             return None
         parts = [(fact, _PART.fullmatch(fact.value)) for fact in self._facts if fact.name & {"vitaliti", "health"}]
         return _as_said([fact.text for fact, part in parts if part and int(part[1]) < int(part[2])])
 
-    def _stock(self, owner: frozenset[str]) -> Said | None:
+    def _stock(self, owner: frozenset[str]) -> Statement | None:
         """All that is counted of a player, in a line."""
         its = [fact for fact in self._facts if fact.of == owner and fact.value.isdecimal() and not fact.cards]
         texts = [fact.text for fact in its if " if " not in fact.text]
         if not texts:
             return None
         begins = texts[0].partition("'s ")[0] + "'s "
-        return Said(f"{begins}{', '.join(text.removeprefix(begins) for text in texts)}.", rules=())
+        return Statement(f"{begins}{', '.join(text.removeprefix(begins) for text in texts)}.", rules=())
 
     # --- what is printed ------------------------------------------------------------------------------
 
@@ -457,7 +457,7 @@ class OpenGame:
                 return only
         return [name for name in partly if name in self._in_piles] or partly
 
-    def _card(self, typed: Sequence[str], plain: str, *, whole: bool = False) -> Said | None:
+    def _card(self, typed: Sequence[str], plain: str, *, whole: bool = False) -> Statement | None:
         """What is printed on a card that a question names, and where it lies, if it asks for nothing else."""
         if kind_of(plain) in ("where", "who", "when", "what if"):
             return None
@@ -490,7 +490,7 @@ class OpenGame:
 
     # --- whether there is something, and how far it is ------------------------------------------------
 
-    def _out_of(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _out_of(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Whether somebody has none of what is counted."""
         if not (asked := _OUT_OF.fullmatch(plain)):
             return None
@@ -499,7 +499,7 @@ class OpenGame:
         number = re.search(r": (?:(\d+)\b|none)", said.answer) if said is not None and not said.lines else None
         if said is None or number is None:
             return said
-        return Said(f"{'No' if int(number[1] or 0) else 'Yes'}: {said.answer}", (), said.rules)
+        return Statement(f"{'No' if int(number[1] or 0) else 'Yes'}: {said.answer}", (), said.rules)
 
     @cached_property
     def _kinds(self) -> Mapping[str, set[str]]:
@@ -520,7 +520,7 @@ class OpenGame:
         its = self._kinds.get(stem(word))
         return None if its is None else [name for name in names if name in its]
 
-    def _is_there(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _is_there(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Whether a card of a kind lies in a pile of the table's, or at a place of the board."""
         if not (asked := _THERE.fullmatch(plain)):
             return None
@@ -541,13 +541,13 @@ class OpenGame:
     def _numbers(self) -> set[str]:
         return {word for head, _ in self._lines for word in self._stems(head) if word.isdigit()}
 
-    def _told_there(self, names: Sequence[str] | None, of: str) -> Said | None:
+    def _told_there(self, names: Sequence[str] | None, of: str) -> Statement | None:
         """Which of some cards are of a kind, or that none is, `of` which or where."""
         if names is None:
             return None
-        return Said(f"Yes: {and_list(dict.fromkeys(names))}." if names else f"No: none {of}.", rules=())
+        return Statement(f"Yes: {and_list(dict.fromkeys(names))}." if names else f"No: none {of}.", rules=())
 
-    def _has(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _has(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Whether somebody has a card of a kind, or of a name, in a pile that everybody sees."""
         whose = self._telling(typed)[1]
         if not (asked := _HAVE.fullmatch(plain)) or len(whose) != 1 or _of_a_rule(typed):
@@ -564,11 +564,11 @@ class OpenGame:
         called = [name for name in held if self._stems(name) == self._stems(asked[1])]
         names = called or self._of_kind(asked[1], held)
         if names:
-            return Said(f"Yes: {and_list(dict.fromkeys(names))}.", rules=())
+            return Statement(f"Yes: {and_list(dict.fromkeys(names))}.", rules=())
         every = own and all(pile.open and shown[f"{of}{pile.name}"] is not None for pile, of, _ in own)
-        return Said(f"No: {who} has none.", rules=()) if names is not None and every else None
+        return Statement(f"No: {who} has none.", rules=()) if names is not None and every else None
 
-    def _units(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _units(self, typed: Sequence[str], plain: str) -> Statement | None:
         """The units of a player that the board names, each with its place."""
         telling, whose = self._telling(typed)
         if len(whose) != 1 or not telling or not telling <= _UNITS or _of_a_rule(typed):
@@ -581,7 +581,7 @@ class OpenGame:
             if part.startswith(begins)
             for name in part.removeprefix(begins).split(", ")
         ]
-        return Said(f"{min(whose)}'s: {len(its)} ({', '.join(its)}).", rules=()) if its else None
+        return Statement(f"{min(whose)}'s: {len(its)} ({', '.join(its)}).", rules=()) if its else None
 
     @cached_property
     def _next_to(self) -> Mapping[str, Sequence[str]]:
@@ -611,7 +611,7 @@ class OpenGame:
                 return found[0][:2] if len(found) == 1 else None
         return None
 
-    def _far(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _far(self, typed: Sequence[str], plain: str) -> Statement | None:
         """How many steps it is from one place or thing on the board to another."""
         if not (asked := _FAR.fullmatch(plain)):
             return None
@@ -631,7 +631,7 @@ class OpenGame:
             if further == reached:
                 return None
             reached, steps = further, steps + 1
-        return Said(f"{steps}: the shortest way from {one} to {other}, whatever lies between.", rules=())
+        return Statement(f"{steps}: the shortest way from {one} to {other}, whatever lies between.", rules=())
 
     # --- what the screens show ------------------------------------------------------------------------
 
@@ -657,14 +657,14 @@ class OpenGame:
             found += [(head, line.strip())] if head and line is not head else []
         return found
 
-    def _free(self, names: set[str]) -> Said | None:
+    def _free(self, names: set[str]) -> Statement | None:
         """Which places of the board with such names nobody stands at, where it says at which somebody does."""
         parts = [part for _, rest in self._lines if "stands there" in rest for part in _clauses(rest)]
         free = {part.partition(",")[0].rstrip("."): not re.search("stands there|closed", part) for part in parts}
         its = [name for name, is_free in free.items() if is_free and names <= self._stems(name)]
-        return Said(f"Free: {', '.join(its)}.") if its else None
+        return Statement(f"Free: {', '.join(its)}.") if its else None
 
-    def _shown(self, typed: Sequence[str], plain: str) -> Said | None:
+    def _shown(self, typed: Sequence[str], plain: str) -> Statement | None:
         """The part of the board that a question is about, if all its words stand there."""
         telling, whose = self._telling(typed)
         kind = kind_of(plain)
@@ -735,7 +735,7 @@ class OpenGame:
             found = [one for one in found if " with " in one] or found
         return _as_said(found)
 
-    def _where(self, telling: set[str], cards: Sequence[str]) -> Said | None:
+    def _where(self, telling: set[str], cards: Sequence[str]) -> Statement | None:
         """Where on the board something is: the pile of a card, the places at which it is named, else its own line."""
         if lies := [place for name in cards if self._stems(name) & telling for place in self._lies(name)]:
             return _as_said(lies)
@@ -759,15 +759,15 @@ def _of_a_rule(typed: Sequence[str]) -> bool:
     return not _OF_A_RULE.isdisjoint(typed) and _NOW.isdisjoint(typed)
 
 
-def _as_said(texts: Sequence[str], rules: Iterable[str] = ()) -> Said | None:
+def _as_said(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement | None:
     """Facts as sentences; None for none, or too many."""
     if not 0 < len(texts) <= 2 * MOST:
         return None
     first, *rest = [f"{text.rstrip('.')}." for text in dict.fromkeys(texts)]
-    return Said(first, tuple(rest), tuple(rules) or None)
+    return Statement(first, tuple(rest), tuple(rules) or None)
 
 
-def show_said(said: Said, book: RuleBook, asked: str, screen: Screen) -> None:
+def show_said(said: Statement, book: RuleBook, asked: str, screen: Screen) -> None:
     """What a game says, first and bold, and the rules behind it."""
     screen.line(said.answer, style="bold")
     for line in said.lines:
@@ -776,7 +776,7 @@ def show_said(said: Said, book: RuleBook, asked: str, screen: Screen) -> None:
         screen.line(f"The rule: {and_list(map(book.in_words, told))}", style="dim")
 
 
-def rules_behind(said: Said, book: RuleBook, asked: str) -> list[str]:
+def rules_behind(said: Statement, book: RuleBook, asked: str) -> list[str]:
     """The ids of the rules behind what a game says; if it names none, of the first that is found for the question."""
     if said.rules is not None:
         return list(said.rules)

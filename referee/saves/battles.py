@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.asking.question import Command
-from referee.declaration.game import AnyBattles, CostAsked, Game, Idle
+from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle
 from referee.declaration.readings import Readings
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, RefereeError
@@ -140,7 +140,7 @@ def chance_report(
         raise BadInput(f"{path}: the chance of a whole battle {which} in {game.title}; leave out --battle")
     report = battles.winning(battle_of(game, path, data, deck, entry, whole=False), effort, on_progress)
     idle = _idle(game, path, data, deck, entry)
-    return report if idle is None else _OfLast(report, Idle(idle.last))
+    return report if idle is None else _OfLast(report, NoBattle(idle.last))
 
 
 def odds_report(
@@ -170,7 +170,7 @@ def odds_report(
     return report if idle is None else _OfLast(report, idle, way)
 
 
-def _idle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> Idle | None:
+def _idle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> NoBattle | None:
     """What is said first where a save is asked about, no entry of it is named, and no battle is under way."""
     battles = battles_of(game, str(path))
     if not is_save(data) or entry is not None or battles.idle is None:
@@ -210,16 +210,16 @@ def expect_entry(where: str, session: Session[Any], number: int) -> None:
 class _OfLast(ReportAround, frozen=True):
     """A report on the last battle of a game, where none is under way: that is said first."""
 
-    idle: Idle
+    idle: NoBattle
     way: str = ""
 
     def show(self, screen: Screen) -> None:
         """The report, after what is said first."""
-        tell_idle(self.idle, self.way, screen)
+        tell_no_battle(self.idle, self.way, screen)
         self.report.show(screen)
 
 
-def tell_idle(idle: Idle, way: str, screen: Screen) -> None:
+def tell_no_battle(idle: NoBattle, way: str, screen: Screen) -> None:
     """Say that no battle is under way, and by which command it is told what lies ahead."""
     screen.line(idle.last)
     if idle.ahead:
@@ -243,7 +243,7 @@ def effort_for_battle(said: Command, *, aims: bool = False) -> Effort | None:
 
 
 def who_wins(
-    reckon: Callable[[Effort, Callable[[str], None]], Report | None], effort: Effort, screen: Screen
+    compute: Callable[[Effort, Callable[[str], None]], Report | None], effort: Effort, screen: Screen
 ) -> bool:
     """Show a chance to win, with a bar while it is reckoned, which Ctrl-C ends; whether there was any.
 
@@ -252,8 +252,8 @@ def who_wins(
     from referee.text.screen import progress
 
     try:
-        with progress(effort.seconds, silent=screen.plain) as told:
-            report = reckon(effort, told)
+        with progress(effort.seconds, silent=screen.plain) as on_progress:
+            report = compute(effort, on_progress)
     except KeyboardInterrupt:
         screen.line("  Stopped.")
         return True
@@ -443,10 +443,10 @@ class Weighed(ReportAround, frozen=True):
         def tell(line: str) -> None:
             nonlocal looks
             looks = line
-            told(line)
+            on_progress(line)
 
         try:
-            with progress(self.effort.seconds, BEGUN, silent=screen.plain) as told:
+            with progress(self.effort.seconds, BEGUN, silent=screen.plain) as on_progress:
                 for one in self._reckon(tell):
                     found.append(one)
                     looks = ""

@@ -135,14 +135,14 @@ class Differing(ReportAround, frozen=True):
         self.report.show(screen)
         points, ruled = rulebook(self.game).readings, self.report.data()
         for one in self.found:
-            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words}{_told(ruled, one)}.")
+            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words}{_describe(ruled, one)}.")
         if self.untried:
             screen.line(f"No time was left to try {and_list(self.untried)}; --seconds gives more.")
         elif self.all and not self.found:
             screen.line("No reading changes the verdict or what comes of it.")
 
 
-def _told(ruled: Mapping[str, Any], one: Otherwise) -> str:
+def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
     """What is otherwise, in words, as it stands behind the reading."""
     said = []
     if "illegal" in one.changes:

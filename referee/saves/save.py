@@ -285,10 +285,10 @@ class OpenSave(OpenSession[S]):
             other = f"put back the version before with: referee verify {path} --restore"
         if self.lost_log:
             other = f"go on from the state as it stands with: referee verify {path} --accept"
-        told = str(error)
+        text = str(error)
         if isinstance(error, Unplayable) and isinstance(error.why, Illegal) and error.why.ruling:
-            told += f" ({rulebook(self.game.name).in_words(error.why.ruling)})"
-        return BadInput(f"{self.path}: its log can't be replayed: {told}. Mend that line of it, or {other}")
+            text += f" ({rulebook(self.game.name).in_words(error.why.ruling)})"
+        return BadInput(f"{self.path}: its log can't be replayed: {text}. Mend that line of it, or {other}")
 
     def setup_of(self, state: S) -> Any:
         """What was agreed, with the readings that the table has changed up to a state."""

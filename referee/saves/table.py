@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee import recent
-from referee.asking.meaning import Talk
+from referee.asking.meaning import Vocabulary
 from referee.asking.question import COMMANDS, Command, CommandName, Procedure, Question
 from referee.declaration.corrections import whole_counts
 from referee.declaration.game import Game, public_log, secrets_of
@@ -25,7 +25,7 @@ from referee.play.notation import CLAIM, UNDER_WAY, Step
 from referee.play.session import Session
 from referee.play.table import Answerer
 from referee.saves.amending import amend_at_prompt
-from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
+from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_no_battle, tell_of, who_wins
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import find, keyed, printable
@@ -129,11 +129,11 @@ class SavedTable:
         return stale
 
     @property
-    def talk(self) -> Talk:
+    def vocabulary(self) -> Vocabulary:
         """The players' names, the game's words, and what corrects something without saying so."""
         from referee.rulebook.rules import table_words
 
-        return Talk(
+        return Vocabulary(
             lambda: [player.name for player in self.session.present.players],
             lambda: table_words(self.open_save.game.name),
             lambda text: self.open_save.rules.all_corrections().bare(self.session.present, text),
@@ -416,7 +416,7 @@ class SavedTable:
         with pointing(idle.ahead if idle is not None else "", "odds battle"):
             fought = battles.in_game(where, self.setup, self.session, entry, whole)
         if idle is not None:
-            tell_idle(idle, "odds battle", self.screen)
+            tell_no_battle(idle, "odds battle", self.screen)
         tell_of(self.open_save.game.name, battles, fought, self.open_save.path, said, self.screen)
 
     def end_at(self, said: str) -> str:

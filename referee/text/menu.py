@@ -103,12 +103,12 @@ def _show_in_short(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
 
 
 def _show_columns(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
-    told = [f"{row.number:>2} {row.shown}".rstrip() for row in rows]
-    beside = max(1, (screen.width + GAP) // (max(map(len, told)) + GAP))
-    fit = len(told) if len(told) <= beside * room else beside * (room - 1)
-    screen.side_by_side(told[:fit])
-    if fit < len(told):
-        screen.line(f"   and {len(told) - fit} more: type the name", style="dim")
+    texts = [f"{row.number:>2} {row.shown}".rstrip() for row in rows]
+    beside = max(1, (screen.width + GAP) // (max(map(len, texts)) + GAP))
+    fit = len(texts) if len(texts) <= beside * room else beside * (room - 1)
+    screen.side_by_side(texts[:fit])
+    if fit < len(texts):
+        screen.line(f"   and {len(texts) - fit} more: type the name", style="dim")
 
 
 def _verb(row: MenuRow, rows: Iterable[MenuRow]) -> str:

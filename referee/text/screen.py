@@ -457,8 +457,8 @@ def show_rows(screen: Screen, heads: Sequence[str], rows: Sequence[Sequence[str]
         each = (screen.width - max(map(len, heads))) // max(1, len(rows)) - 2
         if any(len(word) > each for row in rows for cell in row for word in cell.split()):
             for name, *values in rows:
-                told = [f"{head} {value}".strip() for head, value in zip(heads[1:], values, strict=True) if value]
-                screen.line(f"{name}: {', '.join(told)}")
+                texts = [f"{head} {value}".strip() for head, value in zip(heads[1:], values, strict=True) if value]
+                screen.line(f"{name}: {', '.join(texts)}")
             return
         kinds, every = ("left", *["*"] * len(rows)), list(zip(*every, strict=True))
     table = columns(*kinds, expand=wide > screen.width)

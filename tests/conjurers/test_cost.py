@@ -211,12 +211,12 @@ def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(u
 def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
     out = StringIO()
 
-    def reckon(asked: CostAsked) -> Iterator[Hangs]:
+    def compute(asked: CostAsked) -> Iterator[Hangs]:
         assert "illegal: move Medusa 3" in out.getvalue()
         yield from ()
 
     record = read_record(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
-    Weighed(replay(record), reckon, Effort(1)).show(Screen(plain=True, file=out))
+    Weighed(replay(record), compute, Effort(1)).show(Screen(plain=True, file=out))
     assert out.getvalue().endswith(f"\n{NO_CHANCE}\n")
 
 

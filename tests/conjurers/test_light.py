@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.asking.dice import Average
-from referee.asking.meaning import Meant, Talk, fit
+from referee.asking.meaning import Meant, Vocabulary, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
@@ -600,7 +600,7 @@ def at_prompt(path: Path, typed: str) -> str:
     """What a person's line is taken for at the prompt, as it is recorded."""
     question = OpenSave(CONJURERS, path).session.question
     assert question is not None
-    answer = fit(question, typed, Talk(lambda: FOUR, dict, lambda text: ""))
+    answer = fit(question, typed, Vocabulary(lambda: FOUR, dict, lambda text: ""))
     return question.record(question.parse(answer), answer)
 
 

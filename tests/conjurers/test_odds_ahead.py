@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.asking.dice import LONGER
-from referee.asking.meaning import QUIET, Talk
+from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import Command, CommandName, Question
 from referee.cli.common import open_table
 from referee.errors import BadInput, RefereeError
@@ -195,7 +195,7 @@ class Looking:
         self.seen: list[str] = []
         self.lines: list[Meanwhile] = []
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         pass
 
     def ask(self, question: Question[Any]) -> str:

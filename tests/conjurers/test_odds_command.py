@@ -13,7 +13,7 @@ import tomli_w
 from typer.testing import CliRunner, Result
 
 from referee.asking.dice import exactly, percent
-from referee.asking.meaning import QUIET, Talk
+from referee.asking.meaning import QUIET, Vocabulary
 from referee.asking.question import Command, CommandName, Option, Question
 from referee.cli import build
 from referee.errors import RefereeError
@@ -227,7 +227,7 @@ class Reader:
     def __init__(self) -> None:
         self.listed: list[Option] = []
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Nothing to hear."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:

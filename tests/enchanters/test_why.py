@@ -10,7 +10,7 @@ import pytest
 from referee.declaration.game import Happened
 from referee.explain.why import Explanation, SwitchDecision, explain, explained_game
 from referee.games.enchanters import GAME as ENCHANTERS
-from referee.games.enchanters.rules.arithmetic import reckoned
+from referee.games.enchanters.rules.arithmetic import arithmetic_of
 from referee.rulebook.rules import rulebook
 from tests.enchanters.quests import Play, play, playing, setup_of
 from tests.enchanters.random_play import Table, make_start
@@ -145,7 +145,7 @@ def test_every_event_of_a_game_is_told_and_reckoned() -> None:
         if not played.draft:
             happened = played.take_events()
             if before is not None and happened:
-                for one in reckoned(before, happened):
+                for one in arithmetic_of(before, happened):
                     assert one.text
                     assert set(one.rules) <= set(known)
             before = played.state.copy()

@@ -12,8 +12,8 @@ from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.mythic.rules import activation, endings, powers, using
 from referee.games.mythic.rules.state import GameState, Match, Spot, Token
-from referee.games.mythic.units import in_force
-from referee.games.mythic.units.in_force import FightAtRange
+from referee.games.mythic.units import active_powers
+from referee.games.mythic.units.active_powers import FightAtRange
 from referee.games.mythic.units.language import read_unit
 from referee.games.mythic.units.powers import ATTACKS, Moment
 from tests.mythic.test_game_powers import AOW, field
@@ -161,7 +161,7 @@ def come(match: Match, moment: Moment, turn: int) -> None:
     drive(match.settle(match), answer)
 
 
-def reckoned(match: Match) -> object:
+def computed(match: Match) -> object:
     """All that powers which work by themselves can change, in and outside of an attack."""
     view = powers.view(match)
     pairs = (
@@ -174,14 +174,14 @@ def reckoned(match: Match) -> object:
     )
     fights = [None, *(FightAtRange(attacker=one, defender=other) for one, other in pairs)]
     return (
-        [in_force.modifiers(view, fight) for fight in fights if fight],
+        [active_powers.modifiers(view, fight) for fight in fights if fight],
         [
             (
-                in_force.movement(view, unit),
-                in_force.types(view, unit),
-                [in_force.talents(view, unit, fight) for fight in fights],
+                active_powers.movement(view, unit),
+                active_powers.types(view, unit),
+                [active_powers.talents(view, unit, fight) for fight in fights],
                 [
-                    bool(in_force.forbidden(view, unit, doing, fight))
+                    bool(active_powers.forbidden(view, unit, doing, fight))
                     for fight in fights
                     for doing in ("walk", "retaliate", "be attacked")
                 ],
@@ -195,7 +195,7 @@ def happens(head: str, moment: Moment | None, effect: str, kind: str) -> bool:
     """Whether something comes of a power: a value by itself, or the game when it is used or its moment comes."""
     power = line(head, moment, effect, kind)
     match = stage(power, kind)
-    if reckoned(match) != reckoned(stage(line(head, moment, 'manual "x"', kind), kind)):
+    if computed(match) != computed(stage(line(head, moment, 'manual "x"', kind), kind)):
         return True
     if moment is not None:
         return any(

@@ -8,14 +8,14 @@ import pytest
 
 from referee.games.mythic.attack.values import Modifier
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import (
+from referee.games.mythic.units.active_powers import (
     ActiveBonus,
     FightAtRange,
     LyingToken,
     StandingUnit,
     View,
+    applies_to,
     areas_picked,
-    befalls,
     due,
     fits,
     forbidden,
@@ -298,7 +298,7 @@ def test_no_power_means_who_stands_nowhere_or_units_where_it_means_areas() -> No
     (effect,) = read_effects("an area here elements -1")
     assert isinstance(effect, p.ElementsEffect)
     assert effect.who
-    assert not befalls(seen, effect.who, seen["Ally"], side=0, area="A")
+    assert not applies_to(seen, effect.who, seen["Ally"], side=0, area="A")
 
 
 @pytest.mark.rule("passive-powers", "M64")

@@ -17,9 +17,9 @@ from referee.games.enchanters.setup import set_up
 
 def _describe(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
     """Events in words, with the steps of their arithmetic."""
-    from referee.games.enchanters.rules.arithmetic import reckoned
+    from referee.games.enchanters.rules.arithmetic import arithmetic_of
 
-    return reckoned(before, events)
+    return arithmetic_of(before, events)
 
 
 def _seen(setup: Setup, state: GameState) -> dict[str, str]:

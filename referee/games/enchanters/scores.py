@@ -74,7 +74,7 @@ def wound_line(wounds: int, each: int) -> ScoreLine:
 def _lines(setup: Setup, game: GameState, number: int) -> Iterator[ScoreLine]:
     player = game.players[number]
     if game.tracking != EVERYTHING:  # the table has counted it
-        yield from _told(setup, player)
+        yield from _count(setup, player)
         return
     of: dict[str, list[str]] = {category: [] for category in CATEGORIES}
     for pile in player.piles():
@@ -104,7 +104,7 @@ def _wounds(setup: Setup, player: Player) -> Iterator[ScoreLine]:
         yield wound_line(player.wounds, setup.wound_glory)
 
 
-def _told(setup: Setup, player: Player) -> Iterator[ScoreLine]:
+def _count(setup: Setup, player: Player) -> Iterator[ScoreLine]:
     """The glory of each pile and of the village as the table has counted it."""
     for category in CATEGORIES:
         if category == "wounds":
@@ -268,9 +268,9 @@ def read_counts(village: str) -> list[Glory]:
     """What a village counts at the end: by its name in the rulebook, or as it stands on it. Raises Unreadable."""
     if is_nothing(village):
         return []
-    told = tables.printed_villages().get(fold(village))
-    if told is not None:
-        texts: tuple[str, ...] = told.rules
+    entry = tables.printed_villages().get(fold(village))
+    if entry is not None:
+        texts: tuple[str, ...] = entry.rules
     else:
         said = re.sub(r"^\s*end\s*:\s*", "", village)
         try:

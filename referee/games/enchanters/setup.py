@@ -418,8 +418,8 @@ def _is_rules(text: str) -> bool:
 
 def _example_of(village: str) -> str:
     """Rules of a village as they could be typed in: what the rulebook tells without a price with one, and a rest."""
-    told = tables.printed_villages().get(fold(village))
-    untold = [rule.replace(GAP, "2 crystals") for rule in told.untold] if told is not None else []
+    entry = tables.printed_villages().get(fold(village))
+    untold = [rule.replace(GAP, "2 crystals") for rule in entry.untold] if entry is not None else []
     return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
 
 

@@ -17,7 +17,7 @@ from referee.games.mythic.attack.advice import best_text, choices, odds_text
 from referee.games.mythic.attack.assault import left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text, wounds_text
-from referee.games.mythic.attack.values import Attack, reckoned
+from referee.games.mythic.attack.values import Attack, computed
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board, hidden_by, sees_over
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
@@ -58,7 +58,7 @@ class AttackScene(ExampleScene):
             case "trees":
                 forest = tables.terrain()["forest"]
                 return ", ".join(f"capacity {many}: {forest.elements_of(many)}" for many in (1, 2, 3, 4))
-        found = reckoned(attack)
+        found = computed(attack)
         terms = {"range": found.range_terms, "offence": found.offence_terms, "defence": found.defence_terms}
         return summed(terms[place])
 

@@ -318,8 +318,8 @@ NO_MORE = "none"
 
 def ask_board() -> Procedure[Board]:
     """The board of a table that has no file of it: only what the rulebook leaves open is asked for (P3)."""
-    told = printed_board()
-    names = {space.number: space.name or space.terrain or "?" for space in told.space}
+    entry = printed_board()
+    names = {space.number: space.name or space.terrain or "?" for space in entry.space}
     ring = ", ".join(f"{number} {name}" for number, name in names.items())
     ways = Option("no", names[2], "as in the list"), Option("yes", names[len(names)], "the other way round")
     reverse: bool = yield structs.replace(
@@ -327,13 +327,13 @@ def ask_board() -> Procedure[Board]:
         options=lambda: ways,
     )
     terrain: dict[int, Terrain] = {}
-    for number in told.open:
+    for number in entry.open:
         before, after = (names[(number + step - 1) % len(names) + 1] for step in (-1, 1))
         prompt = f"Space {number}, between {before} and {after}"
         what = yield choice(f"space {number}", prompt, [*map(Option, TERRAINS)])
         terrain[number], names[number] = what, what
     swapped = []
-    for swap in told.swap:
+    for swap in entry.swap:
         one, other = swap.spaces
         prompt = f"Are {names[one]} ({one}) and {names[other]} ({other}) the other way round"
         if (yield yes_or_no(f"swap {one}", prompt)):

@@ -146,10 +146,12 @@ def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tup
 def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[FightStrike]:
     count, pool = pool_of(play, striker, struck)
     roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter)
-    return reckon(play, striker, struck, roll, pool)
+    return compute(play, striker, struck, roll, pool)
 
 
-def reckon(play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()) -> FightStrike:
+def compute(
+    play: Play, striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()
+) -> FightStrike:
     """Fix the damage of a strike whose dice are thrown (B9)."""
     total = roll.total
     terms = []

@@ -487,8 +487,8 @@ def _tracks(battle: Battle) -> Findings:
         moved = battle.sides[side].moved
         turns = (battle.turn + (side == battle.first)) // 2
         if not set(moved) <= mine or len(moved) != min(turns, numbers.moves_in_a_row):
-            told = and_list(map(str, moved))
-            yield f"the battle: {told} can't be what the {side} moved in its last turns (B8)"
+            text = and_list(map(str, moved))
+            yield f"the battle: {text} can't be what the {side} moved in its last turns (B8)"
     if not battle.round - battle.readings.quiet_rounds <= battle.quiet_since <= battle.round:
         yield (
             f"the battle: a die was thrown last in round {battle.quiet_since}, in round {battle.round}; "

@@ -335,7 +335,7 @@ class _FightCourse:
 
         def let_fall(roll: Roll) -> None:
             striker.fighter.frost = frost
-            strike = fight.reckon(play, striker, struck, roll, pool)
+            strike = fight.compute(play, striker, struck, roll, pool)
             strikes.spread(play, striker, struck.fighter, slot, fight.land(play, strike), strike.plain)
 
         if len(numbers) == 1 and not striker.power("life steal"):
@@ -525,7 +525,7 @@ def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Mag
     choose. The battle itself doesn't change.
     """
     if isinstance(move, BreakFree):
-        return _told(battle, move, _played(battle, move, mode, magic))
+        return _outcome(battle, move, _played(battle, move, mode, magic))
     play = Play(battle.copy(), Average(battle_tables.numbers().die), [])
     meeting = move.begin(play)
     if meeting is None:
@@ -538,7 +538,7 @@ def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Mag
         courses = [_of_world(battle, world) for world in worlds]
     else:  # nothing is thrown, or nothing may change: the round may end the battle then (B3, X12)
         courses = _played(battle, move, mode, magic)
-    return _told(battle, move, courses, pair, chosen)
+    return _outcome(battle, move, courses, pair, chosen)
 
 
 class _MoveCourse(NamedTuple):
@@ -588,7 +588,7 @@ def _end(damage: int, dead: bool, back: bool) -> End:
     return damage, "dead" if dead else "back" if back else "stands"
 
 
-def _told(
+def _outcome(
     battle: Battle,
     move: BattleMove,
     courses: Sequence[_MoveCourse],

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict, replace
 
 from referee.declaration.changes import ADJUST
-from referee.declaration.game import Idle
+from referee.declaration.game import NoBattle
 from referee.errors import BadInput, RefereeError
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle import moves
@@ -148,14 +148,14 @@ def claim_in(session: Session[GameState], text: str) -> str:
     return kept(text, battle)
 
 
-def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
+def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
     """What is told where no battle is under way; None where one is."""
     game, question = session.present, session.question
     battle = _battle(game)
     if battle is not None and battle.outcome is None:
         return None
     prepared = question is not None and battles_ahead(setup, game, question.key) is not None
-    return Idle(f"No battle is under way{_last_one(session)}", "Who wins the next one" if prepared else "")
+    return NoBattle(f"No battle is under way{_last_one(session)}", "Who wins the next one" if prepared else "")
 
 
 def _last_one(session: Session[GameState]) -> str:

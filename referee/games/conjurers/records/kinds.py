@@ -46,9 +46,9 @@ def expect(wanted: Kind, data: Data, path: object) -> None:
     found = kind_of(data)
     if found is not None and found != wanted:
         what = _COMMANDS[found].format(path=path)
-        raise BadInput(f"{path}: is {_told(found)}, not {_told(wanted)}; {what}")
+        raise BadInput(f"{path}: is {_describe(found)}, not {_describe(wanted)}; {what}")
 
 
-def _told(kind: Kind) -> str:
+def _describe(kind: Kind) -> str:
     """A kind of file as it is named: "a deck"."""
     return f"{'the' if kind == 'save of a game' else 'a'} {kind}"

@@ -216,7 +216,7 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
 
 def ahead_in_a_line(report: AheadReport) -> str:
     """The chances of the answers that look best: "Bo wins 62% (±5) with Griffin, 41% (±5) with Troll"."""
-    told = (
+    texts = (
         f"{one.describe()}{f' with {answer}' if answer else ''}" for answer, one in report.chances[:SHOWN_MEANWHILE]
     )
-    return f"{report.player} wins {', '.join(told)}"
+    return f"{report.player} wins {', '.join(texts)}"

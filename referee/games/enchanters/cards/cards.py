@@ -330,19 +330,19 @@ def load_deck(path: Path, data: Data | None = None) -> DeckFile:
 
 def complete(card: Card) -> Card:
     """A card with what the rulebook tells of it, checked. Raises Unreadable that names the card."""
-    told = tables.printed_cards().get(fold(card.name))
-    if told is not None:
-        if told.type is not UNSET and told.type != card.type:
-            raise Unreadable(f"{card.name}: is a{'n' * (told.type[0] in 'aeio')} {told.type}, the rulebook tells")
+    entry = tables.printed_cards().get(fold(card.name))
+    if entry is not None:
+        if entry.type is not UNSET and entry.type != card.type:
+            raise Unreadable(f"{card.name}: is a{'n' * (entry.type[0] in 'aeio')} {entry.type}, the rulebook tells")
         for what in ("health", "strength"):
-            if getattr(card, what) is UNSET and getattr(told, what) is not UNSET:
-                card = replace(card, **{what: getattr(told, what)})
-        if told.attack is not UNSET and not card.attack:
-            card = replace(card, attack=told.attack)
-        card = replace(card, rules=_with(card.rules, card.lower.rules, told.rules, card.name))
+            if getattr(card, what) is UNSET and getattr(entry, what) is not UNSET:
+                card = replace(card, **{what: getattr(entry, what)})
+        if entry.attack is not UNSET and not card.attack:
+            card = replace(card, attack=entry.attack)
+        card = replace(card, rules=_with(card.rules, card.lower.rules, entry.rules, card.name))
     _check_rules(card.name, (*card.rules, *card.lower.rules))
-    if told is not None:
-        _expect_priced(card.name, card.all_rules, told.untold)
+    if entry is not None:
+        _expect_priced(card.name, card.all_rules, entry.untold)
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
         none = f" is {a_or_an(card.type)}, with neither health nor strength; only monsters and dragons have them"
         raise Unreadable(f"{card.name}{': needs health and strength' if card.fights else none}")
@@ -358,12 +358,12 @@ def complete(card: Card) -> Card:
 
 def complete_village(village: Village) -> Village:
     """A village with what the rulebook tells of it, checked. Raises Unreadable."""
-    told = tables.printed_villages().get(fold(village.name))
-    if told is not None:
-        village = replace(village, rules=_with(village.rules, (), told.rules, village.name))
+    entry = tables.printed_villages().get(fold(village.name))
+    if entry is not None:
+        village = replace(village, rules=_with(village.rules, (), entry.rules, village.name))
     _check_rules(village.name, village.rules)
-    if told is not None:
-        _expect_priced(village.name, rules_of(village.rules), told.untold)
+    if entry is not None:
+        _expect_priced(village.name, rules_of(village.rules), entry.untold)
     for rule in rules_of(village.rules):
         if rule.when == "fight":
             raise Unreadable(f'{village.name}: "{rule.text}" can\'t stand on a village')

@@ -134,8 +134,8 @@ class EnchantersCards(CardLanguage[Entry]):
         """
         if kind == "village":
             return said
-        told = tables.printed_cards().get(fold(name))
-        return {"lower": {}} | ({"type": told.type} if told and told.type is not UNSET else {}) | said
+        entry = tables.printed_cards().get(fold(name))
+        return {"lower": {}} | ({"type": entry.type} if entry and entry.type is not UNSET else {}) | said
 
     def put(self, said: Parts, new: Parts) -> Parts:
         """What is said of a card after a change: a new rule takes the place of a told one of its kind."""
@@ -355,20 +355,20 @@ def usual_line(name: str) -> str | None:
 
     Of a card with nothing on it but its name everything is still to be told.
     """
-    told = tables.printed_cards().get(fold(name))
-    if told is None or told.type is UNSET or told.untold or not (told.rules or told.attack):
+    entry = tables.printed_cards().get(fold(name))
+    if entry is None or entry.type is UNSET or entry.untold or not (entry.rules or entry.attack):
         return None
-    fought = told.type in FIGHTS and UNSET in (told.health, told.strength)
-    return None if fought else str(told.type)
+    fought = entry.type in FIGHTS and UNSET in (entry.health, entry.strength)
+    return None if fought else str(entry.type)
 
 
 def with_price(name: str, text: str) -> str:
     """The line of a card of which the rulebook tells all but a price, where the price alone is typed; "" if not."""
-    told = tables.printed_cards().get(fold(name))
-    if told is None or told.type is UNSET or not told.untold:
+    entry = tables.printed_cards().get(fold(name))
+    if entry is None or entry.type is UNSET or not entry.untold:
         return ""
-    priced = [rule.replace(GAP, text.strip()) for rule in told.untold]
-    return "" if list(wrong_rules(priced)) else "; ".join((told.type, *told.rules, *priced))
+    priced = [rule.replace(GAP, text.strip()) for rule in entry.untold]
+    return "" if list(wrong_rules(priced)) else "; ".join((entry.type, *entry.rules, *priced))
 
 
 # --- Cards that the deck lacks are typed in when they first matter, and kept in the save ----------

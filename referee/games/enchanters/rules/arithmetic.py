@@ -21,7 +21,7 @@ from referee.rulebook.rules import rulebook
 from referee.text.names import fold, printed
 
 
-def reckoned(before: GameState, events: Iterable[Any]) -> list[Happened]:
+def arithmetic_of(before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Events in words with the steps of their arithmetic; `before` is the game that they changed."""
     name, purse = names_of(before.players), Purse(COUNTERS, before)
     return [Happened(event.describe(name), tuple(_steps(event, purse)), rules_of(event)) for event in events]

@@ -124,12 +124,12 @@ class Journey(Move[Quest], frozen=True):
 
 def _unread(name: str) -> list[str]:
     """What the rulebook tells of a card that nobody has typed in yet."""
-    told = tables.printed_cards().get(fold(printed(name)))
-    if told is None:
+    entry = tables.printed_cards().get(fold(printed(name)))
+    if entry is None:
         return []
-    found = {"strength": told.strength, "health": told.health}
+    found = {"strength": entry.strength, "health": entry.health}
     known = [
-        *([str(told.type)] if told.type is not UNSET else []),
+        *([str(entry.type)] if entry.type is not UNSET else []),
         *(f"{what} {value}" for what, value in found.items() if value is not UNSET),
     ]
     return [f"{', '.join(known)} in the rulebook"] if known else []
@@ -137,8 +137,8 @@ def _unread(name: str) -> list[str]:
 
 def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
     """Where a card's fight isn't won without help, for what it can be (E-m), and what it brings."""
-    told = value_words(card)
-    return [*filter(None, [reach(quest, card, way).description]), *told] if card.fights else told
+    text = value_words(card)
+    return [*filter(None, [reach(quest, card, way).description]), *text] if card.fights else text
 
 
 def to_graveyard(quest: Quest) -> Procedure[None]:

@@ -77,8 +77,8 @@ def _told_numbers(setup: Setup, game: GameState) -> Iterator[str]:
     """A line for each player, to be read aloud."""
     for player, counted in _counted(setup, game):
         trophy = [f"top trophy {printed(player.monsters[-1])}"] if player.monsters else []
-        told = (*(f"{what} {many}" for what, many in counted.items()), _artifact(player), *trophy)
-        yield f"{player.name}: {', '.join(told)}"
+        texts = (*(f"{what} {many}" for what, many in counted.items()), _artifact(player), *trophy)
+        yield f"{player.name}: {', '.join(texts)}"
 
 
 def _numbers(setup: Setup, game: GameState) -> Table:

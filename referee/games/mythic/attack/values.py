@@ -114,12 +114,12 @@ def values_of(attack: Attack) -> Values:
     """
     _verify_attacker(attack)
     _verify_manner(attack)
-    found = reckoned(attack)
+    found = computed(attack)
     _verify_target(attack, found)
     return found
 
 
-def reckoned(attack: Attack) -> Values:
+def computed(attack: Attack) -> Values:
     """The values of an attack, allowed or not."""
     reach = _kept(tuple(_terms(attack, "range")), bounded=False)
     offence = _dice_given(attack) if attack.given_dice == "fixed" else ()

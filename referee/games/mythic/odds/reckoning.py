@@ -98,13 +98,13 @@ class AttackOdds:
         dice = self._dice
         match dice.stage:
             case "unrolled":
-                return self._told(self._unrolled(), 2 * self._most + sum(dice.rerolls))
+                return self._chances(self._unrolled(), 2 * self._most + sum(dice.rerolls))
             case "rolled":
                 code = _code(dice.hand)
-                return self._told(self._rolled(code, dice.rerolls), self._most + sum(dice.rerolls))
+                return self._chances(self._rolled(code, dice.rerolls), self._most + sum(dice.rerolls))
             case "first":
-                return self._told(self._first(dice.hand), self._most)
-        return self._told(self._ways(0, dice.hand if dice.stage == "second" else ()), 0)
+                return self._chances(self._first(dice.hand), self._most)
+        return self._chances(self._ways(0, dice.hand if dice.stage == "second" else ()), 0)
 
     def rerolls(self) -> list[ThrownAgain]:
         """What may be thrown again right after the first roll, each number of the lowest dice, with the odds."""
@@ -113,7 +113,7 @@ class AttackOdds:
             code = _without_lowest(code)
             left = list(self._dice.rerolls)
             left.remove(min(again for again in left if again >= many))
-            odds = self._told(self._anew(code, many, tuple(left)), self._most + many + sum(left))
+            odds = self._chances(self._anew(code, many, tuple(left)), self._most + many + sum(left))
             found.append(ThrownAgain(self._dice.hand[-many:], odds))
         return found
 
@@ -121,17 +121,17 @@ class AttackOdds:
         """The odds if these dice are thrown in the second assault, the others kept as they are."""
         kept = Counter(die for die in self._dice.hand if die != BLANK)
         kept.subtract(chosen)
-        return self._told(self._ways(len(chosen), tuple(sorted(kept.elements(), reverse=True))), len(chosen))
+        return self._chances(self._ways(len(chosen), tuple(sorted(kept.elements(), reverse=True))), len(chosen))
 
     def ways(self) -> list[DiceWay]:
         """The ways of a first assault with the dice in hand."""
         hand = tuple(die for die in self._dice.hand if die != BLANK)
         return [
-            DiceWay(plan.lifts, plan.thrown, self._told(self._ways(plan.thrown, plan.kept), plan.thrown))
+            DiceWay(plan.lifts, plan.thrown, self._chances(self._ways(plan.thrown, plan.kept), plan.thrown))
             for plan in _plans(hand, self._defence, free=self._free)
         ]
 
-    def _told(self, ways: Ways, throws: int) -> WoundChances:
+    def _chances(self, ways: Ways, throws: int) -> WoundChances:
         of, placed = 6**throws, self._dice.placed
         found = (Fraction(many, of) for many in ways[:-1])
         return WoundChances((Fraction(1),) * (placed + 1) + tuple(found), placed + Fraction(ways[-1], of))

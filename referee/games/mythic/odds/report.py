@@ -179,7 +179,7 @@ def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, AttackDice
 
 
 def _of_claim(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> Hangs:
-    told = [_told(verdict, chances_of(dice)) for dice in (right, wrong)]
+    told = [_describe(verdict, chances_of(dice)) for dice in (right, wrong)]
     when = "before the roll" if right.stage == "unrolled" else "with these dice"
     second = "the same: nothing hangs on it" if told[0] == told[1] else told[1]
     plain = {"sort": "claim", "mistake": f"{dispute.what} {dispute.claimed}", "step": None}
@@ -219,10 +219,10 @@ def _of_step(verdict: Verdict, illegal: IllegalAt) -> Hangs:
     way, right = _best(verdict, before)
     forced = made(before, checked(verdict.record.steps[illegal.number - 1], before.count))
     wrong = None if forced is None else chances_of(forced)
-    said = "the battle can't go on from there" if wrong is None else f"as played: {_told(verdict, wrong)}"
+    said = "the battle can't go on from there" if wrong is None else f"as played: {_describe(verdict, wrong)}"
     return Hangs(
         f"step {illegal.number} ({text})",
-        (f"Best legal play from here ({way}): {_told(verdict, right)}; {said}.",),
+        (f"Best legal play from here ({way}): {_describe(verdict, right)}; {said}.",),
         (
             taken_back("step", verdict.record.where, illegal.number),
             Remedy("let it stand, and go on at the table"),
@@ -246,7 +246,7 @@ def _of_choices(verdict: Verdict) -> Iterator[Hangs]:
         plain = {"sort": "choice", "mistake": text, "step": number, "best": way, **_plain(verdict, right, wrong)}
         yield Hangs(
             f"{whose(record.attack.attacker.name)} attack on {record.attack.defender.name}, step {number} ({text})",
-            (f"Best play from there ({way}): {_told(verdict, right)}; as played: {_told(verdict, wrong)}.",),
+            (f"Best play from there ({way}): {_describe(verdict, right)}; as played: {_describe(verdict, wrong)}.",),
             (),
             plain,
             float(best[0] - chosen[0]),
@@ -310,7 +310,7 @@ def _worth(verdict: Verdict, chances: WoundChances) -> tuple[Fraction, Fraction]
     return (Fraction(0) if left is None else chances.of(left)), chances.mean
 
 
-def _told(verdict: Verdict, chances: WoundChances) -> str:
+def _describe(verdict: Verdict, chances: WoundChances) -> str:
     """Chances in words: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" where they are certain."""
     left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
     certain = all(chance in (0, 1) for chance in chances.at_least)

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from referee.asking.question import Procedure, Question, relay
-from referee.declaration.game import Idle, Playing
+from referee.declaration.game import NoBattle, Playing
 from referee.errors import BadInput
 from referee.explain.why import play
 from referee.files.files import parse_toml
@@ -18,7 +18,7 @@ from referee.games.mythic.attack.moves import (
     ThrowTarget,
     write_move,
 )
-from referee.games.mythic.attack.values import Attack, Side, reckoned
+from referee.games.mythic.attack.values import Attack, Side, computed
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.records.live import ASSAULT, ROLL, steps_of
 from referee.games.mythic.records.record import (
@@ -83,21 +83,21 @@ def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
     return bool(_under_way(setup, session))
 
 
-def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
+def idle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
     """What is told where no attack is under way; None where one is."""
     if is_under_way(setup, session):
         return None
     tracked = not session.state.light and session.state.phase in UNDER_WAY
     last = "No attack is under way: this is the last one, as it stood before its dice."
-    return Idle(last, "What each unit has to fear this round" if tracked else "")
+    return NoBattle(last, "What each unit has to fear this round" if tracked else "")
 
 
 def text_of(record: Record) -> str:
     """An attack of a game as the text of an attack record. Raises BadInput where a record can't say all of it."""
-    told = write_record(record.file)
-    if read_record(Path(record.where), parse_toml(told, record.where)).attack != record.attack:
+    text = write_record(record.file)
+    if read_record(Path(record.where), parse_toml(text, record.where)).attack != record.attack:
         raise BadInput(f"{record.where}: this attack can't be a record: its force of nature was used somewhere else")
-    return told
+    return text
 
 
 # --- found in the log -----------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def _record(where: str, setup: Setup, fought: FoughtAttack, *, whole: bool = Tru
         attacker=_side(attack.attacker),
         defender=_side(attack.defender),
     )
-    steps = list(steps_of(fought.said, average=average)) if whole and reckoned(attack).offence else []
+    steps = list(steps_of(fought.said, average=average)) if whole and computed(attack).offence else []
     steps = [_THROW if step.startswith(_THROW) else step for step in steps]  # a record has no map
     return with_steps(Record(where, file, attack, (), saved=True), steps)
 
@@ -194,7 +194,7 @@ def _situation(attack: Attack) -> Situation:
 
 def _side(side: Side) -> SideEntry:
     """One of the two, told whole."""
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "name": side.name,
         "type": side.kind,
         "offence": side.offence,
@@ -210,4 +210,4 @@ def _side(side: Side) -> SideEntry:
     left = {"miniatures": side.miniatures, "full": side.full}
     if side.kind != "troop":
         left = {"vitality": side.vitality}
-    return SideEntry(**told | {name: number for name, number in left.items() if number is not None})
+    return SideEntry(**data | {name: number for name, number in left.items() if number is not None})

@@ -296,7 +296,7 @@ class Units:
 def _side(entry: SideEntry, key: str, needed: str, units: Units) -> Side:
     """One of the two. Raises BadInput."""
     place = f"{units.where}: {key}"
-    told = _of_unit(entry, key, units) if entry.unit is not UNSET else _told(entry, place, needed)
+    told = _of_unit(entry, key, units) if entry.unit is not UNSET else _as_written(entry, place, needed)
     kind = told["kind"]
     if kind != "troop" and (entry.miniatures is not UNSET or entry.full is not UNSET):
         raise BadInput(f"{place}: miniatures and full are a troop's; {told['name']} is a {kind}")
@@ -319,7 +319,7 @@ def _left(entry: SideEntry, place: str) -> int | None:
     return vitality if miniatures is None else miniatures
 
 
-def _told(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
+def _as_written(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
     """A side that is told whole. Raises BadInput for what is missing."""
     for name, example in (("name", '"Ash Runner"'), ("type", '"hero"'), (needed, "6")):
         if getattr(entry, name) is UNSET:

@@ -14,16 +14,16 @@ from referee.errors import Illegal
 from referee.games.mythic.attack.advice import odds_text
 from referee.games.mythic.attack.assault import value_text
 from referee.games.mythic.attack.dice import dice_for
-from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, at_range_0, reckoned, values_of
+from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, at_range_0, computed, values_of
 from referee.games.mythic.board import board, moving
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import manoeuvres, powers
 from referee.games.mythic.rules.cards import lie
 from referee.games.mythic.rules.state import AOW, FREE, NOBODY, OMPHALOS, Match, Piece, Refusal, Token
-from referee.games.mythic.units import in_force
+from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import View
+from referee.games.mythic.units.active_powers import View
 from referee.games.mythic.vocabulary import AttackKind, Talent, Target
 from referee.text.grammar import does
 from referee.text.names import a_or_an, printed
@@ -107,7 +107,7 @@ def attack_on(
         nature=manner.kind != "retaliation" and NATURE in match.state.acting.used,
         visible=near or not hidden(match, attacker.area, there),
         **in_attack(match.setup),
-        modifiers=(*in_force.modifiers(seen, fought), *_of_power(manner)),
+        modifiers=(*active_powers.modifiers(seen, fought), *_of_power(manner)),
     )
     return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
 
@@ -124,7 +124,7 @@ def area_of(match: Match, target: AttackTarget) -> str:
     return match.state.piece(target.unit).area if target.unit else target.area
 
 
-def _side(match: Match, piece: Piece, seen: View, fought: in_force.FightAtRange, company_at: str) -> Side:
+def _side(match: Match, piece: Piece, seen: View, fought: active_powers.FightAtRange, company_at: str) -> Side:
     """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
     unit, stats = match.unit(piece.name), match.line(piece).stats
     allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
@@ -179,7 +179,7 @@ def _lasting(match: Match, attack: Attack) -> Iterator[Modifier]:
 
 def helping(attack: Attack, talents: Sequence[Talent]) -> list[Talent]:
     """Those of some talents that add to the offence of an attack."""
-    added = {term.name for term in reckoned(attack).offence_terms}
+    added = {term.name for term in computed(attack).offence_terms}
     return [talent for talent in talents if talent in added]
 
 

@@ -15,9 +15,9 @@ from referee.games.mythic.rules import area_attacks, attacks, cards, endings, fi
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.state import Match, Piece, Spot, Token, TurnBonus, Until
-from referee.games.mythic.units import in_force
+from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import FightAtRange, StandingUnit, View
+from referee.games.mythic.units.active_powers import FightAtRange, StandingUnit, View
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import does
 from referee.text.names import find, fold, keyed, printed
@@ -88,10 +88,10 @@ def carry_out(use: Use, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
 
 
 def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
-    """The units that an effect befalls; of those of which one is picked, the one that its player picks."""
+    """The units that an effect applies to; of those of which one is picked, the one that its player picks."""
     meant = who or p.ITSELF
     if meant not in use.chosen:
-        names = in_force.picked(use.view(), meant, use.owner, use.fight)
+        names = active_powers.picked(use.view(), meant, use.owner, use.fight)
         found = [use.match.state.piece(name) for name in names]
         if isinstance(meant, p.UnitsMeant) and meant.one and found:
             found = [(yield from one_of(use, found, meant.noun))]
@@ -123,7 +123,7 @@ def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
 def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
     """The area that a WHO means, of those where something can be done; "" for none."""
     if isinstance(who, p.PlaceCondition):
-        there = list(in_force.areas_picked(use.view(), who, use.owner))
+        there = list(active_powers.areas_picked(use.view(), who, use.owner))
     else:
         there = list(dict.fromkeys(piece.area for piece in (yield from whom(use, who)) if piece.area))
     found = [name for name in there if fitting(use.match.spot(name))]
@@ -201,7 +201,7 @@ def _changes_unit(use: Use, effect: p.Befalls, piece: Piece) -> bool:
 
 def meant(use: Use, who: p.Who | None) -> list[Piece]:
     """The units that a WHO means: all of them, or the one that was named for it, or those of which one is picked."""
-    names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
+    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
     found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
     named = [piece for piece in found if piece.name == use.named]
     return named if named and isinstance(who, p.UnitsMeant) and who.one else found
@@ -209,7 +209,7 @@ def meant(use: Use, who: p.Who | None) -> list[Piece]:
 
 def _meant_areas(use: Use, who: p.Who | None) -> list[str]:
     if isinstance(who, p.PlaceCondition):
-        there = list(in_force.areas_picked(use.view(), who, use.owner))
+        there = list(active_powers.areas_picked(use.view(), who, use.owner))
         return [use.named] if use.named in there else there
     return [piece.area for piece in meant(use, who) if piece.area]
 
@@ -292,7 +292,7 @@ def _recalled(use: Use, who: p.Who | None) -> Procedure[Piece | None]:
 def recallable(use: Use, who: p.Who | None) -> list[Piece]:
     """The troops that a power could recall: of those meant on the board, and with "anywhere" of the destroyed too."""
     match = use.match
-    seen = {*in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
+    seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
     fallen = (
         isinstance(who, p.UnitsMeant)
         and who.where == "anywhere"
@@ -480,7 +480,7 @@ def callable_troops(use: Use, who: p.Who | None) -> list[Piece]:
     """The troops that a power could call, in its player's own turn (Leader, M68)."""
     if use.seat != use.match.seat:
         return []
-    names = in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
+    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)
     return [
         piece
         for piece in map(use.match.state.piece, names)
@@ -536,7 +536,7 @@ def strikes_of(
             continue
         distance = attacks.range_of(match, piece, target, how)
         other = seen[target.unit] if target.unit else None
-        if in_force.fits(seen, power, seen[piece.name], other, distance):
+        if active_powers.fits(seen, power, seen[piece.name], other, distance):
             yield attacks.write(target, how).removeprefix("attack "), fights.StrikeInGame(target, how)
 
 

@@ -18,8 +18,8 @@ from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.events import Destroyed, Dropped, Ended, Healed, Rules, TakenOut, Wounded
 from referee.games.mythic.rules.state import GameState, Match, Noted, Piece, Player
 from referee.games.mythic.tables import numbers
-from referee.games.mythic.units import in_force
-from referee.games.mythic.units.in_force import FightAtRange
+from referee.games.mythic.units import active_powers
+from referee.games.mythic.units.active_powers import FightAtRange
 from referee.games.mythic.units.powers import Moment
 from referee.text.names import and_list
 
@@ -109,7 +109,9 @@ def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None 
     owner = next((unit for unit in seen.units if unit.name == piece.name), None)
     if owner is not None:
         known = other if any(unit.name == other for unit in seen.units) else ""
-        match.noted += [Noted(due, owner, fight) for due in in_force.due(seen, moment, owner, fight, other=known)]
+        match.noted += [
+            Noted(due, owner, fight) for due in active_powers.due(seen, moment, owner, fight, other=known)
+        ]
 
 
 def entered(match: Match, piece: Piece) -> None:

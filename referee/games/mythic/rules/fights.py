@@ -17,7 +17,7 @@ from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.attack.assault import assault, attacked, no_answer, roll_question
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.values import Attack, at_range_0, reckoned, values_of
+from referee.games.mythic.attack.values import Attack, at_range_0, computed, values_of
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, endings, manoeuvres, movement, powers, recruiting
 from referee.games.mythic.rules.activation import Act, refused
@@ -272,7 +272,7 @@ def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
 
 def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
     """The values are fixed, the dice thrown and used; how many wounds."""
-    values = reckoned(attack)  # whether it is allowed was seen when its target or area was chosen
+    values = computed(attack)  # whether it is allowed was seen when its target or area was chosen
     match.emit(attacked(attack, values))
     dice = yield from assault(arena, attack, values, who=arena.who, average=match.setup.dice == "average")
     return dice.placed

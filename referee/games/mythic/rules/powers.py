@@ -1,4 +1,4 @@
-"""What powers and what lasts change of a unit: the game as `units/in_force` asks for it, and its answers."""
+"""What powers and what lasts change of a unit: the game as `units/active_powers` asks for it, and its answers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, BoardScene, Mover
 from referee.games.mythic.rules.recruiting import WhyNot
 from referee.games.mythic.rules.state import FREE, NOBODY, Match, Piece, Refusal, Token
-from referee.games.mythic.units import in_force
+from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import FightAtRange, LyingToken, StandingUnit, View
+from referee.games.mythic.units.active_powers import FightAtRange, LyingToken, StandingUnit, View
 from referee.games.mythic.vocabulary import Talent, Terrain, UnitType
 from referee.text.names import printed
 
@@ -69,7 +69,9 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
         frozen=mine and acting.frozen,
         used=frozenset(mark.partition(": ")[2] for mark in piece.marks) if piece.marks else frozenset(),
         bonuses=tuple(
-            in_force.ActiveBonus(one.source, effect) for one in piece.bonuses for effect in p.read_effects(one.effect)
+            active_powers.ActiveBonus(one.source, effect)
+            for one in piece.bonuses
+            for effect in p.read_effects(one.effect)
         )
         if piece.bonuses
         else (),
@@ -92,7 +94,7 @@ def given(
     known = match.kept.talents if match.kept is not None else {}
     if (piece.name, fought) not in known:
         seen = of or view(match)
-        known[piece.name, fought] = in_force.talents(seen, seen[piece.name], fought)
+        known[piece.name, fought] = active_powers.talents(seen, seen[piece.name], fought)
     return known[piece.name, fought]
 
 
@@ -125,7 +127,7 @@ def types(match: Match, piece: Piece, of: View | None = None) -> frozenset[UnitT
     known = match.kept.types if match.kept is not None else {}
     if piece.name not in known:
         seen = of or view(match)
-        known[piece.name] = frozenset(in_force.types(seen, seen[piece.name]))
+        known[piece.name] = frozenset(active_powers.types(seen, seen[piece.name]))
     return known[piece.name]
 
 
@@ -154,7 +156,7 @@ def _says_type(texts: tuple[str, ...]) -> bool:
 def areas_now(match: Match, piece: Piece) -> int:
     """How many areas a unit walks."""
     seen = view(match)
-    return in_force.movement(seen, seen[piece.name]) if in_play(piece) else match.line(piece).stats.movement
+    return active_powers.movement(seen, seen[piece.name]) if in_play(piece) else match.line(piece).stats.movement
 
 
 def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:
@@ -162,7 +164,7 @@ def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange |
     if not in_play(piece):
         return FREE
     seen = view(match)
-    source = in_force.forbidden(seen, seen[piece.name], doing, fought)
+    source = active_powers.forbidden(seen, seen[piece.name], doing, fought)
     return (f"{source} forbids it", "permanent-powers") if source else FREE
 
 
@@ -172,7 +174,7 @@ def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
         return {}
     seen = view(match)
     doings = [doing for doing in get_args(p.Doing) if doing in ("walk", "run")]
-    found = {doing: in_force.forbidden(seen, seen[piece.name], doing) for doing in doings}
+    found = {doing: active_powers.forbidden(seen, seen[piece.name], doing) for doing in doings}
     return {doing: f"{source} forbids it" for doing, source in found.items() if source}
 
 

@@ -20,7 +20,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.readings import MythicReadings
-from referee.games.mythic.units.in_force import Due, FightAtRange, StandingUnit, View
+from referee.games.mythic.units.active_powers import Due, FightAtRange, StandingUnit, View
 from referee.games.mythic.units.powers import AtMoment, TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import StatLine, Unit
 from referee.games.mythic.vocabulary import DiceMode, Few, Name, Talent, UnitType

@@ -160,8 +160,8 @@ class Absorb(Act, frozen=True):
         if not found:
             raise Unreadable(f"{self.bearer or f'no {self.stone} stone lies here'}: nothing that could be absorbed")
         if len(found) > 1:
-            told = or_list(f"absorb {f'from {one.bearer}' if one.bearer else one.stone}" for one in found)
-            raise Unreadable(f"several stones can be absorbed; write {told}")
+            text = or_list(f"absorb {f'from {one.bearer}' if one.bearer else one.stone}" for one in found)
+            raise Unreadable(f"several stones can be absorbed; write {text}")
         stone, bearer = found[0].stone, found[0].bearer
         if bearer:
             return type(self)(bearer=bearer * (len(every) > 1 or bearer != match.actor.name))

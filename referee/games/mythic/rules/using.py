@@ -15,7 +15,7 @@ from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.effects import Use
 from referee.games.mythic.rules.events import PowerUsed
 from referee.games.mythic.rules.state import FREE, Match, Noted, Piece, Refusal
-from referee.games.mythic.units import in_force
+from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.text.grammar import does
 from referee.text.names import and_list, find, fold, in_lower_case, keyed, printed
@@ -38,7 +38,7 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
             if (
                 power.moment is None
                 and mine
-                and not all(in_force.by_itself(power, effect) for effect in power.resolved)
+                and not all(active_powers.by_itself(power, effect) for effect in power.resolved)
             ):
                 yield piece, power
 
@@ -53,12 +53,12 @@ def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
     if power.kind == "offensive" and (why := why_not_action(match, "attack"))[0]:
         return why
     seen = powers.view(match)
-    if refused := in_force.why_not_used(seen, seen[piece.name], power):
+    if refused := active_powers.why_not_used(seen, seen[piece.name], power):
         return refused
     if unpaid := why_not_pay(match, piece, power):
         return f"{power.name}: {unpaid}", "power-price"
     owner = seen[piece.name]
-    if effects.comes_of(Use(match, power, owner), in_force.effects_now(power, owner)):
+    if effects.comes_of(Use(match, power, owner), active_powers.effects_now(power, owner)):
         return FREE
     if targets(match, piece, power) == []:
         return f"{power.name} finds nobody it could be used on", "target-choice"
@@ -71,7 +71,7 @@ def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
     None for a power that is used on nobody in particular.
     """
     owner = powers.view(match)[piece.name]
-    todo = in_force.effects_now(power, owner)
+    todo = active_powers.effects_now(power, owner)
     found = _fitting(Use(match, power, owner), todo)
     if found is None:
         return None
@@ -88,9 +88,9 @@ def _fitting(use: Use, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
         if isinstance(effect, p.RecallEffect):
             return [one.name for one in effects.recallable(use, who)]
         if isinstance(who, p.UnitsMeant) and who.one:
-            return list(in_force.picked(use.view(), who, use.owner))
+            return list(active_powers.picked(use.view(), who, use.owner))
         if isinstance(who, p.PlaceCondition):
-            return list(in_force.areas_picked(use.view(), who, use.owner))
+            return list(active_powers.areas_picked(use.view(), who, use.owner))
     return None
 
 
@@ -246,7 +246,7 @@ class Power(SpokenMove[Match], frozen=True):
             match.state.acting.done.append("attack")
         fitting = tuple(targets(match, match.state.piece(self.unit), power) or ())
         use = Use(match, power, owner, named=self.target, fitting=fitting)
-        yield from _use(use, in_force.effects_now(power, owner), self.price)
+        yield from _use(use, active_powers.effects_now(power, owner), self.price)
 
 
 def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:

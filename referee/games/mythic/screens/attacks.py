@@ -37,7 +37,7 @@ def show_verdicts(verdicts: Sequence[Verdict], screen: Screen, *, brief: bool = 
 def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
     """The values, the dice step by step, what is left; then what is illegal or disputed."""
     if not brief:
-        for line in _told(verdict):
+        for line in _describe(verdict):
             screen.line(line)
     if verdict.illegal is not None:
         screen.line(_illegal(verdict), style="bold")
@@ -81,7 +81,7 @@ def show_quick_odds(dice: AttackDice, left: int | None, screen: Screen) -> None:
         _show_lying(dice, left, screen)
 
 
-def _told(verdict: Verdict) -> Iterator[str]:
+def _describe(verdict: Verdict) -> Iterator[str]:
     """What happened: the values, each step, and what is left of the target."""
     attack = verdict.record.attack
     if verdict.values is None:

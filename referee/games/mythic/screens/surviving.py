@@ -162,9 +162,9 @@ def _show_alone(one: UnitChance, screen: Screen) -> None:
     """A unit, its chance, and all attacks in reach."""
     killing = [threat for threat in one.threats if threat.kill]
     if one.threats:
-        screen.line(_told(one))
+        screen.line(_describe(one))
     else:
-        screen.line(f"{_told(one)}{',' if one.told else ':'} no attack in reach")
+        screen.line(f"{_describe(one)}{',' if one.told else ':'} no attack in reach")
     _show_attacks(killing, one.vitality, screen)
     if harmless := [printed(threat.best.attacker) for threat in one.threats if not threat.kill]:
         screen.print_indented(f"in reach, but can't kill it: {', '.join(harmless)}", INDENT)
@@ -173,7 +173,7 @@ def _show_alone(one: UnitChance, screen: Screen) -> None:
 def _show_unit(one: UnitChance, screen: Screen) -> None:
     """A unit, its chance, and the attacks in reach that may well kill it; the others are counted."""
     listed = [threat for threat in one.threats if threat.kill >= LIKELY]
-    screen.line(_told(one))
+    screen.line(_describe(one))
     _show_attacks(listed, one.vitality, screen)
     if left := len(one.threats) - len(listed):
         more = f"{left} more in reach" if listed else so_many(left, "attack") + " in reach"
@@ -187,7 +187,7 @@ def _hardly_in_danger(one: UnitChance) -> bool:
     return one.chance >= SAFE and not any(threat.kill >= LIKELY for threat in one.threats)
 
 
-def _told(one: UnitChance) -> str:
+def _describe(one: UnitChance) -> str:
     """A unit and its chance: "Marsh Serpent (Bo, 3 of 7, D) survives 62% (±5)"."""
     name = printed(one.name)
     where = f"{name} ({one.player}, {one.vitality} of {one.full}, {one.area})"

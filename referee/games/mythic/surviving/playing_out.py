@@ -271,13 +271,13 @@ class _Choosing:
         match: Match,
         attacker: Piece,
         strike: StrikeInGame | None,
-        reckon: Callable[[], Iterable[AttackReached]],
+        compute: Callable[[], Iterable[AttackReached]],
     ) -> tuple[AttackReached, ...]:
         key = _position(match), attacker.name, attacker.vitality, strike
         if (found := self._kept.get(key)) is None:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            found = self._kept[key] = tuple(reckon())
+            found = self._kept[key] = tuple(compute())
         return found
 
     # --- dice -----------------------------------------------------------------------------------------

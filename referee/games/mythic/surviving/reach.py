@@ -22,7 +22,7 @@ from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.fights import StrikeInGame
 from referee.games.mythic.rules.state import GameState, Kept, Match, Piece, Setup
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.in_force import StandingUnit
+from referee.games.mythic.units.active_powers import StandingUnit
 
 BY_X = 9
 """What an X adds at most, whatever shows in the window."""
@@ -72,7 +72,7 @@ class Farthest(NamedTuple):
 
 def farthest(match: Match, piece: Piece) -> Farthest:
     """How far a unit on the board gets at most, whatever its window shows."""
-    unit, told = match.unit(piece.name), _told(match, piece)
+    unit, told = match.unit(piece.name), _lasting(match, piece)
     kinds = {*unit.types, *(one.type for one in told if isinstance(one, p.HasType))}
     talents = {*unit.talents, *(one.talent for one in told if isinstance(one, p.HasTalent))}
     ranges = [line.stats.range for line in unit.dashboard]
@@ -114,7 +114,7 @@ def _most(number: p.Number | p.Window) -> int:
     return BY_X if isinstance(number, p.Window) or number.figure is None else number.figure
 
 
-def _told(match: Match, piece: Piece) -> list[p.PowerEffect]:
+def _lasting(match: Match, piece: Piece) -> list[p.PowerEffect]:
     """All that powers, tokens and bonuses can say of a unit."""
     seen, side = powers.view(match), match.setup.side(piece.seat)
     found: list[p.PowerEffect] = [effect for lying in seen.tokens for effect in lying.token.resolved]

@@ -20,7 +20,7 @@ from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, o
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert
-from referee.games.mythic.units.in_force import wrong_powers, wrong_tokens
+from referee.games.mythic.units.active_powers import wrong_powers, wrong_tokens
 from referee.games.mythic.units.powers import KINDS as POWER_KINDS
 from referee.games.mythic.units.powers import powers_of, read_power, read_token, tokens_of
 from referee.games.mythic.units.unit import LINE, STATS, Unit, read_line

@@ -3,7 +3,7 @@
     LETTER NAME: KIND[, PRICE][, WHEN]...: EFFECT[, EFFECT]...      a troop's power has no letter
     token NAME xN[, DEFENCE/VITALITY][: EFFECT...]
 
-Before an effect stands whom it befalls, behind it how long; what no words say is `manual "..."`.
+Before an effect stands whom it applies to, behind it how long; what no words say is `manual "..."`.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ Where = Literal["here", "around", "anywhere"] | WithinRange
 
 
 class Who(Struct, frozen=True):
-    """Whom an effect befalls."""
+    """Whom an effect applies to."""
 
 
 class NamedUnits(Who, frozen=True):
@@ -576,7 +576,7 @@ class UnitPower(Struct, frozen=True, kw_only=True):
 
     @property
     def resolved(self) -> tuple[PowerEffect, ...]:
-        """Its effects, each with whom it befalls and how long it lasts."""
+        """Its effects, each with whom it applies to and how long it lasts."""
         return _resolved_of(self.text) if self.text else tuple(_resolved(self.effects, self.lasts))
 
     @property
@@ -599,7 +599,7 @@ class TokenKind(Struct, frozen=True, kw_only=True):
 
     @property
     def resolved(self) -> tuple[PowerEffect, ...]:
-        """Its effects, each with whom it befalls; they work as long as the token lies."""
+        """Its effects, each with whom it applies to; they work as long as the token lies."""
         return tuple(_resolved(self.effects, "works"))
 
 
@@ -626,7 +626,7 @@ def tokens_of(unit: Unit) -> tuple[TokenKind, ...]:
 
 @lru_cache(maxsize=1024)
 def _resolved_of(text: str) -> tuple[PowerEffect, ...]:
-    """The effects of a power as written, each with whom it befalls and how long: asked for again and again."""
+    """The effects of a power as written, each with whom it applies to and how long: asked for again and again."""
     power = read_power(text)
     return tuple(_resolved(power.effects, power.lasts))
 
@@ -765,7 +765,7 @@ def write_power(power: UnitPower) -> str:
 
 
 def bare(effect: E) -> E:
-    """An effect without whom it befalls and how long it lasts."""
+    """An effect without whom it applies to and how long it lasts."""
     if isinstance(effect, Holds):
         return replace(effect, who=None, lasts=None)
     return replace(effect, who=None) if isinstance(effect, Befalls) else effect

@@ -387,10 +387,10 @@ class ProphecyCards(CardLanguage[Card]):
 
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """The kind that the rulebook tells of a card. Raises Unreadable."""
-        told = tables.printed_cards().get(fold(name))
+        entry = tables.printed_cards().get(fold(name))
         return (
-            told.line.partition(":")[2].partition(",")[0].split(";")[0].strip()
-            if told
+            entry.line.partition(":")[2].partition(",")[0].split(";")[0].strip()
+            if entry
             else super().printed_kind(name, keys)
         )
 
@@ -545,19 +545,19 @@ def faults(card: Card) -> Iterator[str]:
 
 def told_of(name: str) -> str:
     """What the rulebook tells of a card, for who types it in; what it tells in part has "..."; "" for nothing."""
-    told = tables.printed_cards().get(fold(name))
-    if told is None:
+    entry = tables.printed_cards().get(fold(name))
+    if entry is None:
         return ""
-    line = "; ".join((told.line.partition(":")[2].strip(), *told.untold))
-    return f"the rulebook tells: {line}{told.note and f' ({told.note})'}"
+    line = "; ".join((entry.line.partition(":")[2].strip(), *entry.untold))
+    return f"the rulebook tells: {line}{entry.note and f' ({entry.note})'}"
 
 
 def printed_deck(name: str) -> str:
     """The deck that the rulebook tells of a card: a kind, a rarity, a guild or "adventure"; "" if it tells none."""
-    told = tables.printed_cards().get(fold(name))
-    if told is None:
+    entry = tables.printed_cards().get(fold(name))
+    if entry is None:
         return ""
-    parts = CARDS.printed_parts(name, kind := _printed_kind(told))
+    parts = CARDS.printed_parts(name, kind := _printed_kind(entry))
     if kind in ("creature", "opportunity"):
         return "adventure"
     if kind in ("item", "ability"):
@@ -567,14 +567,14 @@ def printed_deck(name: str) -> str:
 
 def printed_spelling(name: str) -> str:
     """A card's name as the rulebook spells it."""
-    told = tables.printed_cards().get(fold(name))
-    return told.name if told is not None and fold(told.name) == fold(name) else name
+    entry = tables.printed_cards().get(fold(name))
+    return entry.name if entry is not None and fold(entry.name) == fold(name) else name
 
 
 def _left_open(card: Card) -> Iterator[str]:
     """The rules of which the rulebook tells a part ("..." for the rest) and that the card hasn't yet (P82)."""
-    told = tables.printed_cards().get(fold(card.name))
-    for part in told.untold if told is not None else ():
+    entry = tables.printed_cards().get(fold(card.name))
+    for part in entry.untold if entry is not None else ():
         effect = ".+".join(map(re.escape, part.partition(": ")[2].split("...")))
         if not any(re.search(effect, rule) for rule in card.rules):
             yield part
@@ -623,8 +623,8 @@ def read_whole(line: str) -> Card:
 
 def printed_card(name: str) -> Card | None:
     """A card of which the rulebook tells everything that a fight needs; None if it doesn't."""
-    told = tables.printed_cards().get(fold(name))
-    if told is None or told.untold or "?" in told.line:
+    entry = tables.printed_cards().get(fold(name))
+    if entry is None or entry.untold or "?" in entry.line:
         return None
-    card = read_card(told.line)
+    card = read_card(entry.line)
     return None if next(faults(card), None) else card

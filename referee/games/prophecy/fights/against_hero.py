@@ -33,7 +33,7 @@ def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
 def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Procedure[FightEnd]:
     """An attack, the defender's answer and the fight, with the thrown weapons damaged. Raises Illegal."""
     begun = attacked(scene, heroes, said)
-    ground.emit(_told(scene, heroes, OWN, said.type or "strength", said.items))
+    ground.emit(_describe(scene, heroes, OWN, said.type or "strength", said.items))
     ground.keep(begun)
     answer: Opening = yield defence_question(begun)
     if answer.type is not None and scene.readings.arms_after_type == "anew":
@@ -45,7 +45,7 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Openin
             answer = yield arms_question(begun, ENEMY)
     begun = defended(begun, answer)
     both, anew = tuple(side.hero for side in begun.sides), answer.type is not None
-    ground.emit(_told(scene, both, ENEMY, answer.type or begun.type, answer.items, anew=anew))
+    ground.emit(_describe(scene, both, ENEMY, answer.type or begun.type, answer.items, anew=anew))
     ground.keep(begun)
     ended = yield from fight.play(ground, begun)
     now = ended.fight
@@ -189,7 +189,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
     )
 
 
-def _told(
+def _describe(
     scene: Scene, heroes: Sequence[Any], who: int, kind: Any, items: tuple[str, ...], *, anew: bool = False
 ) -> FightBegun:
     pays = who == OWN or anew

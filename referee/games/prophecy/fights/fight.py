@@ -190,7 +190,7 @@ def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Announ
 
     def options() -> list[Option]:
         found = [
-            Option(opening.write_act(fight.scene, act), detail=_told(fight, act))
+            Option(opening.write_act(fight.scene, act), detail=_describe(fight, act))
             for act in acts.acts(fight, speaker, "before")
         ]
         if len(fight.sides) > 1 and speaker == OWN:
@@ -316,7 +316,7 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
 
     def options() -> list[Option]:
         found = [
-            Option(opening.write_act(fight.scene, act), detail=_told(fight, act))
+            Option(opening.write_act(fight.scene, act), detail=_describe(fight, act))
             for act in acts.acts(fight, who, "after")
         ]
         return [Option(STAND, detail=powers.result(fight)), *found]
@@ -348,7 +348,7 @@ def _closed(fight: Fight, who: int) -> list[Option]:
     ]
 
 
-def _told(fight: Fight, act: AnnouncedAct) -> str:
+def _describe(fight: Fight, act: AnnouncedAct) -> str:
     """What an announcement costs and leads to."""
     price = {} if act.verb == "throw" else acts.price(fight, act)
     cost = ", ".join(f"{many} {what.capitalize()}" for what, many in price.items() if many)

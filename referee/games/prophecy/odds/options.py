@@ -135,8 +135,8 @@ def _candidates(
         said = Opening("fight", "", kind if many and kind in ("strength", "wills") else None, used)
         price = opening.price(scene, Side(begun.own.hero, used), kind)
         plain, best = (
-            mixed((faces, way if isinstance(way, Chance) else reckon(way)) for faces, way in ways)
-            for reckon in (reckoning.thrown, reckoning.best)
+            mixed((faces, way if isinstance(way, Chance) else compute(way)) for faces, way in ways)
+            for compute in (reckoning.thrown, reckoning.best)
         )
         yield Candidate(said, begun, price, plain, best, tuple(ways) if len(ways) > 1 else ())
 

@@ -103,7 +103,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
         if scene.creature is None:
             return [Option("attack strength"), Option("attack wills")]
         found = best_of_each(Reckoning(average=record.file.dice == "average"), scene, hero)
-        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {_told(one)}") for one in found]
+        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {_describe(one)}") for one in found]
 
     enemy = scene.creature.name if scene.creature is not None else record.heroes[1].name
     return Question(
@@ -118,7 +118,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
     )
 
 
-def _told(one: Odds) -> str:
+def _describe(one: Odds) -> str:
     chance = one.chance
     parts = (Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies))
     return f"{chances(*parts)}{one.counts_on}"

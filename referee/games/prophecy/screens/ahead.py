@@ -172,10 +172,10 @@ def _show_ready(report: AheadReport, screen: Screen) -> None:
             table.add_row(one.player, *(moment.chance.describe() for moment in one.moments))
         screen.print_indented(table)
     for one in report.ready:
-        screen.print_indented(_told(one))
+        screen.print_indented(_describe(one))
 
 
-def _told(one: Ready) -> str:
+def _describe(one: Ready) -> str:
     if one.now:
         return f"{one.player} is ready now."
     if not one.by_then.tried:

@@ -70,11 +70,11 @@ def show_odds(verdict: Verdict, options: Sequence[FightOption], screen: Screen) 
     shown = options[:MANY]
     if screen.plain:
         for option in shown:
-            screen.line(f"{option.move}: {option.own} against {option.enemy}{_cost(option)}: {_told(option)}.")
+            screen.line(f"{option.move}: {option.own} against {option.enemy}{_cost(option)}: {_describe(option)}.")
     else:
         table = columns("left", "right", "*", expand=True)
         for option in shown:
-            table.add_row(option.move, f"{option.own} : {option.enemy}", f"{_told(option)}{_cost(option)}")
+            table.add_row(option.move, f"{option.own} : {option.enemy}", f"{_describe(option)}{_cost(option)}")
         screen.print(table)
     if len(options) > len(shown):
         screen.line(f"{len(options) - len(shown)} more; see one with --move, or all with --json.", style="dim")
@@ -86,7 +86,7 @@ def _cost(option: FightOption) -> str:
     return f"; {price_text(option.price)}" if any(option.price.values()) else ""
 
 
-def _told(option: FightOption) -> str:
+def _describe(option: FightOption) -> str:
     words = f"{_line(option.chance)}{option.counts_on}"
     if option.answered is None:
         return words
@@ -111,7 +111,7 @@ def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence
             continue
         screen.line(f"{way}{one.enemy}{f'; {one.unknown}' if one.unknown else ''}", style="bold")
         for option in one.options:
-            screen.print_indented(f"{option.move}: {option.own} : {option.enemy}{_cost(option)}; {_told(option)}")
+            screen.print_indented(f"{option.move}: {option.own} : {option.enemy}{_cost(option)}; {_describe(option)}")
         if one.both is not None:
             screen.print_indented(f"both Guardians: {_line(one.both)}")
     if lacks:

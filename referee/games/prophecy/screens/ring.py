@@ -91,12 +91,12 @@ def _shorter(text: str) -> str:
 
 def _lines_of(setup: Setup, game: GameState, *, every: bool) -> Iterator[str]:
     for space in board_of(setup, game).numbers():
-        if every or any(_told(setup, game, space)):
+        if every or any(_describe(setup, game, space)):
             yield _line(setup, game, space)
 
 
 def _line(setup: Setup, game: GameState, space: int) -> str:
-    heroes, *lying = _told(setup, game, space)
+    heroes, *lying = _describe(setup, game, space)
     text = "; ".join(filter(None, [heroes, *lying]))
     return f"{_title(board_of(setup, game), space)}{f': {text}' if text else ''}"
 
@@ -110,7 +110,7 @@ def _marks(board: Board, space: int) -> str:
     return ", ".join(word for word, there in (("port", board[space].port), ("gate", board[space].gate)) if there)
 
 
-def _told(setup: Setup, game: GameState, space: int) -> list[str]:
+def _describe(setup: Setup, game: GameState, space: int) -> list[str]:
     """What stands and lies on a space: the heroes ("" for none), then each card."""
     there = game.at(space)
     here = [hero for hero in game.players if hero.space == space]
@@ -181,7 +181,7 @@ def _row(row: int) -> list[int]:
 
 def _cell(setup: Setup, game: GameState, space: int, wide: int) -> list[str]:
     name = f"{space} {board_of(setup, game)[space].name}"
-    told = filter(None, [name, _marks(board_of(setup, game), space), *_told(setup, game, space)])
+    told = filter(None, [name, _marks(board_of(setup, game), space), *_describe(setup, game, space)])
     return [text if len(text) <= wide else f"{text[: wide - 1]}." for text in told]
 
 

@@ -120,7 +120,7 @@ def works(standing: StandingUnit, power: UnitPower) -> bool:
     return power.kind == "permanent" or (power.kind == "passive" and bool(standing.area) and not standing.complex)
 
 
-def befalls(
+def applies_to(
     view: View,
     who: p.Who,
     target: StandingUnit,
@@ -181,7 +181,7 @@ def holds(
         return bool(owner.area) and view.board.terrain(owner.area, view.elements) == condition.terrain
     if isinstance(condition, p.WithUnits):
         there = {"side": owner.side, "area": owner.area, "owner": owner}
-        return any(befalls(view, condition.who, one, **there) for one in view.units)  # type: ignore[arg-type]
+        return any(applies_to(view, condition.who, one, **there) for one in view.units)  # type: ignore[arg-type]
     if isinstance(condition, p.Carrying):
         return owner.carrying
     return power not in owner.used
@@ -266,12 +266,12 @@ def _continuous(
                 continue
             for effect in effects:
                 who = effect.who if isinstance(effect, p.Befalls) and effect.who else p.ITSELF
-                if befalls(view, who, target, side=owner.side, area=owner.area, owner=owner, fight=fight):
+                if applies_to(view, who, target, side=owner.side, area=owner.area, owner=owner, fight=fight):
                     figures = with_figures(effect, owner, power.letter)
                     yield owner, InForce(power=power.name, source=owner.name, effect=figures)
     for lying in view.tokens:
         for effect in lying.token.resolved:
-            if isinstance(effect, p.Holds) and befalls(
+            if isinstance(effect, p.Holds) and applies_to(
                 view, effect.who or p.ITSELF, target, side=lying.side, area=lying.area
             ):
                 yield lying, InForce(power=lying.token.name, source=lying.token.name, effect=effect)
@@ -476,7 +476,7 @@ def _now(effect: p.PowerEffect, owner: StandingUnit, letter: str) -> p.PowerEffe
 def picked(view: View, who: p.Who, owner: StandingUnit, fight: FightAtRange | None = None) -> tuple[str, ...]:
     """The units that a WHO of a unit's power means: all of them, or those of which its player picks one."""
     there = {"side": owner.side, "area": owner.area, "owner": owner, "fight": fight}
-    return tuple(one.name for one in view.units if befalls(view, who, one, **there))  # type: ignore[arg-type]
+    return tuple(one.name for one in view.units if applies_to(view, who, one, **there))  # type: ignore[arg-type]
 
 
 def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit) -> tuple[str, ...]:
@@ -604,7 +604,7 @@ def _over(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: Kind) -> s
 
 
 def _no_part(effect: p.Holds | p.RerollEffect, kind: Kind, *, attacks: bool) -> str:
-    """Why an effect in an attack changes nothing on those it befalls; the power's own unit `attacks`, or not."""
+    """Why an effect in an attack changes nothing on those it applies to; the power's own unit `attacks`, or not."""
     of_attacker = isinstance(effect, p.DiceEffect | p.RerollEffect) or (
         isinstance(effect, p.Stat) and effect.stat != "defence"
     )
