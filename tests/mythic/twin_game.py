@@ -318,7 +318,7 @@ class Game(Powers):
         elif verb == "recall":
             self.called = None
             yield from self.end_activation()
-            if self.called or not self.may_recall(seat, said):
+            if self.waits() or not self.may_recall(seat, said):
                 return False  # a power has called a troop meanwhile, or made this one whole
             self.recall(seat, rest)
             return True
@@ -332,11 +332,15 @@ class Game(Powers):
         elif said == "end turn":
             self.called = None
             yield from self.end_activation()
-            return self.called is None  # a power may have called a troop
+            return not self.waits()  # a power may have called a troop
         else:
             yield from self.act(verb, rest)
             yield from self.settle()
         return False
+
+    def waits(self) -> bool:
+        """Whether a troop was called that may be activated in this turn yet."""
+        return self.called is not None and self.activations < self.settings.get("units_a_turn", 2)
 
     def recalls(self, seat: int) -> list[str]:
         """Troops that can be made whole again: where they stand, or in their zone (M60, M90)."""
