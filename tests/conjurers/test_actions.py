@@ -739,3 +739,35 @@ def test_a_battleground_that_was_emptied_meanwhile_does_nothing() -> None:
     greek = [card.name for card in set_up().creatures if card.mythology == "greek"]
     game = acting("mount olympus", armies={"Bo": greek})
     assert (game.state.stage, game.state.contest) == ("ending", None)
+
+
+# --- who is asked, and for what ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("marketplace", "sacrificial-pit", "guild-house")
+@pytest.mark.parametrize(
+    ("space", "key", "usual", "more"),
+    [
+        ("marketplace", "trade", "done", True),
+        ("sacrificial pit 1", "sacrifice", None, True),
+        ("guild house", "hire", None, False),
+    ],
+)
+def test_an_action_is_its_players_who_may_take_more_than_is_listed(
+    space: str, key: str, usual: str | None, more: bool
+) -> None:
+    """A multiple of a trade, and several creatures, are typed; of assistants there is one."""
+    game = acting(space, goods={"Anna": RICH}, armies={"Anna": ["Wolf", "Imp"]})
+    assert (asked(game), question(game).default, question(game).open) == (("Anna", key), usual, more)
+
+
+@pytest.mark.rule("marketplace")
+def test_where_nothing_can_be_traded_there_is_no_choice() -> None:
+    assert question(acting("marketplace")).only() == "done"
+
+
+@pytest.mark.rule("upkeep")
+def test_the_end_of_a_turn_is_waited_for() -> None:
+    """P. 14: there is nothing else to say, but players look at the table first."""
+    asked_now = question(ending())
+    assert (options(ending()), asked_now.default, asked_now.only()) == (["end turn"], "end turn", None)

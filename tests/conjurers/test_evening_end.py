@@ -12,6 +12,7 @@ from referee import games
 from referee.errors import BadInput, Illegal
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import SIDES
+from referee.games.conjurers.cards.cards import CreatureEntry
 from referee.games.conjurers.rules.ending import next_feeding
 from referee.games.conjurers.rules.events import (
     ButtonTaken,
@@ -49,6 +50,7 @@ from tests.conjurers.evenings import (
     resolving,
     ruling,
     seats,
+    session,
     set_up,
 )
 
@@ -313,7 +315,8 @@ def test_a_defender_with_four_creatures_may_set_one_aside() -> None:
     """Pp. 13, 15: the other three fight, without a draw."""
     game = duel(armies={"Bo": FOUR})
     assert asked(game) == ("Bo", "set aside")
-    assert set(options(game)) == {"nobody", *FOUR}
+    assert (set(options(game)), question(game).default) == ({"nobody", *FOUR}, "nobody")
+    assert question(game).record(question(game).parse("IMP"), "IMP") == "Imp"
     play(game, "Imp", "referee")
     assert (fighting(game)[1], maybe_fighting(game)[1]) == (["Wolf", "Owl", "Greek 2a"], [])
 
@@ -388,7 +391,7 @@ def test_a_beaten_challenger_takes_ten() -> None:
 def test_a_beaten_defender_takes_six_and_loses_half_of_three_categories() -> None:
     """P. 13, A6: 5 wood: 3; 4 iron: 2; 1 food: 1. The 9 stone stay."""
     game = duel(outcome="attacker wins", goods={"Bo": {"wood": 5, "iron": 4, "food": 1, "stone": 9}})
-    assert asked(game) == ("Anna", "steal")
+    assert (asked(game), question(game).open) == (("Anna", "steal"), True)
     play(game, "Steal wood,iron,food")
     assert game.steps[-1].answers[-1].text == "steal wood, iron, food"
     assert goods(game, "Anna") == {"wood": 3, "iron": 2, "food": 1}
@@ -633,6 +636,9 @@ def test_who_plays_whom_is_drawn_challenger_first() -> None:
     with pytest.raises(BadInput):
         game.answer("Anna, Bo")
     assert ruling(game, "Anna, Bo, Cleo, Cleo") == "A18"
+    assert (len(options(game)), question(game).open) == (24, True)
+    assert question(game).record(question(game).parse("DAN,bo,anna,cleo"), "") == "Dan, Bo, Anna, Cleo"
+    assert question(game).grouped()[0].label == "Anna against Bo"
     play(game, "Dan, Bo, Anna, Cleo")
     assert fights(game) == ("Dan", "Bo")
     assert fights(play(game, "attacker wins")) == ("Anna", "Cleo")
@@ -975,3 +981,38 @@ def test_the_end_tells_the_winner_with_the_lines_that_brought_most(capsys: pytes
     assert len(told) <= 22
     assert winner in told[-1]
     assert not [line for line in told if len(line.split()) > 4 and set(line.split()[-4:]) == {"0"}]
+
+
+# --- who is asked in a battle, and for what ---------------------------------------------------------
+
+
+def _merlins(*texts: str) -> Play:
+    """Merlin, a magician, against Rock, which neither kills nor dies at once; Dirk can be worn."""
+    merlin = CreatureEntry(name="Merlin", level=1, hp=30, bd=1, abilities=("magician",))
+    rock = CreatureEntry(name="Rock", level=1, hp=30, bd=1, abilities=())
+    setup = set_up(creatures=(*CREATURES, merlin, rock))
+    start = resolving(setup, ("Anna", "conjurer", "duel Bo"), armies={"Anna": ["Merlin"], "Bo": ["Rock"]}).state
+    player(start, "Anna").items = ["Dirk"]
+    return play(session(setup, start), "resolve conjurer", "referee", *texts)
+
+
+@pytest.mark.rule("equipment")
+def test_who_summons_a_creature_says_what_it_wears_usually_nothing() -> None:
+    more = question(_merlins()).options()[0].more
+    wears = more and more()
+    assert wears
+    assert (wears.key, wears.who, wears.default) == ("equipment", "Anna", "summon Merlin 1")
+
+
+@pytest.mark.rule("B19", "magician")
+def test_a_magicians_player_chooses_its_ability() -> None:
+    assert asked(_merlins("summon Merlin 1", "summon Rock 1")) == ("Anna", "magic attacker.Merlin")
+
+
+@pytest.mark.rule("attack")
+def test_an_attack_that_goes_on_is_the_usual_move_but_never_made_by_enter() -> None:
+    """Who has won may be said in place of every move, so it is asked for."""
+    first, later = question(_merlins()), question(_merlins("summon Merlin 1", "summon Rock 1", "poisonous"))
+    assert (first.default, later.default) == (None, "attack Merlin")
+    for move in (first, later):
+        assert (move.open, move.waits, move.by_enter()) == (True, True, False)

@@ -336,6 +336,7 @@ def test_a_stalemate_asks_for_what_is_left_in_the_hand(shows: str, winner: str) 
     """B3: 3 + 4 or 3 + 8 are less than 14, 3 + 16 more."""
     game = play(still(), *QUIET_GAME)
     assert asked(game) == ("Anna", "hand")
+    assert question(game).record(question(game).parse(shows.upper()), shows.upper()) == shows
     play(game, shows)
     (ended,) = happened(game, BattleEnded)
     assert (ended.winner, ended.reason) == (winner, "stalemate")

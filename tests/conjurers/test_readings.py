@@ -26,6 +26,7 @@ from tests.conjurers.evenings import (
     minus,
     options,
     play,
+    question,
     ruling,
     set_up,
     shut,
@@ -108,7 +109,16 @@ def test_a_creature_that_was_set_aside_is_not_asked_for_among_the_dead() -> None
     game = duel(set_up(dead_creatures="lost"), armies={"Anna": THREE, "Bo": (*THREE[:2], "Greek 2a", "Greek 2b")})
     play(game, "Greek 2a", "defender wins", "nobody")
     assert asked(game) == ("Bo", "died")
-    assert "Greek 2a" not in options(game)
+    assert options(game) == ["nobody", *THREE[:2], "Greek 2b"]
+
+
+@pytest.mark.rule("A22")
+@pytest.mark.parametrize(("typed", "recorded"), [("-", "nobody"), ("WOLF,imp", "Wolf, Imp")])
+def test_who_died_is_recorded_by_name_and_nobody_is_usual(typed: str, recorded: str) -> None:
+    """Several may have died, so the options aren't all that can be said."""
+    game = duel(set_up(dead_creatures="lost"), outcome="defender wins", armies={"Anna": THREE, "Bo": THREE})
+    assert (asked(game), question(game).default, question(game).open) == (("Anna", "died"), "nobody", True)
+    assert question(game).record(question(game).parse(typed), typed) == recorded
 
 
 @pytest.mark.rule("feeding")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -946,3 +946,24 @@ def test_a_new_item_may_be_called_like_the_beginning_of_a_known_one() -> None:
     game = smithy()
     play(game, "buy Clubber", "1 wood", "buy new Club")
     assert asked(game)[1] == "price"
+
+
+# --- how it is recorded -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E11")
+@pytest.mark.parametrize(
+    ("game", "typed", "recorded"),
+    [
+        (forge, "IMP", "Imp"),
+        (forge, "-", "nobody"),
+        (lambda: smithy("buy Lance"), "2 IRON, 1 wood", "2 iron and 1 wood"),
+        (lambda: equipped("summon Wolf 1 with Cape", "5/1"), "Absorption 4,RANGED", "absorption 4, ranged"),
+        (lambda: equipped("summon Wolf 1 with Cape", "5/1"), "-", "none"),
+    ],
+)
+def test_what_is_told_of_a_card_is_recorded_in_the_cards_own_words(
+    game: Callable[[], Play], typed: str, recorded: str
+) -> None:
+    asked_now = question(game())
+    assert asked_now.record(asked_now.parse(typed), typed) == recorded

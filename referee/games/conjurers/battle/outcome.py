@@ -83,6 +83,4 @@ def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
 
     if question.key != "move":
         return structs.replace(question, parse=parse, write=write)
-    return structs.replace(
-        question, parse=parse, write=write, open=True, waits=True, default=again(battle), by_enter=_never
-    )
+    return structs.replace(question, parse=parse, write=write, waits=True, default=again(battle), by_enter=_never)
