@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from referee.asking.interrupts import Interrupt
 from referee.asking.meaning import Meant, Several, Vocabulary, asks, fit, misspelt_command
 from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
@@ -213,3 +214,33 @@ def test_a_question_about_the_rules_is_known_by_its_words(typed: str, is_one: bo
 @pytest.mark.parametrize(("typed", "command"), [("staus", "status"), ("udno", "undo"), ("wolf", ""), ("sc", "")])
 def test_a_misspelt_command_is_known(typed: str, command: str) -> None:
     assert misspelt_command(typed) == command
+
+
+def test_the_only_answer_that_leads_to_what_was_said_is_proposed() -> None:
+    def parse(text: str) -> str:
+        raise Unreadable(f'can\'t read "{text}"')
+
+    rest, use = Option("rest Millbrook", detail="gain 2 crystals, heal 1 wound"), Option("use Well", detail="gain 2")
+    question = Question("turn", "Nora", parse, options=lambda: [rest, use], moves=cast("Any", object()))
+    for typed in ("gain 2 crystals", "heal", "heal 1 wound"):
+        with pytest.raises(Meant, match="Did you mean rest Millbrook \\(gain 2 crystals, heal 1 wound\\)") as meant:
+            fit(question, typed)
+        assert meant.value.answer == "rest Millbrook"
+    for typed in ("gain", "2", "gain 2", "heal 2 wounds"):
+        with pytest.raises(Unreadable) as refused:
+            fit(question, typed)
+        assert not isinstance(refused.value, Meant)
+
+
+def test_a_word_of_the_game_is_no_beginning_of_what_a_player_interrupts_with() -> None:
+    """Nora isn't asked whether she meant to buy a card where somebody says "no"."""
+
+    def parse(text: str) -> str:
+        raise Unreadable(f'can\'t read "{text}"')
+
+    buy = Interrupt(option=Option("buy"), who=("Nora",), do=lambda who, value: None)
+    question = Question("turn", "Nora", parse, options=lambda: [Option("end turn")], interrupts=(buy,))
+    with pytest.raises(Meant, match="Did you mean Nora: buy"):
+        fit(question, "nora")
+    with pytest.raises(Unreadable, match="can't read"):
+        fit(question, "no")

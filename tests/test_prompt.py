@@ -445,6 +445,20 @@ def test_the_last_answer_of_a_line_is_mended_by_its_last_letters() -> None:
     assert [tired.ask(Question("where", "Where to", parse)) for _ in range(2)] == ["s", "dune"]
 
 
+def test_a_command_wins_behind_a_line_that_a_hidden_hand_refused() -> None:
+    """What is listed shows nothing of the hand, so a move of the list may be refused."""
+
+    def parse(text: str) -> str:
+        raise Illegal(f"no {text} card in hand", "M67")
+
+    hidden = Question("move", "Anna", parse, options=lambda: [Option("activate wolf"), Option("activate bear")])
+    tired = Behind("wolf; b", "look Anna")
+    assert tired.ask(hidden) == "activate wolf"
+    tired.refused(hidden, Illegal("no wolf card in hand", "M67"))
+    assert tired.ask(hidden) == Command("look", "Anna")
+    assert tired.stood == ["", "wolf; b"]
+
+
 def test_words_that_can_not_be_read_do_not_pile_up() -> None:
     tired = Behind("moon; hunt", "bla", "stone mine")
     assert tired.ask(spaces()) == "stone mine"

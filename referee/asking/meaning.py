@@ -154,7 +154,10 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
     for _, why in refused_behind_verb(question, typed, options):
         raise why
-    near = nearly(options, tokens) or best(ways_to_interrupt(question), tokens, words)
+    if (leading := _led_to(options, tokens)) is not None:
+        does = f"{leading.shown} ({leading.detail})"
+        raise Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {does}?', leading.text)
+    near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
     if len(near) == 1:
         raise Meant(f'"{printable(typed)}" isn\'t an answer. Did you mean {near[0].shown}?', near[0].text)
     if near:
@@ -255,6 +258,12 @@ def _described(options: Sequence[Option], tokens: Sequence[str], *, named: bool)
             found.append(option)
     dice = len(set(tokens)) < len(tokens)  # what stands there twice are numbers of something else
     return found if len(found) == 1 and meant and not dice else []
+
+
+def _led_to(options: Sequence[Option], tokens: Sequence[str]) -> Option | None:
+    """The only option behind which all these words stand: "heal 1 wound" of a rest that gains crystals and heals."""
+    found = [option for option in options if set(tokens) <= set(tokens_of(option.detail))]
+    return found[0] if len(found) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens) else None
 
 
 def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:

@@ -307,7 +307,7 @@ class Person:
             if question.throw is not None and first[:1].isdigit():
                 question.parse(lines.next_throw(first, question.throw)[0])
             else:
-                fit(question, first, self._talk)
+                question.parse(fit(question, first, self._talk))  # a hidden hand may refuse what it lists
             return True
         return False
 

@@ -402,3 +402,12 @@ def test_a_card_that_is_drawn_is_in_the_deck_no_more() -> None:
     cards = Cards(pool=dict.fromkeys("ABCDE", 1), deck=5)
     assert from_deck(match, cards, 5) == 5
     assert (sorted(cards.hand), in_deck(cards), cards.deck) == (list("ABCDE"), [], 0)
+
+
+@pytest.mark.rule("activation", "M67")
+def test_no_table_overrules_that_a_units_card_is_not_in_hand() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen", draws="program")
+    cards = played.present.players[0].cards
+    cards.pool, cards.sure, cards.deck, cards.hand = {"Ash Runner": 3, "art of war": 9}, {}, 11, ["art of war"]
+    with pytest.raises(Illegal, match="the game can't hold"):
+        say(played, "overrule activate Ash Runner simple because it was drawn")

@@ -185,3 +185,25 @@ def test_the_commands_find_an_attack_by_its_entry(tmp_path: Path) -> None:
     referee("battle", record, str(number), "--from", save)
     assert referee("judge", record, "--json").stdout == judged
     assert '"at_least"' in referee("odds", save, str(number), "--json").stdout
+
+
+@pytest.mark.rule("range")
+def test_an_attack_that_the_table_overruled_is_judged_and_so_is_what_is_claimed_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """On file it isn't allowed at all."""
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower B")
+    played.corrector = corrector = GameCorrector(RULES, make_setup())
+    played.recorder = corrector.recorded
+    say(
+        played,
+        "activate Ash Runner simple",
+        "overrule attack Stone Thrower because a spear is long [5 5 4 1 0 0 / done]",
+    )
+    played.correct(*readings("adjust claim wounds 3"))
+    verdict = judge(record_of(played))
+    assert (verdict.illegal, verdict.unchecked) == (None, [])
+    assert verdict.disputes == [Dispute("wounds", 3, 0)]
+    verdict.show(Screen(plain=True))
+    assert "The table overrules: Stone Thrower is 1 area away" in capsys.readouterr().out
+    assert judge(again(record_of(played))).illegal is not None

@@ -14,7 +14,7 @@ from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.assault import left_after, named, no_answer, played, verify_thrown
 from referee.games.mythic.attack.dice import AttackDice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
-from referee.games.mythic.attack.values import Values
+from referee.games.mythic.attack.values import Values, computed
 from referee.games.mythic.records.record import FROM_THE_START, Record
 from referee.games.mythic.vocabulary import GAME
 
@@ -35,7 +35,7 @@ class Verdict(reports.Verdict[Record]):
     """What is true of a record. `ready` are its dice before the first roll, `after` those after each legal step.
 
     `thrown_last` are the dice as the last roll left them; None if nothing was rolled. `others` are the verdicts on
-    what the same entry fought besides.
+    what the same entry fought besides. `overruled` is why an attack that a game made isn't allowed.
     """
 
     turn = "step"
@@ -44,6 +44,7 @@ class Verdict(reports.Verdict[Record]):
     after: list[AttackDice] = field(default_factory=list)
     thrown_last: AttackDice | None = None
     target_thrown: bool = False
+    overruled: str = ""
     others: Sequence[Verdict] = ()
 
     @property
@@ -133,8 +134,10 @@ def judge(record: Record, brief: bool = False) -> Verdict:
     try:
         verdict.values = record.values()
     except Illegal as error:
-        verdict.illegal = IllegalAt(0, error.reason, error.ruling)
-        return verdict
+        if not record.saved:
+            verdict.illegal = IllegalAt(0, error.reason, error.ruling)
+            return verdict
+        verdict.values, verdict.overruled = computed(record.attack), error.reason
     dice = verdict.ready = dice_for(record.attack, verdict.values)
     for number, step in enumerate(record.steps, 1):
         try:

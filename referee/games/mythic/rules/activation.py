@@ -18,7 +18,7 @@ from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
 from referee.games.mythic.rules.state import FREE, Acting, Action, Match, Piece, Refusal
 from referee.games.mythic.tables import numbers
-from referee.text.grammar import does, so_many
+from referee.text.grammar import does, so_many, whose
 from referee.text.names import a_or_an, printed
 
 SIMPLE: Final = "simple"
@@ -63,7 +63,7 @@ def why_not_action(match: Match, action: Action) -> Refusal:
     if piece.status not in ("board", "waiting"):
         return does(name, "is destroyed"), "destroyed"
     if acting.stopped:
-        return f"{name}'s activation is over", "activation"
+        return f"{whose(name)} activation is over", "activation"
     if action in OF_FLYERS and "flying" not in powers.types(match, piece):
         return does(name, "doesn't fly"), "flying"
     if (piece.status == "waiting") != (action == "deploy"):
@@ -214,6 +214,7 @@ class Activate(Move[Match], frozen=True):
         """Discard the card, say what kind of actions, and begin (2a, 2b); what the table overrules doesn't wait."""
         game, piece, turn = match.state, match.state.piece(self.unit), numbers().turn
         overruled = why_not_activate(match, piece)[0]
+        match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")  # no table can overrule that
         yield from close(match)
         if game.over:
             return

@@ -14,7 +14,7 @@ from referee.games.mythic.rules.activation import Act
 from referee.games.mythic.rules.events import Absorbed, Claimed
 from referee.games.mythic.rules.state import FREE, GREEK, OMPHALOS, Match, Piece, Refusal
 from referee.games.mythic.tables import numbers
-from referee.text.grammar import does
+from referee.text.grammar import does, whose
 from referee.text.names import fold, or_list, printed
 
 # --- claiming ---------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Drop(Move[Match], frozen=True):
             return Closed("no unit is activated now", "drop")
         name = printed(match.actor.name)
         if match.state.acting.stopped:
-            return Closed(f"{name}'s activation is over", "drop")
+            return Closed(f"{whose(name)} activation is over", "drop")
         return "" if match.actor.stone else Closed(does(name, "carries no stone"), "drop")
 
     def detail(self, match: Match) -> str:

@@ -17,7 +17,7 @@ from referee.games.mythic.rules.events import PowerUsed
 from referee.games.mythic.rules.state import FREE, Match, Noted, Piece, Refusal
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
-from referee.text.grammar import does
+from referee.text.grammar import does, whose
 from referee.text.names import and_list, find, fold, in_lower_case, keyed, printed
 
 ON = " on "
@@ -49,7 +49,7 @@ def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
     if (passed := why_passed(match))[0]:
         return passed
     if power.kind in ("active", "offensive") and acting.stopped:
-        return f"{printed(piece.name)}'s activation is over", "activation"
+        return f"{whose(printed(piece.name))} activation is over", "activation"
     if power.kind == "offensive" and (why := why_not_action(match, "attack"))[0]:
         return why
     seen = powers.view(match)

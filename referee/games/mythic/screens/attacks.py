@@ -39,6 +39,8 @@ def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
     if not brief:
         for line in _describe(verdict):
             screen.line(line)
+    if verdict.overruled:
+        screen.line(f"The table overrules: {verdict.overruled}.")
     if verdict.illegal is not None:
         screen.line(_illegal(verdict), style="bold")
     for dispute in verdict.disputes:
@@ -51,7 +53,8 @@ def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
         where = "without a roll" if step is None else f"past step {step}" if step else "of no legal attack"
         screen.line(f"What is claimed of {and_list(verdict.unchecked)} can't be checked {where}.")
     if verdict.illegal is None and not (verdict.disputes or verdict.unchecked):
-        screen.line("Everything is legal, and as claimed.", style="bold")
+        claimed = ", and as claimed" if verdict.record.file.claim.made() else ""
+        screen.line(f"Everything {'else ' * bool(verdict.overruled)}is legal{claimed}.", style="bold")
 
 
 def show_odds(verdict: Verdict, screen: Screen) -> None:

@@ -364,7 +364,8 @@ def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], S
         flat = [face for group in groups for face in group]
         if len(flat) != sum(needed) or any(len(group) > 1 for group in groups):
             shown = f"roll {' '.join('+'.join('3524'[:count]) for count in needed)}"
-            has, right = "1 die" if len(flat) == 1 else f"{len(flat)} dice", and_list(map(str, needed))
+            has = "1 die" if len(flat) == 1 else f"{len(flat)} dice"
+            right = and_list(map(str, needed)) if max(needed) > 1 else len(needed)
             raise Unreadable(f'"{text.strip()}" has {has}; it must be {right}, like {shown}')
         groups = [[flat.pop(0) for _ in range(count)] for count in needed]
     left = iter(groups)

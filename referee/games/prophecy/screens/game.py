@@ -205,7 +205,7 @@ LESSONS: Mapping[str, Lesson] = {
     "roll": Lesson("roll-of-fight"),
     "fight": Lesson("roll-of-fight"),
     "defend": Lesson("order-of-duel"),
-    "reward": Lesson("win-hero"),
+    "beaten": Lesson("win-hero"),
     "agree": Lesson("trading-heroes"),
     "keep": Lesson("end-limits"),
 }
