@@ -61,6 +61,15 @@ def test_a_card_of_which_no_rule_can_be_used_is_refused_for_what_is_listed() -> 
     assert closed.rule == refused(played, "use Alchemist") == "card-costs"
 
 
+@pytest.mark.rule("card-costs")
+def test_a_card_that_can_be_used_with_a_helper_alone_is_not_listed_as_closed() -> None:
+    """Black Market: 4 Gold can be paid with Counterfeiting, an Item can't."""
+    played = with_cards(standing(gold=1, abilities=["Counterfeiting"]), "Plains 6", "Black Market")
+    assert played.question is not None
+    assert "use Black Market with Counterfeiting" in [option.text for option in played.question.options()]
+    assert "use Black Market" not in [option.text for option in played.question.closed()]
+
+
 @pytest.mark.rule("walk", "instead-of-moving")
 @pytest.mark.parametrize("move", ["walk Village", "work"])
 def test_what_cannot_be_made_all_the_same_says_so(move: str) -> None:

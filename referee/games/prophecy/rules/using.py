@@ -202,9 +202,13 @@ def verb_of(quest: Quest, name: str) -> str:
 
 
 def options(quest: Quest, *, closed: bool = False) -> list[Option]:
-    """What can be used now; with `closed` what can't, with the reason."""
+    """What can be used now; with `closed` what can't in any way, with the reason."""
     found: dict[str, Option] = {}
-    for use, why, rule in uses(quest):
+    every = list(uses(quest))
+    opened = {printed(use.name) for use, why, _ in every if not why}
+    for use, why, rule in every:
+        if closed and printed(use.name) in opened:
+            continue
         does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
         for text in _said(quest, use, closed=closed) if closed == bool(why) else ():
             before = found.get(text)
@@ -212,9 +216,6 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
                 continue  # the first reason is the one it is refused with
             detail = why if closed else f"{before.detail}; or {does}" if before is not None else does
             found[text] = Option(text, detail=detail, rule=rule)
-    if closed:
-        opened = {option.text for option in options(quest)}
-        return [option for text, option in found.items() if text not in opened]
     return list(found.values())
 
 
