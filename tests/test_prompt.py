@@ -530,6 +530,15 @@ def test_dice_typed_with_a_move_are_never_given_to_another_who_strikes_first_una
     assert typed(typing("a", "11", "22"), fight("Bo", "Anna")) == ["11", "22"]
 
 
+def test_a_card_asked_for_behind_a_move_doesnt_hide_whose_dice_follow(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    attack, *throws = fight("Bo", "Anna")
+    printed = Question[str]("card", "What is printed on Owl", str)
+    assert typed(typing("a; 4/2; 22; 11", ""), [attack, printed, *throws]) == ["4/2", "22", "11"]
+    assert "Bo throws first here. Are these Bo's dice: 22" in capsys.readouterr().out
+
+
 def test_the_commands_are_told_without_one_games_words() -> None:
     """They are the same at the prompts of all games: what is to be put in stands in capitals."""
     told = " ".join(COMMANDS.values()).lower().replace(",", " ").replace(":", " ").split()

@@ -128,6 +128,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
             return typed
         if not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
             return listed
+    elif _names_nothing_new(question, typed):
+        return typed
     tokens = tokens_of(typed)
     words = vocabulary.words()
     found = best(options, tokens, words) or best(_further(options), tokens, words)
@@ -163,6 +165,15 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     if near:
         raise Several(typed, near)
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
+
+
+def _names_nothing_new(question: Question[Any], typed: str) -> bool:
+    """Whether a text is an answer as it is written, with known names only."""
+    assert question.coins is not None
+    try:
+        return not question.coins(question.parse(typed))
+    except RefereeError:
+        return False
 
 
 def as_list(question: Question[Any], typed: str) -> str:

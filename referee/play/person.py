@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, asks, fit, misspelt_command
+from referee.asking.meaning import QUIET, Meant, Several, Vocabulary, asks, fit, misspelt_command, tokens_of
 from referee.asking.question import ASIDE, OF_BATTLES, Command, CommandName, Option, Question, Throw, read_command
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
@@ -189,7 +189,10 @@ class Person:
                 except RefereeError as error:
                     self.refused(question, error)
                     continue
-            self._moved = question.who if self._typed.left and question.throw is None else ""
+            if question.throw is not None or not self._typed.left:
+                self._moved = ""
+            elif question.who:  # what is printed on a card that is played is nobody's
+                self._moved = question.who
             if question.key == self._lesson.key and not self._typed.parted and not isinstance(said, Command):
                 text, part = chosen.text if chosen is not None else said or "", self._typed.part
                 self._lesson.singles.append((question.who, text if part.isdigit() else part))
@@ -339,6 +342,8 @@ class Person:
         """The name of a new card with what was typed of it; nothing if that is another answer."""
         if not set(typed) & set("0123456789,:") or self._said_instead(question, typed) or _answers(question, typed):
             return []
+        if set(tokens_of(typed)[:1]) & set(tokens_of(name)):
+            return []  # the answer again, written in another way
         if _answers(question, f"{name}: {typed}"):
             return [f"{name}: {typed}"]
         following = question.follows(as_answer(name)) if question.follows is not None else None

@@ -231,7 +231,7 @@ def test_food_short_costs_as_many_points_as_the_table_has_agreed(tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("said", "tokens"),
-    [("0", [0] * 4), ("nobody", [0] * 4), ("2 0 1 0", [4, 0, 2, 0]), ("cleo 3 and dan 1", [0, 0, 6, 2])],
+    [("0", [0] * 4), ("nobody", [0] * 4), ("2 0 1 0", [4, 0, 2, 0]), ("cleo 3 and dan short 1", [0, 0, 6, 2])],
 )
 def test_how_food_short_is_said(save: Path, said: str, tokens: list[int]) -> None:
     to_turn(save, 3)
@@ -243,6 +243,28 @@ def test_the_one_with_the_button_is_first(save: Path) -> None:
     told = run("do", save, "button Cleo", "end turn").stdout
     assert "Cleo takes the Initiative Button from Anna" in told
     assert "first: Cleo" in run("status", save).stdout
+
+
+@pytest.mark.parametrize(
+    ("lines", "recorded"),
+    [
+        (["duel anna dan"], ["duel Anna Dan"]),  # the other way round is what is listed
+        (["dan duels anna here"], ["duel Dan Anna referee"]),
+        (["anna won Troll norse 2"], ["battle Anna won Troll, norse 2"]),
+        (["anna won Troll", "anna won Troll, norse 2; end turn"], ["battle Anna won Troll, norse 2", "end turn"]),
+        (["anna battle here", "Troll n2"], ["battle Anna referee", "Troll, norse 2"]),
+        (
+            ["anna duels dan here", "bear, raven", ""],
+            ["duel Anna Dan referee", "bear level 1, raven level 1"],
+        ),
+        (["anna duels dan here", "bear 1, golem biblical 2"], ["duel Anna Dan referee", "bear 1, golem biblical 2"]),
+    ],
+)
+def test_plain_words_of_fights_are_read_as_they_are_said(
+    save: Path, monkeypatch: pytest.MonkeyPatch, lines: list[str], recorded: list[str]
+) -> None:
+    type_at(save, monkeypatch, *lines)
+    assert answered(save) == recorded
 
 
 def test_a_battle_can_be_refereed(save: Path) -> None:
@@ -410,7 +432,7 @@ def test_how_creatures_are_counted(save: Path, said: str, names: list[str]) -> N
         ("Golem", "Golem is Anna's"),
         ("Golem biblical 2", "Golem is biblical 3, not biblical 2"),
         ("b222222222", "is left"),
-        ("Hydra", "write what a new one is: Hydra biblical 3"),
+        ("Hydra", "Hydra is new. Enter if of level 1"),
         ("3", "lacks its mythology"),
         ("1 1, 2 3", '"2" lacks its mythology'),
         ("two greek", "write what a new one is"),

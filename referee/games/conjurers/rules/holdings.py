@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from referee.asking.meaning import is_no_name
+from referee.asking.meaning import Meant, is_no_name
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import card_pool
@@ -24,10 +24,10 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import find, fold, is_nothing, keyed
+from referee.text.names import and_list, find, fold, is_nothing, keyed, nearest
 
-_NEW = re.compile(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|level 1)", re.IGNORECASE)
-"""A creature not named yet, with what it is: "Golem biblical 3"."""
+_NEW = re.compile(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level )?1)", re.IGNORECASE)
+"""A creature not named yet, with what it is: "Golem biblical 3", "Imp 1"."""
 
 Army = tuple[Face, ...]
 
@@ -55,7 +55,9 @@ def _read_army(context: Context, number: int, text: str) -> Army:
     mine = {fold(name) for name in trial.players[number].creatures}
     others = {fold(name): trial.players[owner].name for owner, name in trial.held() if owner != number}
     found: list[Face] = []
-    for part in _joined(parts_of(text), known_creatures(setup, trial)):
+    parts = _joined(parts_of(text), known_creatures(setup, trial))
+    _offer_level_1(setup, trial, parts)
+    for part in parts:
         for face in _read_part(setup, trial, part, mine, {*others, *(fold(face.name) for face in found)}):
             key = fold(face.name)
             if key in others:
@@ -66,6 +68,22 @@ def _read_army(context: Context, number: int, text: str) -> Army:
                 trial.faces.append(face)
             found.append(face)
     return tuple(found)
+
+
+def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
+    """Propose level 1 for new creatures of which a name alone was said. Raises Meant."""
+    known = {key: face.name for key, face in known_creatures(setup, game).items()}
+
+    def only_named(part: str) -> bool:
+        if re.search(r"\d", part) or is_no_name(part) or any(key.startswith(fold(part)) for key in known):
+            return False
+        return not nearest(fold(part), [*known, *MYTHOLOGIES], most=1)
+
+    new = [part for part in parts if only_named(part)]
+    if new and unknown_level_1(setup, game):
+        told = f"{and_list(new)} {'are' if len(new) > 1 else 'is'} new. Enter if of level 1; else say what it is"
+        meant = ", ".join(f"{part} level 1" if part in new else part for part in parts)
+        raise Meant(f"{told}, like {new[0]} {MYTHOLOGIES[0]} 3.", meant)
 
 
 def _joined(parts: list[str], known: Mapping[str, Face]) -> list[str]:
@@ -94,11 +112,13 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
     known = known_creatures(setup, game)
     if fold(part) in known:
         return [known[fold(part)]]
-    if (match := _NEW.fullmatch(part)) is not None and not is_no_name(match[1]):
+    match = _NEW.fullmatch(part)
+    if match is not None and not is_no_name(match[1]) and read_or_none(part) is None:
+        said = "level 1" if match[2] == "1" else fold(match[2])
         if (there := known.get(fold(match[1]))) is None:
-            return [card_pool.new_face(setup, game, card_pool.creature_name(match[1]), fold(match[2]))]
-        if (what := card_pool.kind_of(there)) != fold(match[2]):
-            raise Unreadable(f"{there.name} is {what}, not {match[2]}")
+            return [card_pool.new_face(setup, game, card_pool.creature_name(match[1]), said)]
+        if (what := card_pool.kind_of(there)) != said:
+            raise Unreadable(f"{there.name} is {what}, not {said}")
         return [there]
     starting = [name for name in known if name.startswith(fold(part))]
     if not starting and (kinds := read_kinds(part)) is not None:
@@ -112,7 +132,7 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
     try:
         return [known[fold(find(part, names, "creature"))]]
     except Unreadable as error:
-        raise Unreadable(f"{error}; write what a new one is: {part} biblical 3, or only b3") from None
+        raise Unreadable(f"{error}; write what a new one is: {part} level 1, {part} biblical 3, or only b3") from None
 
 
 def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: set[str]) -> Face:

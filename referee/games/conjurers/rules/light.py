@@ -24,6 +24,7 @@ from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, Cont
 from referee.games.conjurers.rules.state import Contest, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
+from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.names import fold
 
 END = "end turn"
@@ -38,9 +39,10 @@ RESULTS: Mapping[str, str] = {
     "lost": LOST,
     "loses": LOST,
     "lose": LOST,
+    "here": REFEREE,
 }
-_WITH_KIND = re.compile(r"(.+?) ([a-z]\d)", re.IGNORECASE)
-"""A creature with what it is in short, "Angel b3"."""
+_WITH_KIND = re.compile(rf"(.+?) ([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5])", re.IGNORECASE)
+"""A creature with what it is behind its name, "Angel b3", "Angel biblical 3"."""
 
 
 def lighten(game: GameState) -> None:
@@ -111,7 +113,7 @@ class FoodShort(Struct, frozen=True):
     food: Annotated[int, Meta(ge=0, le=999)]
 
 
-SHORT = Phrases({"{player} {food}": FoodShort})
+SHORT = Phrases({"{player} (is|lacks|misses|) (short|) (by|of|) {food} (food|) (short|)": FoodShort})
 
 
 def _read_short(game: GameState, text: str) -> tuple[FoodShort, ...]:
@@ -201,9 +203,10 @@ def _referee(context: Context, now: Contest) -> Procedure[None]:
         if now.guarded and number == now.defender:
             armies.append([now.guarded])
             continue
-        army = yield from holdings.take_creatures(
-            context, number, "fights with", "all that can be drawn; in a duel without the one set aside"
-        )
+        drawn = "all that can be drawn; in a duel without the one set aside"
+        named = "by name, commas between; a new one as Imp 1, or Golem biblical 3"
+        hint = drawn if context.player(number).creatures else named
+        army = yield from holdings.take_creatures(context, number, "fights with", hint)
         if army:
             yield from holdings.take_pieces(context, number)
         armies.append(army)
