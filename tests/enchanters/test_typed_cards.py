@@ -7,7 +7,7 @@ import pytest
 from referee.asking.meaning import Meant
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.enchanters.cards.cards import Card, DeckFile
-from referee.games.enchanters.cards.language import CARDS, as_printed, read_card, write_card
+from referee.games.enchanters.cards.language import CARDS, as_printed, read_card, read_village, write_card
 from referee.games.enchanters.rules.context import Learnt, Taken
 from referee.games.enchanters.setup import _track_question
 from referee.play.notation import readings
@@ -216,12 +216,18 @@ def test_a_line_needs_neither_semicolons_nor_colons_nor_an_order(line: str, righ
         ("item; minor: attack per 1 defence", "did you mean attack 1 per 1 defence"),
         ("item; minor: gain crystals", "did you mean gain 1 crystals"),
         ("2 crystals: attack 1", "Write minor: 2 crystals -> attack 1 for once a turn, or multi: 2 crystals"),
+        ("item; heal 1 wound", "Write rest: heal 1 wound for a rest, or minor: heal 1 wound for once a turn"),
     ],
 )
 def test_a_line_that_is_nearly_right_is_written_right(line: str, says: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_card("Boots", line)
     assert says in str(caught.value)
+
+
+def test_what_a_village_does_is_asked_for_its_moment() -> None:
+    with pytest.raises(Unreadable, match="Write rest: gain 2 crystals, heal 1 wound for a rest"):
+        read_village("Millbrook", "gain 2 crystals, heal 1 wound")
 
 
 def test_of_a_value_told_twice_the_last_counts() -> None:

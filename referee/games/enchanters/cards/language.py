@@ -161,12 +161,18 @@ class EnchantersCards(CardLanguage[Entry]):
         return super().without_name(name, text)
 
     def in_own_words(self, text: str) -> str:
-        """A line as players say it, in the words of the language; "" if nothing is known of it."""
-        from referee.games.enchanters.cards.own_words import in_the_language  # loaded only where a line can't be read
+        """A line as players say it, in the words of the language; "" if nothing is known of it.
+
+        Raises Unreadable for what a rule does without its moment, with how it would be right.
+        """
+        from referee.games.enchanters.cards.own_words import in_the_language, lacks_moment  # only for unread lines
 
         kind, semicolon, rest = text.partition(";")
         village = f"{kind.strip()}; " if semicolon and fold(kind) in self.said else ""
         line = in_the_language(rest if village else text, lambda part: bool(self.table.understood(part)))
+        for part in () if line else map(str.strip, text.split(";")):
+            if ":" not in part and not self.table.understood(part) and lacks_moment(part):
+                raise Unreadable(f"when? Write rest: {part} for a rest, or minor: {part} for once a turn")
         return line and f"{village}{line}"
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:

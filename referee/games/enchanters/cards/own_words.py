@@ -132,6 +132,14 @@ def in_the_language(text: str, understood: Callable[[str], bool]) -> str:
     return "; ".join(filter(None, [", ".join(parts), *rules]))
 
 
+def lacks_moment(text: str) -> bool:
+    """Whether a text says what a rule does and not when: "gain 2 crystals, heal 1 wound"."""
+    try:
+        return bool(_rule("rest", text))
+    except Unreadable:
+        return False
+
+
 @cache
 def _triggers() -> re.Pattern[str]:
     ways = "|".join(f"(?P<w{at}>{way})" for at, way in enumerate(_WHEN))
