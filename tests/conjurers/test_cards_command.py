@@ -491,7 +491,7 @@ def test_a_card_without_a_name_or_with_an_unprintable_one_is_told_of(deck: Path)
     deck.write_text('[[creature]]\nlevel = 1\n[[item]]\nname = "Dirk\\u001b[31m"\n', encoding="utf-8")
     faults = as_json("check", deck, code=1)["faults"]
     assert faults == [
-        'a nameless creature: the key "name" is missing',
+        'a nameless creature: the key "name" is missing, like name = "..."',
         'Dirk?[31m: name is "Dirk?[31m"; it must be plain text on one line',
     ]
     assert "\x1b" not in run("list", deck).stdout + run("check", deck, code=1).stdout
