@@ -196,7 +196,7 @@ def _of_result(verdict: Verdict) -> Hangs:
     return Hangs(
         f"the claim ({claim}, it is {verdict.result})",
         tuple(sentences),
-        (Remedy(f'correct the claim: claim = "{verdict.result}"'), Remedy("let it stand, and go on with the cards")),
+        (Remedy(f"correct the claim: it is {verdict.result}"), Remedy("let it stand, and go on with the cards")),
         {**plain, "before": options[0].chance.fractions() if options else None},
     )
 
