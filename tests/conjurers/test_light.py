@@ -103,7 +103,7 @@ def test_who_fights_or_goes_to_the_tavern_is_asked_for_after_what_happened(
     assert more is not None
     whose = more()
     assert whose is not None
-    assert (whose.key, whose.parse(typed)) == ("whose", whole)
+    assert (whose.key, whose.parse(typed), whose.open) == ("whose", whole, True)
     assert label in [option.label for option in whose.options()]
     with pytest.raises(Unreadable):
         whose.parse("Zoe")
@@ -128,6 +128,9 @@ def test_what_a_battle_was_fought_for_is_listed_as_far_as_it_is_known_and_free(s
     session.answer("battle Cleo won")
     assert session.question is not None
     assert (session.question.key, [option.text for option in session.question.options()]) == ("creature", ["Golem"])
+    assert session.question.coins is not None
+    new = [session.question.coins(session.question.parse(typed)) for typed in ("Golem", "Lion", "Lion, greek 2")]
+    assert new == ["", "Lion", ""], "what it is said of is no slip of the pen"
 
 
 @pytest.mark.rule("A7")
@@ -685,6 +688,18 @@ def test_the_question_for_feeding_fits_a_line_with_its_usual_answer() -> None:
     game: Any = SimpleNamespace(present=lambda: [0, 1], players=players)
     asked = _short_question(game, 2)
     assert len(f"{asked.prompt} [{asked.default}]: ") <= 80
+    for typed, recorded in (("NONE", "nobody"), ("1 0", "Anna 1"), ("anna 2", "Anna 2")):
+        assert asked.record(asked.parse(typed), typed) == recorded
+
+
+@pytest.mark.parametrize(("typed", "recorded"), [("attacker wins", "won"), ("defender wins", "lost"), ("WON", "won")])
+def test_how_a_battle_ended_is_recorded_as_won_or_lost(save: Path, typed: str, recorded: str) -> None:
+    session = OpenSave(CONJURERS, save).session
+    session.answer("duel Anna Bo")
+    question = session.question
+    assert question is not None
+    assert [option.text for option in question.options()] == ["referee", "attacker wins", "defender wins"]
+    assert question.record(question.parse(typed), typed) == recorded
 
 
 def test_a_count_that_cant_be_read_is_not_cut_in_two(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -758,6 +773,13 @@ def test_what_is_counted_is_recorded_by_its_names(
     counting: dict[str, Question[Any]], key: str, typed: str, recorded: str
 ) -> None:
     assert counting[key].record(counting[key].parse(typed), typed) == recorded
+
+
+def test_a_mine_is_nobodys_or_a_players_and_no_known_piece_is_a_new_card(counting: dict[str, Question[Any]]) -> None:
+    assert [option.text for option in counting["owner"].options()] == ["nobody", *FOUR]
+    coins, parse = counting["pieces"].coins, counting["pieces"].parse
+    assert coins is not None
+    assert (coins(parse("Dirk, The Holy Grail")), coins(parse("Dirk, Spoon"))) == ("", "Spoon")
 
 
 @pytest.mark.parametrize(

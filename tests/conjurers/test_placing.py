@@ -515,7 +515,21 @@ def test_a_space_may_be_written_short() -> None:
     """The beginning of a name does where only one fits."""
     game = play(session(set_up()), "place worker lumb")
     assert game.state.placed[0].space == "lumber mill"
-    assert question(game).who == "Bo"
+    assert (question(game).who, question(game).open) == ("Bo", True)
+
+
+@pytest.mark.rule("allocation")
+def test_options_that_are_alike_are_a_figure_on_spaces_of_one_kind() -> None:
+    """Each duel is another decision; the two blacksmiths are not."""
+    alike = {option.text: option.alike for option in question(session(set_up())).options()}
+    assert alike["place conjurer duel Bo"] == ""
+    assert alike["place conjurer blacksmith 1"] == alike["place conjurer blacksmith 2"] != ""
+
+
+@pytest.mark.rule("allocation")
+def test_the_beginning_of_a_figure_means_one_that_is_left() -> None:
+    """Anna has a worker and no warrior."""
+    assert play(session(set_up()), "place w lumber mill").state.placed[0].kind == "worker"
 
 
 # --- what Enter alone resolves ------------------------------------------------------------------------

@@ -967,3 +967,28 @@ def test_what_is_told_of_a_card_is_recorded_in_the_cards_own_words(
 ) -> None:
     asked_now = question(game())
     assert asked_now.record(asked_now.parse(typed), typed) == recorded
+
+
+@pytest.mark.rule("E11")
+@pytest.mark.parametrize(
+    ("game", "typed", "new"),
+    [
+        (smithy, "buy Lance", "Lance"),
+        (smithy, "done", ""),
+        (lambda: at(OLYMPUS), "Hydra", "Hydra"),
+        (prizes, "Hydra", "Hydra"),
+        (prizes, "none left", ""),
+    ],
+)
+def test_an_answer_that_names_a_card_for_the_first_time_says_so(
+    game: Callable[[], Play], typed: str, new: str
+) -> None:
+    """A slip of the pen would be a card for ever, so a person is asked whether it is one."""
+    asked_now = question(game())
+    assert asked_now.coins is not None
+    assert asked_now.coins(asked_now.parse(typed)) == new
+
+
+@pytest.mark.rule("blacksmith")
+def test_buying_is_over_by_enter_and_other_cards_can_be_named() -> None:
+    assert (question(smithy()).default, question(smithy()).open) == ("done", True)

@@ -260,7 +260,6 @@ def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
             who=visit.owner.name,
             default="done",
             open=several,
-            options=lambda listed=options: listed,
             hint=f"like {options[-1].text}, or a multiple of it" * several,
         )
         move = yield from ask_move(asked, visit)

@@ -96,7 +96,6 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
         parse,
         who=context.player(number).name,
         forced=lambda: sentence,
-        write=lambda found: " ".join(map(str, found)),
     )
     context.emit(Drawn(number, most, len(army)))
     return tuple(army[place - 1] for place in chosen)
