@@ -1016,3 +1016,12 @@ def test_an_attack_that_goes_on_is_the_usual_move_but_never_made_by_enter() -> N
     assert (first.default, later.default) == (None, "attack Merlin")
     for move in (first, later):
         assert (move.open, move.waits, move.by_enter()) == (True, True, False)
+
+
+@pytest.mark.rule("B2", "immobility")
+def test_who_cant_act_passes_without_being_asked() -> None:
+    """Tree can't move and nobody stands before it, so the turn after Anna's is hers again."""
+    tree = CreatureEntry(name="Tree", level=1, hp=30, bd=1, abilities=("immobility",))
+    game = duel(set_up(creatures=(*CREATURES, tree)), "referee", armies={"Anna": ["Wolf"], "Bo": ["Tree"]})
+    play(game, "summon Wolf 1", "summon Tree 3", "move Wolf 2")
+    assert (asked(game), options(game)) == (("Anna", "move"), ["move Wolf 1", "move Wolf 3"])

@@ -19,7 +19,7 @@ from referee.declaration.tracking import HowMuch
 from referee.errors import RefereeError, Unreadable, refusal
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.card_pool import Context, read_new_item, refuse_known
-from referee.games.conjurers.rules.ending import count
+from referee.games.conjurers.rules.ending import _stores_question, count
 from referee.games.conjurers.rules.holdings import _read_army
 from referee.games.conjurers.rules.light import _short_question
 from referee.games.conjurers.rules.state import Face, GameState, Seat, Setup
@@ -819,3 +819,10 @@ def test_where_a_creature_is_that_cant_be_fought_for(tmp_path: Path, name: str, 
     game.gone.append("Norn")
     found = refusal(refuse_known, Context(setup, game, Average((0, 1, 2)), []), name, "A7", "choose another")
     assert str(found or "") == why
+
+
+@pytest.mark.parametrize(("typed", "recorded"), [("2 WOOD,1 iron", "2 wood and 1 iron"), ("-", "none")])
+def test_what_counts_at_the_end_is_recorded_by_its_names(save: Path, typed: str, recorded: str) -> None:
+    context = Context(OpenSave(CONJURERS, save).setup, state(save), Average((0, 1, 2)), [])
+    asked = _stores_question(context, "Anna", over=True)
+    assert asked.record(asked.parse(typed), typed) == recorded
