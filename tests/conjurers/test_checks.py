@@ -459,6 +459,9 @@ def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
     battle.sides["defender"].hidden = 0
     guarded, game.contest.guarded = game.contest.guarded, other
     assert f"the battle: {other} isn't {mythology} (p. 12; A7)" in refusal(game)
+    game.contest.guarded = ""
+    assert f"the battle: no creature is named that is fought for on {game.contest.space} (p. 12)" in refusal(game)
+    game.contest.guarded = other
     game.stage = "resolving"
     assert "a battle is under way, so the stage is battles and not resolving" in refusal(game)
     game.stage = "battles"

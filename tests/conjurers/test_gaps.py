@@ -45,6 +45,7 @@ def test_a_creatures_own_absorption_comes_after_what_it_wears() -> None:
     )
     hit = next(hit for hit in events(verdict, Hit) if hit.target == "attacker.Turtle")
     assert [(taken.piece, taken.amount) for taken in hit.absorbed] == [("Shield", 2), ("Turtle", 3)]
+    assert (hit.rules[0], hit.rules[-1]) == ("battle-dice", "absorption")
     assert damage(verdict)["attacker.Turtle"] == 0
 
 

@@ -458,7 +458,10 @@ def test_the_private_question_goes_on_to_the_equipment() -> None:
     assert summon.more is not None
     worn = summon.more()
     assert worn is not None
-    assert [option.text for option in worn.options()] == [f"summon {name} 1", f"summon {name} 1 with Dirk"]
+    assert [(option.text, option.label) for option in worn.options()] == [
+        (f"summon {name} 1", "without equipment"),
+        (f"summon {name} 1 with Dirk", "with Dirk"),
+    ]
     play(game, f"summon {name} 1 with Dirk")
     assert [piece.name for piece in fighter_named(game, name).worn] == ["Dirk"]
 
