@@ -766,7 +766,7 @@ def test_where_nothing_can_be_traded_there_is_no_choice() -> None:
     assert question(acting("marketplace")).only() == "done"
 
 
-@pytest.mark.rule("upkeep")
+@pytest.mark.rule("end-phase")
 def test_the_end_of_a_turn_is_waited_for() -> None:
     """P. 14: there is nothing else to say, but players look at the table first."""
     asked_now = question(ending())
