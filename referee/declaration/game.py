@@ -240,6 +240,8 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """
     readings: type[Readings] | None = None
     """The readings that decide something within a battle."""
+    came_of: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda ruled: ruled
+    """A verdict's data with what else has come of a battle, by which readings are compared."""
 
     # --- as a file ---
     text: Callable[[B], str]

@@ -312,7 +312,7 @@ def by_readings(
     def judged(other: Data) -> Data:
         return battles.judge(battles.read(path, {**found, **other}, deck), True).data()
 
-    return differing(game, report, declared, found, judged, every=every, seconds=seconds)
+    return differing(game, report, declared, found, judged, every=every, seconds=seconds, came_of=battles.came_of)
 
 
 def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Judged:

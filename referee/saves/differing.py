@@ -23,7 +23,7 @@ J = TypeVar("J", bound="Report")
 
 VERDICT = ("legal", "illegal", "disputes")
 OUTCOME = ("winner", "winners", "result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
-"""The keys of a verdict that say who or what has come of it; `creatures` are made of the state of a battle."""
+"""The keys of a verdict that say who or what has come of it; `creatures` is what a game makes of the rest."""
 
 
 class Otherwise(Struct, frozen=True):
@@ -62,7 +62,7 @@ def judged_otherwise(
 
     `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out.
     """
-    until, usual = time.monotonic() + seconds, _with_creatures(ruled)
+    until = time.monotonic() + seconds
     changed: list[Otherwise] = []
     untried: list[str] = []
     for one in readings_of(declared).values():
@@ -71,30 +71,15 @@ def judged_otherwise(
             continue
         for value in others(one, held.get(one.name, one.usual)):
             try:
-                found = _with_creatures(judge({one.name: value}))
+                found = judge({one.name: value})
             except RefereeError:
                 continue
-            changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != usual.get(key)}
+            changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
             if "illegal" in changes:
                 changes.pop("creatures", None)  # after other turns
             if changes:
                 changed.append(Otherwise(one.name, one.write(value), changes))
     return changed, untried
-
-
-def _with_creatures(ruled: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A verdict with what has become of each creature, where it tells the state of a battle with slots."""
-    sides = {side: of for side, of in (ruled.get("state") or {}).items() if "slots" in of}
-    if not sides:
-        return ruled
-    after = ruled["turns"][-1]["damage"] if ruled["turns"] else {}
-    creatures = {name: {"damage": damage} for name, damage in after.items()}
-    for side, of in sides.items():
-        for one in filter(None, of["slots"]):
-            creatures[f"{side}.{one['name']}"] |= {"frost": one["frost"], "poison": one["poison"]}
-        for name in of["dead"]:
-            creatures[f"{side}.{name}"] |= {"dead": True}
-    return {**ruled, "creatures": creatures}
 
 
 def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
@@ -112,11 +97,12 @@ def _place(illegal: Mapping[str, Any] | None) -> float:
 class Differing(ReportAround, frozen=True):
     """A verdict, and behind it what hangs on a reading: what it mends, or `all` that it changes.
 
-    `untried` are the readings for which there was no time.
+    `ruled` is the verdict that the readings are compared to, `untried` are the readings for which there was no time.
     """
 
     game: str
     found: tuple[Otherwise, ...]
+    ruled: Mapping[str, Any]
     all: bool = False
     untried: tuple[str, ...] = ()
 
@@ -133,9 +119,9 @@ class Differing(ReportAround, frozen=True):
     def show(self, screen: Screen) -> None:
         """The verdict, then a line for each reading."""
         self.report.show(screen)
-        points, ruled = rulebook(self.game).readings, self.report.data()
+        points = rulebook(self.game).readings
         for one in self.found:
-            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words}{_describe(ruled, one)}.")
+            screen.line(f"Tables differ ({points[one.reading].entry}): with {one.words}{_describe(self.ruled, one)}.")
         if self.untried:
             screen.line(f"No time was left to try {and_list(self.untried)}; --seconds gives more.")
         elif self.all and not self.found:
@@ -160,8 +146,7 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
     if "disputes" in one.changes:
         wrong = len(one.changes["disputes"])
         said.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
-    before = _with_creatures(ruled)
-    came = [f"{key} {_in_words(before.get(key), one.changes[key])}" for key in OUTCOME if key in one.changes]
+    came = [f"{key} {_in_words(ruled.get(key), one.changes[key])}" for key in OUTCOME if key in one.changes]
     came = [text.removeprefix("creatures ") for text in came]
     return f"{': ' if came and not said else ' '}{'; '.join((*said, *came)) or 'the verdict is another'}"
 
@@ -184,11 +169,15 @@ def differing(
     *,
     every: bool,
     seconds: float,
+    came_of: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda ruled: ruled,
 ) -> J | Differing:
-    """A verdict with what hangs on a reading: where it is against the record, or `every` change is asked for."""
+    """A verdict with what hangs on a reading: where it is against the record, or `every` change is asked for.
+
+    `came_of` adds to a verdict what else has come of it.
+    """
     if declared is None or not (every or report.against):
         return report
-    ruled = report.data()
-    changed, untried = judged_otherwise(declared, held, ruled, judge, seconds)
+    ruled = came_of(report.data())
+    changed, untried = judged_otherwise(declared, held, ruled, lambda other: came_of(judge(other)), seconds)
     found = tuple(one for one in changed if every or mends(ruled, one))
-    return Differing(report, game, found, every, tuple(untried)) if found or untried or every else report
+    return Differing(report, game, found, ruled, every, tuple(untried)) if found or untried or every else report

@@ -40,6 +40,7 @@ BATTLES: Battles[Setup, GameState, Record] = Battles(
     readings=BattleReadings,
     kinds=frozenset(get_args(Kind)),
     judge=part("referee.games.conjurers.records.verdict:replay"),
+    came_of=part("referee.games.conjurers.records.verdict:with_creatures"),
     in_game=part("referee.games.conjurers.records.from_game:battle_in"),
     text=part("referee.games.conjurers.records.from_game:record_text"),
     claimed=part("referee.games.conjurers.records.from_game:claimed"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -265,3 +265,18 @@ def _in_slot(battle: Battle, fighter: Fighter) -> dict[str, Any]:
         "devouring": name(fighter.devouring),
         "devoured_by": name(fighter.devoured_by),
     }
+
+
+def with_creatures(ruled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The data of a verdict with what has become of each creature: its damage and markers, or that it is dead."""
+    sides = {side: of for side, of in (ruled.get("state") or {}).items() if "slots" in of}
+    if not sides:
+        return ruled
+    after = ruled["turns"][-1]["damage"] if ruled["turns"] else {}
+    creatures = {name: {"damage": damage} for name, damage in after.items()}
+    for side, of in sides.items():
+        for one in filter(None, of["slots"]):
+            creatures[f"{side}.{one['name']}"] |= {"frost": one["frost"], "poison": one["poison"]}
+        for name in of["dead"]:
+            creatures[f"{side}.{name}"] |= {"dead": True}
+    return {**ruled, "creatures": creatures}
