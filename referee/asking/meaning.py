@@ -17,7 +17,7 @@ from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.grammar import SMALL_NUMBERS
-from referee.text.names import fold, nearest, or_list, printable
+from referee.text.names import AND, fold, nearest, or_list, printable
 
 Words = Mapping[str, Sequence[str]]
 """What players say, and the rulebook's words for it, as a game's `words.toml` has them."""
@@ -94,7 +94,6 @@ _NO_NAMES = """attack card cards deck decline done dunno empty end fight item it
 NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
 """A text of nothing but such words isn't a card's name."""
 
-_AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"[a-z]?\d+")
 """A number, or what is short for a kind with one: "b3"."""
 _DICE_BEHIND = re.compile(r" \d+ \d+$")
@@ -178,11 +177,11 @@ def _names_nothing_new(question: Question[Any], typed: str) -> bool:
 
 def as_list(question: Question[Any], typed: str) -> str:
     """An answer of several things as it is read, where they stand with "and", or with spaces alone; "" for none."""
-    ways = [_AND.sub(", ", typed)]
-    ways += [f"{typed[: one.start()]}, {typed[one.end() :]}" for one in _AND.finditer(typed)]  # "iron and bronze"
+    ways = [AND.sub(", ", typed)]
+    ways += [f"{typed[: one.start()]}, {typed[one.end() :]}" for one in AND.finditer(typed)]  # "iron and bronze"
     people = question.key in ("players", "as last time")  # their names have spaces
     if question.moves is None and not people and "," not in typed and not re.search(r"\d", typed):
-        ways.append(", ".join(_AND.sub(" ", typed).split()))
+        ways.append(", ".join(AND.sub(" ", typed).split()))
     for way in ways:
         with suppress(RefereeError):
             if way != typed:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.grammar import SMALL_NUMBERS
-from referee.text.names import did_you_mean, fold, keyed, nearest, or_list, refuse_hidden
+from referee.text.names import did_you_mean, fold, keyed, names_in, nearest, or_list, refuse_hidden
 from referee.text.names import find as find_name
 
 if TYPE_CHECKING:
@@ -609,11 +609,6 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
         return name
 
     return read
-
-
-def names_in(text: str) -> list[str]:
-    """The names of a line: "Anna, Bo, Cleo", "Anna, Bo and Cleo"."""
-    return [" ".join(part.split()) for part in re.split(r",?\s+(?:and|&)\s+|,", text, flags=re.IGNORECASE)]
 
 
 def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: str) -> Question[int | T]:

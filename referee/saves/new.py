@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import recent
-from referee.asking.question import Procedure, Question, names_in
+from referee.asking.question import Procedure, Question
 from referee.declaration.game import Game, veiled
 from referee.declaration.readings import READINGS
 from referee.errors import Unreadable
@@ -17,7 +17,7 @@ from referee.play.notation import written
 from referee.play.table import Answerer
 from referee.saves.save import first_save
 from referee.saves.table import memory
-from referee.text.names import fold
+from referee.text.names import fold, names_in
 
 _UNTOLD = ("no", "none", "usual", "everything")
 """Answers that go without saying."""

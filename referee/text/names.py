@@ -108,9 +108,18 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
     raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, shown.values()) or every}')
 
 
+AND = re.compile(r",?\s+(?:and|&)\s+", re.IGNORECASE)
+"""What stands before the last of several things."""
+
+
+def names_in(text: str) -> list[str]:
+    """The names of a line: "Anna, Bo, Cleo", "Anna, Bo and Cleo"."""
+    return [" ".join(part.split()) for part in AND.sub(",", text).split(",")]
+
+
 def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> tuple[T, ...]:
     """The values of several names: "norse, greek", "norse and greek", "norse greek". Raises as `find` does."""
-    parts = [part.strip() for part in re.split(r",| and |&", text)]
+    parts = names_in(text)
     if len(parts) == 1 and fold(text) not in names and len(words := text.split()) > 1:
         with suppress(Unreadable):
             return tuple(find(word, names, what) for word in words)
