@@ -38,7 +38,8 @@ HABITS = (
 """What nobody at a table would say."""
 
 DIALECT = re.compile(
-    rf"{'|'.join(HABITS)}|\b(anew|befalls?|reckon(s|ed)?|the own|to give back|stands? there (twice|\{{))\b"
+    rf"{'|'.join(HABITS)}|\b(anew|befalls?|reckon(s|ed)?|the own|put (it|that|them) right)\b"
+    r"|\b(to give back|stands? there (twice|\{))"
     r"|\bbehind (?!it\b|\(M2\))"
 )
 """The same in what the program says, and words that once meant: again, affects, works out, their, redo, listed."""

@@ -57,7 +57,7 @@ class Voice(Person):
 
     def greet(self, commands: Sequence[CommandName], cite: Any, vocabulary: Any = None) -> None:
         """Hear how rules are named and how the table talks."""
-        self._cite, self._talk = cite, vocabulary
+        self._cite, self._vocabulary = cite, vocabulary
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the telephone says to a question; None once all is said."""

@@ -155,7 +155,7 @@ class Person:
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self._cite: Cite = str
-        self._talk = QUIET
+        self._vocabulary = QUIET
         self._begun: tuple[str, str] | None = None  # a question's prompt and the beginning of its answer
         self._typed = TypedLine()  # the line that was typed last
         self._after: AfterRefusal = None  # what a refusal left to the next line
@@ -170,7 +170,7 @@ class Person:
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, vocabulary: Vocabulary = QUIET) -> None:
         """Say what can be said instead of an answer."""
-        self._cite, self._talk = cite, vocabulary
+        self._cite, self._vocabulary = cite, vocabulary
         self.screen.line("? lists the answers, help the commands; everything is saved at once.", style="dim")
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -310,7 +310,7 @@ class Person:
             if question.throw is not None and first[:1].isdigit():
                 question.parse(lines.next_throw(first, question.throw)[0])
             else:
-                question.parse(fit(question, first, self._talk))  # a hidden hand may refuse what it lists
+                question.parse(fit(question, first, self._vocabulary))  # a hidden hand may refuse what it lists
             return True
         return False
 
@@ -360,8 +360,8 @@ class Person:
             return [typed]
         first, _, rest = typed.partition(";")
         if question.key == CARD and not question.whole and question.language() and ":" in first:
-            return [first.strip(), *lines.parts(rest, self._talk.players())]
-        found = lines.parts(typed, self._talk.players()) or [""]
+            return [first.strip(), *lines.parts(rest, self._vocabulary.players())]
+        found = lines.parts(typed, self._vocabulary.players()) or [""]
         if question.whole:
             return found if typed.startswith('"') or self._said_instead(question, found[0]) else [typed]
         if (
@@ -420,7 +420,11 @@ class Person:
                 return self._said_for(part, error), None
         if (exact := _exactly(part, options)) is not None:
             return (None, exact) if is_half(exact) else (as_answer(exact.text), None)
-        if " leaves" in fold(part) and (leaving := self._talk.correction(part)) and not _answers(question, part):
+        if (
+            " leaves" in fold(part)
+            and (leaving := self._vocabulary.correction(part))
+            and not _answers(question, part)
+        ):
             return leaving, None
         if part.startswith('"') or looks_like_correction(part):
             return part, None
@@ -429,7 +433,7 @@ class Person:
         usual = self._usual(question, options) if fold(part) in _YES and not _answers(question, part) else None
         if usual is not None:
             return usual, None
-        correction = self._talk.correction(part) if " " in part else ""
+        correction = self._vocabulary.correction(part) if " " in part else ""
         if correction.startswith("reading ") or (correction and not _answers(question, part)):
             return correction, None
         part = self._without_player(question, part)
@@ -448,7 +452,7 @@ class Person:
             return None, group
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers alone are no words of an option
         try:
-            text = question.record(question.parse(part), part) if bare else fit(question, part, self._talk)
+            text = question.record(question.parse(part), part) if bare else fit(question, part, self._vocabulary)
             half = _exactly(text, options)
             return (None, half) if half is not None and is_half(half) else (as_answer(text), None)
         except RefereeError as error:
@@ -467,7 +471,7 @@ class Person:
         refused: Unreadable | None = None
         for answer, dice in lines.dice_after(part):
             try:
-                found = [as_answer(fit(question, answer, self._talk))]
+                found = [as_answer(fit(question, answer, self._vocabulary))]
             except Several as several:
                 known = question.follows is not None and refused is None  # else a number was meant for a longer one
                 texts = [option.text for option in several.options] if known else []
@@ -529,7 +533,7 @@ class Person:
 
     def _said_for(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
-        if correction := self._talk.correction(part):
+        if correction := self._vocabulary.correction(part):
             raise Meant(f'"{printable(part)}" isn\'t an answer. Did you mean {correction}?', correction) from None
         if isinstance(error, Illegal):
             raise error
@@ -558,7 +562,7 @@ class Person:
     def _without_player(self, question: Question[Any], part: str) -> str:
         """An answer without the player's name that may stand in front. Raises Unreadable if it is another's turn."""
         name, colon, answer = part.partition(":")
-        players = self._talk.players()
+        players = self._vocabulary.players()
         if not colon or not answer.strip() or _answers(question, part) or not lines.is_player(name, players):
             return part
         if question.who and not lines.is_player(name, [question.who]):

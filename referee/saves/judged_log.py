@@ -148,7 +148,7 @@ def _ways(path: Path, many: int, disputes: Sequence[Mapping[str, Any]], *, at_pr
         return []
     last, file = disputes[-1], shlex.quote(str(path))
     said = f"{last['of']} {last['claimed']}"
-    put_right = f"adjust {said}" if at_prompt else f"referee adjust {file} {said}"
+    corrected = f"adjust {said}" if at_prompt else f"referee adjust {file} {said}"
     find = "log, and then amend NUMBER" if at_prompt else f"referee log {file}, and then referee amend {file} NUMBER"
-    ways = ["go by the count, and put it right on the table", f"change the entry that is wrong: {find}"]
-    return [*ways, f"go by what was said: {put_right}"] if last["entry"] == many else ways
+    ways = ["go by the count, and correct the table", f"change the entry that is wrong: {find}"]
+    return [*ways, f"go by what was said: {corrected}"] if last["entry"] == many else ways

@@ -33,8 +33,8 @@ def standing(setup: Setup, game: GameState) -> Outcome:
 def _counts(match: Match, seat: int) -> dict[str, str]:
     player = match.state.players[seat]
     if player.counted:  # only the score was tracked
-        data = {what: str(number) for what, number in player.counted.items()}
-        return {"stones": str(len(player.absorbed)), "divinity": NOT_TRACKED, **data, "carried": NOT_TRACKED}
+        numbers = {what: str(number) for what, number in player.counted.items()}
+        return {"stones": str(len(player.absorbed)), "divinity": NOT_TRACKED, **numbers, "carried": NOT_TRACKED}
     units = list(match.state.of(seat))
     divinity = match.divinity(seat)
     alive = [piece for piece in units if piece.status in ("waiting", "board")]

@@ -90,8 +90,8 @@ def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
         face = face_of(setup, game, name)
         found["level 1" if face.level == 1 else str(face.mythology)].append(face.level)
     many = len(found.pop("level 1"))
-    data = {mythology: " ".join(map(str, sorted(levels))) for mythology, levels in found.items()}
-    return {"level 1": f"{many}" if many else ""} | data
+    levels_of = {mythology: " ".join(map(str, sorted(levels))) for mythology, levels in found.items()}
+    return {"level 1": f"{many}" if many else ""} | levels_of
 
 
 def _reached(setup: Setup, game: GameState, player: Player) -> Text:

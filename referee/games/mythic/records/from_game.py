@@ -194,7 +194,7 @@ def _situation(attack: Attack) -> Situation:
 
 def _side(side: Side) -> SideEntry:
     """One of the two, told whole."""
-    data: dict[str, Any] = {
+    values: dict[str, Any] = {
         "name": side.name,
         "type": side.kind,
         "offence": side.offence,
@@ -210,4 +210,4 @@ def _side(side: Side) -> SideEntry:
     left = {"miniatures": side.miniatures, "full": side.full}
     if side.kind != "troop":
         left = {"vitality": side.vitality}
-    return SideEntry(**data | {name: number for name, number in left.items() if number is not None})
+    return SideEntry(**values | {name: number for name, number in left.items() if number is not None})
