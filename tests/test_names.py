@@ -13,6 +13,7 @@ from referee.text.names import (
     and_list,
     did_you_mean,
     find,
+    find_each,
     fold,
     is_nothing,
     keyed,
@@ -197,3 +198,10 @@ def test_the_article_is_the_one_that_is_said(words: str, told: str) -> None:
 def test_nothing_is_said_in_several_words() -> None:
     assert all(map(is_nothing, ("", " - ", "none", "NOTHING", "nobody", "No")))
     assert not any(map(is_nothing, ("Noah", "nothing else", "0", "all")))
+
+
+@pytest.mark.parametrize(
+    "typed", ["norse, greek", "Norse and greek", "norse, and greek", "norse & greek", "norse greek"]
+)
+def test_each_of_several_names_is_found_however_they_are_listed(typed: str) -> None:
+    assert find_each(typed, keyed(["norse", "greek"], str), "mythology") == ("norse", "greek")
