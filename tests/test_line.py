@@ -35,6 +35,7 @@ def test_answers_are_parted_by_semicolons_or_stand_in_brackets(line: str, answer
 def test_dice_may_stand_behind_an_answer() -> None:
     assert dice_after("crow 2 21 10")[:2] == [("crow 2 21", "10"), ("crow 2", "21 10")]
     assert dice_after("a 22/11") == [("a", "22/11")]
+    assert dice_after("6/2, flying, 2, 1")[1] == ("6/2, flying", "2, 1")
     assert dice_after("crow two") == []
 
 

@@ -263,7 +263,7 @@ def lay_out(file: Path, plain: bool) -> bool:
         steps = table.layout()
         for number, step in enumerate(steps, 1):
             table.say(f"[ ] {number}. {step}")
-            if has_terminal() and not plain and number < len(steps) and not _is_done(number, len(steps)):
+            if has_terminal() and not plain and not _is_done(number, len(steps)):
                 return False
     return True
 

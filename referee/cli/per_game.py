@@ -22,7 +22,7 @@ ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 class PerGame(Guided):
-    """A command whose help ends with the options of the game that `--game` names, each on a line of its own."""
+    """A command whose help ends with the options of the game that `--game` names, else how to see those of each."""
 
     title = ""
     """How their list is headed, with the game's title in braces."""
@@ -41,23 +41,24 @@ class PerGame(Guided):
         return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
-        """The examples, then what the game takes that `--game` names, and how to see that of the others."""
+        """The examples, then what the game takes that `--game` names, or how to see what each takes."""
         from referee import games
 
         super().format_epilog(ctx, formatter)
         words = [word for typed in ctx.meta.get(TYPED, ()) for word in typed.split("=", 1)]
         said = words[words.index("--game") + 1 :][:1] if "--game" in words else []
+        if not said:
+            names = [name for name in games.names() if self.has_options(games.load(name))]
+            with formatter.section(self.title.format("a game")):
+                formatter.write_dl([(f"{ctx.command_path} --game {name} --help", "") for name in names])
+            return
         try:
-            game = games.load(said[0] if said else None)
+            game = games.load(said[0])
         except BadInput as error:
             leave(error)
         if own := self.options_of(game):
             with formatter.section(self.title.format(game.title)):
                 formatter.write_dl([(f"--{name}", takes) for name, takes in own.items()])
-        others = [name for name in games.names() if name != game.name and self.has_options(games.load(name))]
-        if others:
-            with formatter.section("Those of the other games"):
-                formatter.write_dl([(f"{ctx.command_path} --game {name} --help", "") for name in others])
 
 
 def read_options(words: Sequence[str]) -> dict[str, list[str]]:

@@ -148,7 +148,7 @@ def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None
 
 
 def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
-    """What is tracked of a game that doesn't track everything, and what isn't."""
+    """What is tracked of a game that doesn't track everything, and what isn't; in a battle what there is of that."""
     from referee.text.screen import show_rows
 
     rules = game.rules()
@@ -156,6 +156,9 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     assert levels is not None
     label = rules.label(state)
     screen.line(f"{label[:1].upper()}{label[1:]} · {levels.heading(state)}", style="bold")
+    if rules.in_battle(state):
+        screens_of(game).under_way(state, screen)
+        return
     told = seen(rules, state)
     partly = [] if state.known == EVERYTHING else levels.lighter[state.known].partly
     some = [name for name in partly if any(getattr(player, name) for player in state.players)]

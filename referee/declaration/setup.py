@@ -400,6 +400,7 @@ def on_or_off(
     prompt: str | Callable[[Agreed], str],
     takes: str,
     *,
+    hint: str = "",
     rules: Sequence[str] = (),
     usual: bool = False,
     where: Callable[[Agreed], bool] = lambda agreed: True,
@@ -409,7 +410,7 @@ def on_or_off(
 
     def ask(agreed: Agreed) -> Question[Any]:
         text = prompt if isinstance(prompt, str) else prompt(agreed)
-        return with_default(yes_or_no(name.replace("-", " "), text), _word(usual))
+        return with_default(yes_or_no(name.replace("-", " "), text, hint=hint), _word(usual))
 
     return SetUpField(
         name=name,

@@ -60,9 +60,9 @@ def is_player(name: str, players: Sequence[str]) -> bool:
 
 
 def dice_after(part: str) -> list[tuple[str, str]]:
-    """The ways to read a part as an answer with dice behind it, the longest answer first."""
+    """The ways to read a part as an answer with dice behind it, perhaps after a comma, the longest answer first."""
     words = part.split()
-    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1)]
+    splits = [(" ".join(words[:at]).rstrip(","), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1)]
     return [(answer, dice) for answer, dice in splits if _DICE.fullmatch(dice)]
 
 

@@ -456,7 +456,8 @@ class Person:
             half = _exactly(text, options)
             return (None, half) if half is not None and is_half(half) else (as_answer(text), None)
         except RefereeError as error:
-            split = bool(options) and not bare and not isinstance(error, Illegal)
+            card = question.key == CARD and not question.whole  # one with rules may end in numbers
+            split = (bool(options) or card) and not bare and not isinstance(error, Illegal)
             if split and (moved := self._before_dice(question, part)) is not None:
                 return moved, None
             if (named := self._with_card(question, part)) is not None:

@@ -285,6 +285,21 @@ def test_a_battle_can_be_refereed(save: Path) -> None:
     assert "a battle is under way; end it first" in " ".join(told.split())
 
 
+@pytest.mark.parametrize("line", ["imp 1; 5/2 fly, 22", "imp 1; 5/2 fly 22", "imp 1; 5/2, flying, 2, 2"])
+def test_dice_may_follow_what_is_printed_on_a_card(save: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none", "summon Minion 1")
+    draft = type_at(save, monkeypatch, line).session.draft
+    assert [answer.text for answer in draft] == ["summon Imp 1", "5/2, flying", "2 2"]
+
+
+def test_after_an_undo_in_a_battle_its_board_is_shown(save: Path) -> None:
+    run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none", "summon Minion 1")
+    run("do", save, "summon Imp 3 [5/2, flying]", "move Minion 2")
+    told = run("undo", save).stdout + run("status", save, "--plain").stdout
+    assert "Imp" in told
+    assert "not tracked" not in told
+
+
 def test_a_side_without_creatures_loses_a_refereed_duel_at_once(save: Path) -> None:
     """A17, where the table says that there are none."""
     run("do", save, "duel anna bo referee", "Wolf level 1", "none", "none")

@@ -15,10 +15,11 @@ from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.events import BattleSetUp
 from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.event import names_of
-from referee.text.names import and_list
+from referee.text.names import and_list, or_list
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
@@ -83,12 +84,13 @@ def layout(setup: Setup) -> list[str]:
         steps.append(f"With {players} players nobody uses: {', '.join(shut)}.")
     for other, good in now.instead.items():
         steps.append(f"Wherever {other} is printed, it is {good}.")
-    for seat in setup.players:
-        house = f"the conjurer and the {seat.assistant}" if seat.assistant else "the conjurer and one assistant"
-        steps.append(
-            f"{seat.name}: all pieces in {seat.colour}, {house} in the house; "
-            f"the other {many - 1} assistants beside the board."
-        )
+    named = all(seat.assistant for seat in setup.players)
+    pieces = (f"{seat.name} {seat.colour}{f', {seat.assistant}' if named else ''}" for seat in setup.players)
+    first = "that assistant" if named else f"any assistant ({or_list(board_tables.phases().assistants)})"
+    steps.append(
+        f"All pieces of a colour to each player: {'; '.join(pieces)}. The conjurer and {first} go into the house, "
+        f"the other {many - 1} assistants beside the board."
+    )
     dealt = [f"{seat.name} {and_list(hand)}" for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand]
     each = setup.start_creatures
     steps.append(f"Level 1 creatures: {'; '.join(dealt)}." if dealt else f"{each} level 1 creatures to each player.")

@@ -167,7 +167,12 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                         choice(
                             "optional rules",
                             "Optional rules (p. 21)",
-                            [Option(word) for word in (NONE, "elements", "morale", "both")],
+                            [
+                                Option(NONE),
+                                Option("elements", detail="the better element throws more dice in a fight"),
+                                Option("morale", detail="a summon heals creatures if one has its mythology"),
+                                Option("both"),
+                            ],
                         ),
                         NONE,
                     ),
@@ -178,6 +183,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                     "tournament",
                     "Tournaments after turns 6 and 12 (p. 14)",
                     "yes or no (four players)",
+                    hint="the four conjurers duel for prizes then",
                     where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
                     rules=("tournaments",),
                 )
