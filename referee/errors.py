@@ -18,6 +18,10 @@ class BadInput(RefereeError):
     """The input can't be used: a missing file, bad TOML, an unknown key, an impossible value (exit 2)."""
 
 
+class NotFought(BadInput):
+    """A game, or an entry of its log, that has no battle of its own to be judged."""
+
+
 class Unreadable(BadInput):
     """An answer or a move that can't be read as anything."""
 

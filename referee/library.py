@@ -136,11 +136,11 @@ def judge(path: FilePath, entry: int | None = None) -> Report:
     found = Path(path)
     data = read_toml(found)
     game = games.of(data, str(found))
-    if game.battles is None:
+    fought = battles.judged_battle(game, found, data, None, entry)
+    if fought is None:
         from referee.saves.judged_log import judge_log
 
         return judge_log(game, found, data, entry)
-    fought = battles.battle_of(game, found, data, None, entry)
     return battles.battles_of(game, str(found)).judge(fought, False)
 
 

@@ -23,6 +23,7 @@ from referee.games.mythic.records import record as mythic_records
 from referee.games.prophecy.records import record as prophecy_records
 from referee.preferences import VARIABLE
 from referee.rulebook.rules import TableValues, rulebook
+from referee.rulebook.screen import show_rules
 from referee.saves.differing import judged_otherwise
 from referee.text.screen import Screen
 from tests.conjurers.battle_rows import BATTLES, cases
@@ -568,3 +569,41 @@ def test_a_reading_that_begins_like_a_move_is_no_move(tmp_path: Path, monkeypatc
     run("do", save, "chance Mountains")
     type_at(save, monkeypatch, "work after moving yes")
     assert read_toml(save)["state"]["readings"] == {"work_after_moving": True}
+
+
+@pytest.mark.rule("E1")
+def test_a_refusal_at_the_prompt_leads_to_what_tables_decide_and_status_and_why_say_what_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A reading decided in mid-game is told from there on, and not of the entries before it."""
+    save, there = tmp_path / "game.toml", "place conjurer lumber mill"
+    begin(save, "conjurers")
+    type_at(save, monkeypatch, there, f"why not {there}", "reading shared spaces yes", there, "status")
+    said = " ".join(capsys.readouterr().out.split())
+    assert "(One figure per space, E1; tables differ: rules shared spaces)" in said
+    assert "House rules: shared spaces yes" in said
+    decided = {number: json.loads(run("why", save, number, "--json").stdout)["decided"] for number in (1, 3)}
+    ((held, now),) = [(one["now"], one["refused"]) for one in decided[3] if one["switch"] == "shared_spaces"]
+    assert (held, "E1" in now) == ("yes", True)
+    assert [one["now"] for one in decided[1] if one["switch"] == "shared_spaces"] == ["no"]
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "points"),
+    [
+        ("conjurers", "where do the creatures of the pit go", ["sacrificed return"]),
+        ("conjurers", "does a creature killed by first strike still burn", ["killed burners"]),
+        ("conjurers", "of which damage do the neighbours get a third", ["multi attack of", "neighbours defensive"]),
+        ("mythic", "does fast flight end at chains", ["flight borders"]),
+    ],
+)
+def test_an_answer_leads_to_what_tables_decide_of_the_rulings_behind_it(
+    game: str, question: str, points: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a small terminal has room for the answer alone."""
+    monkeypatch.setattr(Screen, "height", 24)
+    file = StringIO()
+    show_rules(rulebook(game), question, Screen(plain=True, file=file, width=80))
+    said = " ".join(file.getvalue().split())
+    assert len(file.getvalue().splitlines()) <= 22
+    assert all(f"rules {one}" in said or f"reading {one}" in said for one in points), said

@@ -11,7 +11,7 @@ import typer
 from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput
-from referee.saves.battles import battle_of, by_readings, is_save, pointing
+from referee.saves.battles import battles_of, by_readings, is_save, judged_battle
 from referee.saves.differing import differing
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def judge(
 
     Of a game without battles the whole log is judged, and what is wrong in it told: that of a save, whose state is
     its last claim, or of a record with `setup` and `log`, of which entries may be claims: "claim Anna gold 3". What
-    is claimed at the prompt of any game is an entry of its log, and judged here.
+    is claimed at the prompt of any game is an entry of its log, and judged here. So is an entry that is part of no
+    battle, with all before it.
 
     Where tables differ, a verdict says by which answer the move would be legal or the claim right; --readings tries
     every reading that the record meets, also where nothing is wrong.
@@ -78,7 +79,8 @@ def judge(
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
         nonlocal cited
-        if game.battles is None:
+        fought = judged_battle(game, path, data, deck, entry)
+        if fought is None:
             from referee.saves.judged_log import judge_log
 
             judged = judge_log(game, path, data, entry)
@@ -88,9 +90,7 @@ def judge(
                 return judge_log(game, path, {**data, "setup": {**held, **other}}, entry).data()
 
             return differing(game.name, judged, game.rules().readings, held, anew, every=readings, seconds=seconds)
-        instead = "one fought on the table is judged as a record" if is_save(data) and entry is None else ""
-        with pointing(instead, f"referee guide {game.name}"):
-            fought, battles = battle_of(game, path, data, deck, entry), game.battles()
+        battles = battles_of(game, str(path))
         report: Judged = battles.judge(fought, brief)
         report = by_readings(
             game.name,

@@ -187,7 +187,7 @@ class Explained(Struct, Generic[S], frozen=True, kw_only=True):
     """What is explained: a game or a battle of its own.
 
     `name` is the game whose rules are cited, `secret` the kinds of questions whose answers aren't everybody's to see;
-    `seen` is all that everybody sees of a state.
+    `seen` is all that everybody sees of a state, `in_force` a set-up with the readings that were changed up to one.
     """
 
     name: str
@@ -195,15 +195,24 @@ class Explained(Struct, Generic[S], frozen=True, kw_only=True):
     parts: Explaining[Any, S]
     seen: Callable[[Any, S], Mapping[str, str]]
     secret: frozenset[str] = frozenset()
+    in_force: Callable[[Any, S], Any] = lambda setup, state: setup
 
 
 def explained_game(game: Game[Any, Any]) -> Explained[Any]:
     """A whole game, as its log is explained."""
     rules, parts = game.rules(), explaining_of(game)
+
+    def alternatives(setup: Any, state: Any) -> Iterable[Alternative]:
+        agreed = state.copy()
+        if rules.readings is not None:
+            agreed.readings.clear()  # the set-up has them, with one the other way
+        return parts.alternatives(setup, agreed)
+
     return Explained(
         name=game.name,
         playable=partial(Playing, rules),
-        parts=parts,
+        parts=replace(parts, alternatives=alternatives),
+        in_force=rules.in_force,
         secret=secrets_of(game).keys,
         seen=lambda setup, state: {**seen(rules, state), **parts.seen(setup, state)},
     )
@@ -222,7 +231,7 @@ def explain(game: Explained[S], setup: Any, session: Session[S], number: int | N
     if not 1 <= number <= len(steps):
         raise BadInput(f"there is no entry {number}; the log has {whole}")
     before, step = session.state_before(number) if number <= whole else session.state, steps[number - 1]
-    played = play_again(session, before, step)
+    setup, played = game.in_force(setup, before), play_again(session, before, step)
     given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
     happened = game.parts.describe(setup, before, played.events)
     others = [] if step.kind != "move" or number > whole else game.parts.alternatives(setup, before)

@@ -133,7 +133,7 @@ def _show_best(
 ) -> None:
     """What the first says to a question, then the best answers, the first in full, and what others there are.
 
-    Brief is what the first says, and where it stands in full.
+    Brief is what the first says, where it stands in full, and where what tables decide of it does.
 
     What tables decide of the others that the answer cites stands with the first. Worked examples come with an entry
     that is asked for by name.
@@ -150,6 +150,7 @@ def _show_best(
                 screen.line(f"At this table: {point.name.replace('_', ' ')} {held}: {meaning}.", style="bold")
     if brief:
         screen.line(f"{entries[0].title}, {entries[0].pages}. In full: {call} {entries[0].id}", style="dim")
+        _point_to(entries[0].readings, screen, call)
         return
     for number, one in enumerate(entries[:shown]):
         if number:
@@ -163,8 +164,21 @@ def _show_best(
         more = len(entries) - NAMED
         further = f"; {more} more: add --all" if more > 0 else ""
         screen.line(f"Also: {named}{further}. In full: {call} {others[0].id}", style="dim")
+    near = {entry_id for one in entries[:shown] for entry_id in one.rulings} | {
+        one.id for one in others[: NAMED - shown]
+    }
+    shown_in_full = {point.name for point in entries[0].readings}
+    _point_to(
+        [one for one in book.readings.values() if one.entry in near and one.name not in shown_in_full], screen, call
+    )
     for typed, meant in found.read_as.items():
         screen.line(f'"{typed}" was read as "{meant}".', style="dim")
+
+
+def _point_to(points: Sequence[OpenPoint], screen: Screen, call: str) -> None:
+    """Where it stands what tables decide of what isn't shown in full; nothing of house numbers."""
+    if ways := [f"{call} {one.name.replace('_', ' ')}" for one in points if one.answers]:
+        screen.line(f"Tables differ: {or_list(ways[:BEST])}", style="dim")
 
 
 def _show_course(book: RuleBook, entries: Sequence[EntryText], screen: Screen, call: str) -> None:

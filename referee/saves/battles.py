@@ -15,10 +15,11 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.asking.question import Command
-from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle
+from referee.declaration.corrections import whole_counts
+from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rules
 from referee.declaration.readings import Readings
 from referee.declaration.reports import ReportAround
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal, NotFought, RefereeError
 from referee.files.files import Data, parse_toml, read_toml
 from referee.text.names import fold
 from referee.text.screen import progress
@@ -103,6 +104,31 @@ def battle_of(
         return battles.read(path, data, deck)
     open_save = _opened(game, path, data, deck)
     return battles.in_game(str(path), open_save.setup, open_save.session, entry, whole)
+
+
+def judged_battle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> Any:
+    """The battle that a verdict is on, as `battle_of` gives it; None where it is on the log itself.
+
+    So it is in a game without battles, for an entry that is part of none, and after a claim of counts. Raises
+    BadInput.
+    """
+    if game.battles is None:
+        return None
+    try:
+        if entry is not None or not is_save(data):
+            return battle_of(game, path, data, deck, entry)
+        open_save = _opened(game, path, data, deck)
+        if claims_counts(open_save.rules, open_save.session):
+            return None
+        return game.battles().in_game(str(path), open_save.setup, open_save.session, None, True)
+    except NotFought:
+        return None
+
+
+def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
+    """Whether the last thing said is a claim of counts, which is about no battle."""
+    last = session.steps[-1].claim if session.steps and not session.draft else ""
+    return bool(last and whole_counts(rules, session.present, last))
 
 
 def _opened(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> OpenSave[Any]:

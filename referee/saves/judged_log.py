@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.asking.moves import said_against
 from referee.declaration.changes import ADJUST
-from referee.declaration.corrections import claimed_counts
+from referee.declaration.corrections import claimed_counts, whole_counts
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError
@@ -63,6 +63,7 @@ def judge_log(
         begun = to_builtins(rules.start(convert(setup, rules.setup_type, f"{where}: setup")), str_keys=True)
     save = to_builtins(new_save(game.name, rules.version, setup, begun), str_keys=True) | {"kind": KIND}
     played: OpenSave[Any] = OpenSave(game, OnDisk(path, "", save))
+    played.session.forcing = data.get("kind") != KIND  # the log of a save has what was forced, too
     disputes: list[dict[str, Any]] = []
     illegal: dict[str, Any] | None = None
     wrong: dict[int, list[str]] = {}
@@ -72,7 +73,8 @@ def judge_log(
         try:
             said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
             if said.startswith(CLAIM):
-                found = claimed_counts(rules, played.session.present, said.removeprefix(CLAIM))
+                counts = claimed_counts if game.battles is None else whole_counts  # others are judged with a battle
+                found = counts(rules, played.session.present, said.removeprefix(CLAIM))
                 disputes += [
                     {"entry": number, "of": of, "claimed": claimed, "ruled": ruled}
                     for of, claimed, ruled in found

@@ -17,7 +17,7 @@ from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, verify_counted
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, NotFought, Unreadable
 from referee.files.files import read_toml
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
@@ -25,7 +25,15 @@ from referee.play.notation import CLAIM, UNDER_WAY, Step
 from referee.play.session import Session
 from referee.play.table import Answerer
 from referee.saves.amending import amend_at_prompt
-from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_no_battle, tell_of, who_wins
+from referee.saves.battles import (
+    battles_of,
+    claims_counts,
+    effort_for_battle,
+    pointing,
+    tell_no_battle,
+    tell_of,
+    who_wins,
+)
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import find, keyed, printable
@@ -271,6 +279,8 @@ class SavedTable:
         if not self._show_light():
             show = self._screens.asked or self._screens.status
             show(self.setup, self.session.present, self.screen)
+        if said := self.house_rules():
+            self.say(said)
 
     def board(self, screen: Screen | None = None) -> None:
         """Everything that everybody may see, as one picture."""
@@ -316,7 +326,7 @@ class SavedTable:
         from referee.rulebook.rules import rulebook
 
         return WhyReport(
-            explain(explained_game(self.game), self.setup, self.session, number), rulebook(self.game.name)
+            explain(explained_game(self.game), self.open_save.setup, self.session, number), rulebook(self.game.name)
         )
 
     def why(self, number: int | None = None) -> None:
@@ -388,16 +398,15 @@ class SavedTable:
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or the last one, or whether a claim holds.
 
-        A verdict may be on the battle of an entry; in a game without battles it is on the log, up to an entry. Raises
+        A verdict may be on the battle of an entry; where there is none it is on the log, up to an entry. Raises
         BadInput, and Illegal for a move that isn't legal.
         """
         entry = int(said.argument[:9]) if said.name == "judge" and said.argument else None
         counts = said.name == "claim" and whole_counts(self.open_save.rules, self.session.present, said.argument)
-        if self.game.battles is None and said.name == "judge":
-            from referee.saves.judged_log import judge_log
-
-            path = self.open_save.path
-            judge_log(self.game, path, read_toml(path), entry, at_prompt=True).show(self.screen)
+        if said.name == "judge" and (
+            self.game.battles is None or (entry is None and claims_counts(self.open_save.rules, self.session))
+        ):
+            self._judge_log(entry)
             return
         if self.game.battles is None or counts:
             return  # what is claimed there is told when it is kept
@@ -413,11 +422,24 @@ class SavedTable:
         whole = said.name != "odds"
         where = self.open_save.path.name
         idle = None if whole or battles.idle is None else battles.idle(self.setup, self.session)
-        with pointing(idle.ahead if idle is not None else "", "odds battle"):
-            fought = battles.in_game(where, self.setup, self.session, entry, whole)
+        try:
+            with pointing(idle.ahead if idle is not None else "", "odds battle"):
+                fought = battles.in_game(where, self.setup, self.session, entry, whole)
+        except NotFought:
+            if said.name != "judge":
+                raise
+            self._judge_log(entry)
+            return
         if idle is not None:
             tell_no_battle(idle, "odds battle", self.screen)
         tell_of(self.open_save.game.name, battles, fought, self.open_save.path, said, self.screen)
+
+    def _judge_log(self, entry: int | None) -> None:
+        """Show the verdict on the log, up to an entry if one is named. Raises BadInput."""
+        from referee.saves.judged_log import judge_log
+
+        path = self.open_save.path
+        judge_log(self.game, path, read_toml(path), entry, at_prompt=True).show(self.screen)
 
     def end_at(self, said: str) -> str:
         """What is told of the evening's end, which is what was `said` from now on; kept beside the save, not in it.
@@ -435,10 +457,14 @@ class SavedTable:
         return amend_at_prompt(self, number, said, ask)
 
     def cite(self, rule: str) -> str:
-        """A rule by its title and page, a ruling by its title and id."""
+        """A rule by its title and page, a ruling by its title and id; where tables differ, where that is told."""
         from referee.rulebook.rules import rulebook
 
-        return rulebook(self.game.name).in_words(rule)
+        book = rulebook(self.game.name)
+        open_points = (one.name for one in book.readings.values() if one.entry == rule and one.answers)
+        return "; ".join(
+            (book.in_words(rule), *(f"tables differ: rules {name.replace('_', ' ')}" for name in open_points))
+        )
 
     def rules(self, words: str) -> None:
         """What this game says to a question, or the rules and rulings on a word."""

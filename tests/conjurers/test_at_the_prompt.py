@@ -531,9 +531,11 @@ def test_odds_at_a_battles_prompt_are_those_of_the_file(
     assert shown in told
 
 
-def test_without_a_battle_there_is_nothing_to_judge(at: At, capsys: pytest.CaptureFixture[str]) -> None:
-    assert at("# --- turn 1 ---", "judge") == []
-    assert "no battle was refereed turn by turn in this game yet" in " ".join(capsys.readouterr().out.split())
+def test_without_a_battle_the_log_is_judged(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at("# --- turn 1 ---", "judge", "claim Anna wood 7", "judge") == ["adjust claim Anna wood 7"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Nothing is illegal or claimed wrongly." in told
+    assert "disputed: Anna wood is 0, not 7" in told
 
 
 def test_an_entry_is_amended_at_the_prompt(at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -137,7 +137,7 @@ def test_where_no_battle_is_under_way_the_last_one_is_told_as_such(evening: Path
     ("words", "told"),
     [
         (
-            ("judge", "friday.toml", "40"),
+            ("odds", "friday.toml", "40"),
             "entry 40 isn't part of a refereed battle; those are entries 15 to 25, ",
         ),
         (("judge", "friday.toml", "9999"), "there is no entry 9999; they are numbered from 1 to 382"),
@@ -163,12 +163,17 @@ def test_what_cant_be_meant_is_told(
     assert not Path("new.toml").exists()
 
 
-def test_a_game_without_a_refereed_battle_says_so(tmp_path: Path) -> None:
+def test_what_belongs_to_no_battle_is_judged_as_a_log(evening: Path, tmp_path: Path) -> None:
+    """Also where passing went by itself: it is in the log, and isn't played twice."""
     save = kept("open-step", tmp_path)
     run("undo", save, "--to", 1)
-    said = run("judge", save, code=2).stderr
-    assert "no battle was refereed turn by turn in this game yet" in said
-    assert "one fought on the table is judged as a record: referee guide conjurers" in said
+    assert "1 entry\nNothing is illegal or claimed wrongly." in run("judge", save).stdout
+    assert as_json("judge", evening, 40)["legal"]
+    claimed = tmp_path / "claimed.toml"
+    shutil.copy(evening, claimed)
+    run("do", claimed, "adjust claim Anna food 99")
+    assert "disputed: Anna food is" in run("judge", claimed, code=1).stdout
+    assert "wins" in run("judge", claimed, 25, "--brief").stdout
 
 
 @pytest.mark.rule("random-draw")

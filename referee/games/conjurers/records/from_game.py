@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from referee.declaration.changes import ADJUST
 from referee.declaration.game import NoBattle
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, NotFought, RefereeError
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Summon
@@ -205,9 +205,9 @@ def _find(where: str, session: Session[GameState], number: int | None) -> Fought
         if number is not None and fought.first - 1 <= number <= fought.last:  # the entry that set it up, too
             return fought
     if not battles:
-        raise BadInput(f"{where}: no battle was refereed turn by turn in this game yet")
+        raise NotFought(f"{where}: no battle was refereed turn by turn in this game yet")
     text = ", ".join(f"{fought.first} to {fought.last}" for fought in battles)
-    raise BadInput(f"{where}: entry {number} isn't part of a refereed battle; those are entries {text}")
+    raise NotFought(f"{where}: entry {number} isn't part of a refereed battle; those are entries {text}")
 
 
 def battles_of(session: Session[GameState]) -> list[FoughtBattle]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import NoBattle, Playing
-from referee.errors import BadInput
+from referee.errors import BadInput, NotFought
 from referee.explain.why import play
 from referee.files.files import parse_toml
 from referee.games.mythic.attack.moves import (
@@ -64,14 +64,14 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
         every = ((_of_entry(setup, session, at), at) for at in range(len(session.steps), 0, -1))
         fought, number = next((one for one in every if one[0]), ([], 0))
         if not fought:
-            raise BadInput(f"{where}: nobody has attacked in this game yet")
+            raise NotFought(f"{where}: nobody has attacked in this game yet")
     else:
         expect_entry(where, session, number)
         fought = _of_entry(setup, session, number)
         if not fought:
             said = session.steps[number - 1]
             text = f'entry {number} ("{said.do or said.correct}") came to no attack'
-            raise BadInput(f"{where}: {text}; see: referee log {where}")
+            raise NotFought(f"{where}: {text}; see: referee log {where}")
     record = _entry(where, setup, fought, whole=whole)
     if not whole:
         return record

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from referee.asking.dice import Mode
 from referee.asking.moves import overruled, said_against
 from referee.declaration.readings import readings_of
-from referee.errors import BadInput
+from referee.errors import NotFought
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.opening import Chosen
@@ -83,11 +83,11 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     if number is None:
         number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
         if number is None:
-            raise BadInput(f"{where}: there was no fight yet; the fights within reach: referee odds {where}")
+            raise NotFought(f"{where}: there was no fight yet; the fights within reach: referee odds {where}")
     expect_entry(where, session, number)
     step = session.steps[number - 1]
     if not _is_fight(step):
-        raise BadInput(
+        raise NotFought(
             f'{where}: entry {number} isn\'t a fight but "{step.do or step.correct}"; see: referee log {where}'
         )
     return _with_claim(_record(where, setup, session.state_before(number), step), session, number)
