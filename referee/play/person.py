@@ -375,7 +375,7 @@ class Person:
     def _begins(self, question: Question[Any], first: str) -> bool:
         """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
         bare = not set(":,") & set(first)  # the name of a new card alone ends at a semicolon
-        answers = _answers(question, first, new=bare)
+        answers = _answers(question, first, new=bare) or _is_corrected(question, first)
         return question.throw is not None or self._said_instead(question, first) or answers
 
     def _said_instead(self, question: Question[Any], part: str) -> bool:
@@ -467,9 +467,10 @@ class Person:
     def _before_dice(self, question: Question[Any], part: str) -> str | None:
         """The answer behind which dice stand in a part, which are kept; None where none does.
 
-        Of several that fit it is the only one that throws so many. Raises Unreadable for dice that aren't thrown.
+        Of several that fit it is the only one that throws so many. Raises Unreadable for dice that aren't thrown, and
+        Illegal for a move that can't be made.
         """
-        refused: Unreadable | None = None
+        refused: RefereeError | None = None
         for answer, dice in lines.dice_after(part):
             try:
                 found = [as_answer(fit(question, answer, self._vocabulary))]
@@ -478,11 +479,12 @@ class Person:
                 texts = [option.text for option in several.options] if known else []
                 unnumbered = [text for text in texts if not text.rpartition(" ")[2].isdigit()]
                 found = list(map(as_answer, unnumbered or texts))  # a slot that wasn't said isn't meant
-            except RefereeError:
+            except RefereeError as error:
+                refused = refused or (error if isinstance(error, Illegal) else None)
                 continue
             number = found[0].rpartition(" ")[2] if len(found) == 1 else ""
-            if len(dice) == 1 and number.isdigit() and number not in answer.split():
-                continue  # one number alone is meant for this one, and is another
+            if number.isdigit() and number not in answer.split() and (len(dice) == 1 or refused is not None):
+                continue  # the first number was meant for this one, and isn't a die
             thrown = []
             for text in found:
                 try:
@@ -785,6 +787,17 @@ def _answers(question: Question[Any], text: str, *, new: bool = False) -> bool:
     except RefereeError:
         return False
     return new or question.coins is None or not question.coins(value)
+
+
+def _is_corrected(question: Question[Any], text: str) -> bool:
+    """Whether something else is proposed for a text, to which the rest of its line belongs then."""
+    try:
+        question.parse(text)
+    except Meant:
+        return True
+    except RefereeError:
+        pass
+    return False
 
 
 def _expect_thrown(question: Question[Any] | None, dice: str) -> None:

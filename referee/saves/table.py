@@ -69,7 +69,7 @@ class SavedTable:
         self._warned = False  # whether it was said that the end is past
         self._timed = ""
         self._taught: set[str] = set()
-        self._begun = bool(self.session.steps)
+        self._begun = bool(self.session.steps or self.session.draft)
         self._stood: Any = None  # the state that was shown last
         self._more: Callable[[], bool] = bool  # whether more answers are typed already
         self._passed = ""  # who was to see a lasting heading, where the answer was typed already
@@ -165,7 +165,8 @@ class SavedTable:
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
-        if not self._greeted and not events and not self.session.steps and not self.laid_out:
+        begun = bool(self.session.steps or self.session.draft)
+        if not self._greeted and not events and not begun and not self.laid_out:
             self._screens.show_start(self.setup, self.screen)
         over = any(event.ends_turn for event in events)
         if not self._greeted and not over:

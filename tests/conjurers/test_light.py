@@ -292,12 +292,30 @@ def test_dice_may_follow_what_is_printed_on_a_card(save: Path, monkeypatch: pyte
     assert [answer.text for answer in draft] == ["summon Imp 1", "5/2, flying", "2 2"]
 
 
+def test_the_slot_of_a_move_is_never_taken_for_a_die(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Minion can only go to slot 2, in front of a creature with 2 dice; 1 die is too few for that."""
+    run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none", "summon Minion 1")
+    run("do", save, "summon Wolf 2 [4/2, ranged]", "summon Golem 3 [9/2, flying]")
+    run("do", save, "summon Imp 3 [5/2, flying / 1 1 / 1 1]")
+    type_at(save, monkeypatch, "minion 2 22 1", "minion 2 22 12")
+    assert "1 die is too few" in capsys.readouterr().out
+    assert answered(save)[-3:] == ["move Minion 2", "2 2", "1 2"]
+
+
 def test_after_an_undo_in_a_battle_its_board_is_shown(save: Path) -> None:
     run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none", "summon Minion 1")
     run("do", save, "summon Imp 3 [5/2, flying]", "move Minion 2")
     told = run("undo", save).stdout + run("status", save, "--plain").stdout
     assert "Imp" in told
     assert "not tracked" not in told
+
+
+def test_a_list_of_new_names_may_begin_a_line(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("do", save, "battle anna referee Golem, biblical 2")
+    type_at(save, monkeypatch, "Wolf, Imp;;minion 1", "")
+    assert answered(save)[-3:] == ["Wolf level 1, Imp level 1", "none", "summon Minion 1"]
 
 
 def test_a_side_without_creatures_loses_a_refereed_duel_at_once(save: Path) -> None:
