@@ -462,6 +462,13 @@ def test_a_claim_at_the_prompt_is_kept_with_its_turn_and_judged_again(at: At, tm
     assert judged(save) == (1, [WRONG, {"turn": 2, "creature": "attacker.Draugr", "claimed": 1, "ruled": 2}])
 
 
+def test_a_claim_that_is_so_of_two_turns_is_kept_with_each(at: At) -> None:
+    """What was claimed after one turn is nothing that is claimed after the next."""
+    turns = ("summon Draugr 2 [0 2 / 0 2]", "attack Minion [2 2 / 1 1]")
+    log = at(FIGHT_3, "draugr 2 02 02", "claim draugr 2", "attack minion 22/11", "claim draugr 2", "stop")
+    assert log == [turns[0], "adjust claim Draugr 2", turns[1], "adjust claim Draugr 2"]
+
+
 def test_damage_and_slots_of_a_battle_are_put_right_and_stand_in_its_record(at: At, tmp_path: Path) -> None:
     """After a turn; what the players say then is judged by what was put right."""
     put = ("adjust damage minion 1", "adjust slot draugr 1")

@@ -388,6 +388,15 @@ def test_hands_that_the_program_draws_are_in_the_state() -> None:
     assert "creatures are drawn by the program (p. 15)" in refusal(game)
 
 
+@pytest.mark.rule("random-draw")
+def test_of_what_the_program_drew_as_many_are_hidden_as_are_in_the_hand() -> None:
+    game = reached(lambda game: game.contest is not None and any(game.contest.hands) and battle_of(game).fighters)
+    side = next(side for side in battle_of(game).sides.values() if side.hidden)
+    side.hidden -= 1
+    wrong = [one.text for one in KEPT.impossible(SETUP, game)]
+    assert any(f"are in the hand, not {side.hidden}" in text for text in wrong), wrong
+
+
 @pytest.mark.rule("B18")
 def test_what_is_worn_and_its_own_card_give_a_creature_its_abilities_unless_it_is_bound() -> None:
     ox = Creature(name="Ox", level=1, hp=9, bd=1, abilities={"fly": 1})

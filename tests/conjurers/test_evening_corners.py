@@ -27,8 +27,10 @@ from tests.conjurers.evenings import (
     Play,
     acting,
     asked,
+    battle,
     begin,
     contest,
+    duel,
     options,
     play,
     playing,
@@ -89,6 +91,13 @@ def test_a_page_tells_whose_dice_were_thrown_in_a_refereed_battle() -> None:
     play(game, "referee", "summon Wolf 1", "summon Hen 1", "2", "0")
     found = [(one.player, one.shown) for one in throws(before, game.events)]
     assert found == [("Bo", (2,)), ("Anna", (0,))]
+
+
+@pytest.mark.rule("B24")
+def test_each_throw_of_a_battle_has_dice_of_its_own() -> None:
+    """Its number among the throws of the battle."""
+    game = play(duel(armies={"Anna": ["Wolf"], "Bo": ["Hen"]}), "referee", "summon Wolf 1", "summon Hen 1")
+    assert battle(game).rolls == 2
 
 
 @pytest.mark.rule("B24")

@@ -15,6 +15,7 @@ from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.cards.cards import CreatureEntry
 from referee.games.conjurers.rules.ending import next_feeding
 from referee.games.conjurers.rules.events import (
+    BattleSetUp,
     ButtonTaken,
     ContestBegan,
     Drawn,
@@ -370,6 +371,17 @@ def test_a_conjurer_without_army_wins_no_creature() -> None:
     """A17."""
     game = acting("mount olympus", "Greek 2a", armies={"Anna": ()})
     assert (army(game), game.state.stage) == ([], "ending")
+
+
+@pytest.mark.rule("A17", "A22", "random-draw")
+@pytest.mark.parametrize("armies", [{"Anna": FOUR, "Bo": ()}, {"Anna": (), "Bo": FOUR[:3]}, {"Anna": FOUR}])
+def test_for_a_battle_that_isnt_refereed_nothing_is_drawn(armies: Any) -> None:
+    game = duel(set_up(draws="program"), armies=armies)
+    if asked(game)[1] == "battle":
+        game.answer("attacker wins")
+    if asked(game)[1] == "steal":
+        play(game, options(game)[0])
+    assert (game.present.draws, happened(game, BattleSetUp)) == (0, [])
 
 
 # --- duels ------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from referee.games.conjurers.rules.state import Face, GameState, Seat, Setup
 from referee.saves.save import OpenSave
 from tests import light_evening
 from tests.made_up import answered, type_at
+from tests.reading_kept import read_kept
 
 FOUR = ("Anna", "Bo", "Cleo", "Dan")
 
@@ -124,6 +125,7 @@ def test_a_battle_at_a_battleground_brings_its_creature(save: Path) -> None:
 @pytest.mark.rule("A7")
 def test_what_a_battle_was_fought_for_is_listed_as_far_as_it_is_known_and_free(save: Path) -> None:
     run("do", save, "anna won Golem, biblical 3", "bo won Hydra, greek 4", "adjust Anna loses creature Golem")
+    run("do", save, "adjust Dan gains creature Imp, level 1", "adjust Dan loses creature Imp")
     session = OpenSave(CONJURERS, save).session
     session.answer("battle Cleo won")
     assert session.question is not None
@@ -281,6 +283,7 @@ def test_a_battle_can_be_refereed(save: Path) -> None:
     battle = game.contest.battle
     assert {fighter.name for fighter in battle.of("attacker")} == {"Wolf", "Imp"}
     assert {fighter.name for fighter in battle.of("defender")} == {"Minion", "Golem"}
+    read_kept(CONJURERS.rules(), OpenSave(CONJURERS, save).setup, game)
     told = run("do", save, "adjust tracking score", code=2).stderr
     assert "a battle is under way; end it first" in " ".join(told.split())
 

@@ -32,7 +32,6 @@ class _Over(Exception):
     """The table has said who wins."""
 
     def __init__(self, winner: SideName) -> None:
-        super().__init__(winner)
         self.winner = winner
 
 

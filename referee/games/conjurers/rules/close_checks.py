@@ -223,7 +223,6 @@ def _fought(setup: Setup, game: GameState, now: Contest) -> Findings:
     figure = Figure(now.attacker, now.figure, now.space)
     if now.figure and (figure not in game.placed or figure in (*game.figures, *game.waiting)):
         yield f"the battle: {game.players[now.attacker].name}'s {now.figure} doesn't fight on the {now.space}"
-        return
     space = next(space for space in spaces(setup) if space.name == now.space)
     if space.sort not in FOUGHT:
         yield f"the battle: nobody fights on the {now.space}"
@@ -303,7 +302,6 @@ def _bracket(setup: Setup, game: GameState) -> Findings:
     bouts = [*fought, *(bout.tournament for bout in coming)]
     if bouts not in (list(SEMIFINALS), list(BOUTS)) or len(fought) != len(game.finished):
         yield f"the tournament's bouts are {and_list(BOUTS)}, each once, and not {and_list(bouts)} (p. 14)"
-        return
     for bout in coming:
         if bout.space or bout.figure or bout.guarded or (bout is not now and (bout.battle or any(bout.hands))):
             yield f"{bout.tournament}: it is fought by two players and nothing else is said of it (p. 14)"

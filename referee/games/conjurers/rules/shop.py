@@ -112,7 +112,7 @@ class Buy(Move[Shopping], frozen=True):
         if self.less or self.nothing or full is None:
             return self
         less = tuple(AmountBought(number, good) for good, number in self._less(shopping, full).items())  # type: ignore[arg-type]
-        return replace(self, less=less, nothing=not less and shopping.discount > 0)
+        return replace(self, less=less)
 
     def _less(self, shopping: Shopping, full: Goods) -> Goods:
         if self.less or self.nothing:
