@@ -135,6 +135,15 @@ def test_what_the_game_cannot_hold_is_refused_with_what_to_do_first() -> None:
     assert question(game).key == "hire"
 
 
+def test_two_in_a_slot_are_refused_before_anybody_throws_dice() -> None:
+    game = duel(set_up(dice="entered"), "referee", armies={"Anna": ("Wolf", "Bear"), "Bo": ("Owl", "Imp")})
+    play(game, "summon Wolf 1", "summon Owl 1", "0", "0", "summon Bear 3")
+    before = game.state
+    with pytest.raises(Illegal, match="two creatures of the defender are in one slot"):
+        game.answer("overrule summon Imp 1 because Anna allows it")
+    assert (game.state, game.draft, question(game).who) == (before, [], "Bo")
+
+
 def test_a_record_has_what_the_table_put_right_after_a_turn(tmp_path: Path) -> None:
     setup = set_up()
     game = duel(setup, "referee", armies={"Anna": ("Wolf", "Imp"), "Bo": ("Owl",)})

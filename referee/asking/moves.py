@@ -440,11 +440,15 @@ def said_against(text: str) -> tuple[str, str]:
     return (text, "") if said is None or said[2] is None else (said[1], said[2].strip())
 
 
-def not_held(move: str, rules: Sequence[str], error: Exception, *, adjustable: bool = False) -> Illegal:
+class NotHeld(Illegal):
+    """What the table wants against the rules, where the state can't be what comes of it."""
+
+
+def not_held(move: str, rules: Sequence[str], error: Exception, *, adjustable: bool = False) -> NotHeld:
     """Why what the table wants can't be played as things stand; what to do first, where that is `adjustable`."""
     why = f": {error}" if isinstance(error, RefereeError) else ""
     first = '; first correct what it needs with "adjust", then make it' if adjustable else ""
-    return Illegal(f'the game can\'t hold "{move}" as it stands{why}{first}', next(iter(rules), ""))
+    return NotHeld(f'the game can\'t hold "{move}" as it stands{why}{first}', next(iter(rules), ""))
 
 
 class Overruling(Struct, frozen=True):
@@ -485,7 +489,7 @@ class MovesNow(Struct, Generic[C], frozen=True):
                 return question.parse(text)
             typed, because = said_against(text)
             if not because:
-                raise Unreadable(f"say why: {OVERRULE} {said[1]} because REASON")
+                raise Unreadable(f"say why: {OVERRULE} {said[1].removesuffix(' because')} because REASON")
             try:
                 question.parse(typed)
             except Illegal as error:

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
-from referee.asking.moves import Overruling, not_held
+from referee.asking.moves import NotHeld, Overruling, not_held, said_against
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Overruled
@@ -638,9 +638,10 @@ class Session(Generic[S]):
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin()
-        except RefereeError:  # refused when it was carried out: the step is begun anew, up to this question
+        except RefereeError as error:  # refused when it was carried out: the step is begun anew, up to this question
             heard = self._taken
-            self._restart(self.draft[:-1])
+            against = (at for at, one in enumerate(self.draft) if said_against(one.text)[1])
+            self._restart(self.draft[: next(against, -1) if isinstance(error, NotHeld) else -1])
             self._taken = heard
             raise
         return owner
@@ -661,6 +662,8 @@ class Session(Generic[S]):
             if broken is None or (isinstance(error, RefereeError) and overruled is None):
                 raise
             raise not_held(broken.move, broken.rules, error, adjustable=self._adjustable) from None
+        if broken and overruled is not None:
+            self._verify(broken.move, broken.rules)  # before anybody throws dice for it
 
     @property
     def _adjustable(self) -> bool:
