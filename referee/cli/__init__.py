@@ -12,7 +12,7 @@ from importlib import import_module
 
 import typer
 
-from referee.cli.guide import Panels, explain, first_help, guide
+from referee.cli.guide import Panels, explain, first_help, guide, name_of
 
 MODULES = {
     "score": "referee.cli.score",
@@ -58,6 +58,8 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
     fit = [module for name, module in MODULES.items() if words or name.startswith(begun)]
     for module in dict.fromkeys([called] if called else fit):
         import_module(module).register(app)
+    if called:  # the others of its module are built for nobody
+        app.registered_commands = [one for one in app.registered_commands if name_of(one) == words[0]]
     guide(app)
     if helped:
         explain(app)

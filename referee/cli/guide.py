@@ -20,6 +20,7 @@ from referee.text.streams import drawable, seen
 
 if TYPE_CHECKING:
     from typer import _click
+    from typer.models import CommandInfo
 
     from referee.cli.examples import Example
 
@@ -159,13 +160,17 @@ def guide(app: typer.Typer) -> None:
             guide(group.typer_instance)
 
 
+def name_of(command: CommandInfo) -> str:
+    """What calls a command."""
+    return command.name or getattr(command.callback, "__name__", "")
+
+
 def explain(app: typer.Typer, before: str = "") -> None:
     """Give the commands of an app, and those of its groups, their examples."""
     from referee.cli.examples import EXAMPLES
 
     for command in app.registered_commands:
-        name = command.name or getattr(command.callback, "__name__", "")
-        if examples := EXAMPLES.get(f"{before}{name}"):
+        if examples := EXAMPLES.get(f"{before}{name_of(command)}"):
             command.epilog = "\n\n".join([shown(examples), *([command.epilog] if command.epilog else [])])
     for group in app.registered_groups:
         inner = group.typer_instance
