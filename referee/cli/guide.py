@@ -162,7 +162,7 @@ def guide(app: typer.Typer) -> None:
 
 def name_of(command: CommandInfo) -> str:
     """What calls a command."""
-    return command.name or getattr(command.callback, "__name__", "")
+    return command.name or str(getattr(command.callback, "__name__", ""))
 
 
 def explain(app: typer.Typer, before: str = "") -> None:

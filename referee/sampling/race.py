@@ -64,10 +64,19 @@ class Estimate(NamedTuple):
         """Whether a difference so great is rare where both chances are the same."""
         if not self.tried or not other.tried:
             return False
-        # each share as if one more had been won and one more lost, so that 20 of 20 isn't taken for certain
-        one, two = ((each.won + 1) / (each.tried + 2) for each in (self, other))
-        variance = one * (1 - one) / self.tried + two * (1 - two) / other.tried
-        return self.chance - other.chance > z * sqrt(variance)
+        return self.chance - other.chance > z * self._error(other)
+
+    def most_below(self, other: Estimate) -> float:
+        """How much lower the chance may be than another's at most, 95 times in 100."""
+        return other.chance - self.chance + Z * self._error(other)
+
+    def _error(self, other: Estimate) -> float:
+        """The standard error of the difference of two, each as if one more had been won and one more lost.
+
+        So 20 of 20 isn't taken for certain.
+        """
+        shares = ((one, (one.won + 1) / (one.tried + 2)) for one in (self, other))
+        return sqrt(sum(share * (1 - share) / one.tried for one, share in shares))
 
     def describe(self) -> str:
         """As people read it: "62% (±5)", the share and the half width of the 95% interval in percentage points.
@@ -278,8 +287,8 @@ FIRST_OF_ALL, FEWEST = 192, 4
 """So many trials the first round has together; of many ways each has fewer then, down to so many."""
 
 
-WITHIN, ALIKE = 0.05, 0.04
-"""The best is known well enough with an interval of such a half width; so are ways that can't be told apart."""
+WITHIN, LEVEL = 0.05, 0.02
+"""The best is known well enough with an interval of such a half width, where no other can be better by so much."""
 
 
 SEED = "1"
@@ -338,6 +347,12 @@ class RaceFound(Struct, frozen=True):
     def clear(self) -> bool:
         """Whether the best comes out well clearly more often than each of the others."""
         return not self.rivals
+
+    @property
+    def regret(self) -> float:
+        """How much better another may be than the best at most; 0 where the best is clear."""
+        best = self.estimates[self.best]
+        return max((best.most_below(self.estimates[way]) for way in self.rivals), default=0.0)
 
     @property
     def rivals(self) -> list[int]:
@@ -493,10 +508,7 @@ def _is_known(found: RaceFound) -> bool:
 
 
 def _is_over(found: RaceFound) -> bool:
-    best = found.estimates[found.best]
-    if found.clear:
-        return best.half_width <= WITHIN
-    return max(found.estimates[way].half_width for way in (found.best, *found.rivals)) <= ALIKE
+    return found.estimates[found.best].half_width <= WITHIN and found.regret <= LEVEL
 
 
 def rests_on(playings: int, seconds: float, seed: str, how: str = "") -> str:

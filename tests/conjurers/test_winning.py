@@ -377,7 +377,7 @@ def share_won(one: Player, other: Player, armies: int, pieces: int, dice: Callab
         (at_random, 0, Thrown, 0.78),
         (attacking, 0, Thrown, 0.68),
         (at_random, 2, Thrown, 0.72),
-        (attacking, 2, Thrown, 0.65),
+        (attacking, 2, Thrown, 0.6),
         (at_random, 0, lambda luck: averaged(), 0.86),
     ],
 )
@@ -617,6 +617,36 @@ def test_chances_of_a_hidden_hand_say_that_the_best_move_hangs_on_it() -> None:
     battle.fighters[1].maybe, battle.sides["defender"].hidden = False, 1
     in_hand = chances_of(battle, "rolled", Effort(0, cores=0), in_hand=True)
     assert {one.move.creature for one in in_hand.moves if isinstance(one.move, Summon)} == {1}
+
+
+@pytest.mark.parametrize("pieces", [0, 2])
+def test_what_was_chosen_before_is_chosen_again_only_in_the_same_battle(
+    pieces: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Battles of several armies by turns, with a hand that isn't known: as if each choice were thought out."""
+    battles = [random_lineups(Random(seed), 3, pieces) for seed in (4, 5)]
+    battles[1].sides["defender"].hidden = 2
+    for fighter in battles[1].of("defender"):
+        fighter.maybe = True
+    tried = [TriedMove(one, "rolled", "attacker") for one in (*battles, battles[0])]
+    remembered = [trials(one, "1", range(6)) for one in tried]
+    monkeypatch.setattr("referee.games.conjurers.winning.choosing.KEPT", 0)
+    assert [trials(one, "1", range(6)) for one in tried] == remembered
+
+
+@pytest.mark.parametrize(
+    ("won", "tried", "told"),
+    [
+        (50, 100, "Another move may be better, by 14 points at most; for longer: "),
+        (1980, 2000, "by 1 point at most."),
+    ],
+)
+def test_how_much_better_another_move_may_be_is_told(won: int, tried: int, told: str) -> None:
+    """So the table knows what it gives away by not looking longer."""
+    battle, file = hidden(0), io.StringIO()
+    moves = tuple(MoveChance(f"summon Ant {slot}", Summon(1, slot), None, Estimate(won, tried)) for slot in (1, 2))
+    show_chances(WinningChances(battle, "rolled", moves, False, Estimate(won, tried)), Screen(True, file, width=200))
+    assert told in file.getvalue()
 
 
 def test_an_outfit_is_chosen_where_it_helps() -> None:

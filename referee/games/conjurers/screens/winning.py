@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Any
 
 from msgspec import Struct
@@ -17,8 +18,8 @@ from referee.games.conjurers.vocabulary import GAME
 from referee.games.conjurers.winning.cost import in_a_line
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance, WinningChances, can_be_solved
-from referee.sampling.race import Estimate, rests_on
-from referee.text.grammar import whose
+from referee.sampling.race import LEVEL, Estimate, rests_on
+from referee.text.grammar import so_many, whose
 from referee.text.screen import Screen, columns
 
 SHOWN_OF_LINE = 6
@@ -106,6 +107,7 @@ def chances_data(chances: WinningChances) -> dict[str, Any]:
         "chance": sides_data(chances),
         "best": chances.best.text,
         "clear": chances.clear,
+        "better_by_at_most": None if chances.regret is None else round(chances.regret, 4),
         "moves": [_move(one) for one in chances.moves],
         "line": list(chances.line),
         "seed": chances.seed,
@@ -183,12 +185,20 @@ def _remarks(chances: WinningChances) -> Iterator[str]:
         seconds = 0.0 if solving else chances.seconds
         yield unsolved + rests_on(chances.playings, seconds, chances.seed, ", both sides choosing well")
         if not chances.clear and len(chances.moves) > 1:
-            yield f"Another move may be as good; for longer: {LONGER}."
+            yield _of_others(chances.regret)
     if chances.mirrored:
         yield "Slot 3 is the same as slot 1 here, and isn't listed apart."
     if chances.reordered:
         yield "In which order pieces are put on makes no difference here, and isn't listed apart."
     yield from _hidden(battle)
+
+
+def _of_others(regret: float | None) -> str:
+    """That another move may be better, and by how much at most."""
+    if regret is None:
+        return f"Another move may be better; for longer: {LONGER}."
+    points = f"by {so_many(max(1, ceil(100 * regret)), 'point')} at most"
+    return f"Another move may be better, {points}{f'; for longer: {LONGER}' if regret > LEVEL else ''}."
 
 
 def _hidden(battle: Battle) -> Iterator[str]:

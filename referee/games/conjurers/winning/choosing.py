@@ -6,17 +6,19 @@ Average dice stand for the real ones, so that a choice takes a thousandth of a s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache, partial
 from random import Random
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from referee.asking.dice import Dice, Mode, Roll
 from referee.asking.question import Procedure
 from referee.games.conjurers.battle.moves import BattleMove, Summon, legal_moves, outfits
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Magic, after_move, averaged, come_to_move, courses, share
 
 WIDTH = 4
@@ -84,7 +86,8 @@ def _looked_at(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: 
     for move in moves:
         for magic, answers, ends in courses(battle, move, dice):
             worth, at = min((share(end, side), at) for at, end in enumerate(ends))
-            found.append(_Looked(worth + luck.random() * slip, move, {**magic, **answers[at]}, ends[at]))
+            shifted = worth + luck.random() * slip if slip else worth
+            found.append(_Looked(shifted, move, {**magic, **answers[at]}, ends[at]))
     found.sort(key=_by_worth, reverse=True)
     return found
 
@@ -142,18 +145,58 @@ def trials(tried: TriedMove, seed: str, numbers: range) -> int:
     return sum(play_out(tried, Random(f"{seed}/{number}")) == tried.side for number in numbers)
 
 
+KEPT = 20_000
+"""So many choices are remembered at most."""
+
+
+@lru_cache(maxsize=1)
+def _choices(start: bytes) -> dict[Hashable, ChosenMove]:
+    """What was chosen in the battles that began so, by how they stood."""
+    return {}
+
+
+def _start_of(battle: Battle) -> bytes:
+    """What stays as it is in a battle from its first turn to its end."""
+    fighters = [(fighter.card, fighter.may_wear) for fighter in battle.fighters]
+    worn = [side.equipment for side in battle.sides.values()]
+    return msgpack.encode(
+        (battle.kind, battle.elements, battle.morale, battle.readings, fighters, worn), enc_hook=dict
+    )
+
+
+def _standing(battle: Battle) -> Hashable:
+    """All that a choice follows from; unlike in a position left isn't right, as a move names its slot."""
+    at = [(fighter.slot, fighter.maybe) for fighter in battle.fighters]
+    return position_of(battle), tuple(at), battle.idle
+
+
+def _remembering(battle: Battle) -> Callable[[Battle, Random], ChosenMove]:
+    """What chooses in a battle, and thinks nothing out twice."""
+    known = _choices(_start_of(battle))
+
+    def chosen(battle: Battle, luck: Random) -> ChosenMove:
+        standing = _standing(battle)
+        if (found := known.get(standing)) is None:
+            found = choose(battle, luck)
+            if len(known) < KEPT:
+                known[standing] = found
+        return found
+
+    return chosen
+
+
 def play_out(tried: TriedMove, luck: Random) -> SideName:
     """Who wins in one trial."""
     battle = with_hands(tried.battle, luck, tried.move)
     average = tried.dice == "average"
     dice: Dice = averaged() if average else _Thrown(luck)
-    slip = SLIP if average else EQUAL
+    think = partial(choose, slip=SLIP) if average else _remembering(battle)
     first = tried.move or next((move for move in tried.ranked if is_open(battle, move)), None)
-    chosen: ChosenMove | None = None if first is None else predicted(battle, first, luck)
+    chosen = None if first is None else predicted(battle, first, luck)
     for _ in range(LONGEST):
         if battle.outcome is not None:
             return battle.outcome.winner
-        move, magic = chosen or choose(battle, luck, slip)
+        move, magic = chosen or think(battle, luck)
         battle = after_move(battle, move, dice, magic)
         chosen = None
     return max(SIDES, key=lambda side: share(battle, side))

@@ -11,7 +11,6 @@ from contextlib import suppress
 from copy import copy
 from enum import Enum
 from random import Random
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -26,16 +25,14 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.position import position_of
 from referee.sampling.race import Watch
 
-DAMAGE: Mapping[str, float] = MappingProxyType(
-    {
-        "offensive": 1.0,
-        "multi attack": 1.0,
-        "burning": 1.5,
-        "power hit": 0.5,
-        "first strike": 0.5,
-        "immobility": -0.6,
-    }
-)
+DAMAGE: Mapping[str, float] = {
+    "offensive": 1.0,
+    "multi attack": 1.0,
+    "burning": 1.5,
+    "power hit": 0.5,
+    "first strike": 0.5,
+    "immobility": -0.6,
+}
 """What an ability adds to the damage of a creature that it strikes with, for each point of it."""
 
 WORTH = 2.0
@@ -65,16 +62,19 @@ def share(battle: Battle, side: SideName) -> float:
 
 
 def _strength(fighter: Fighter) -> float:
-    damage = float(fighter.card.bd)
+    card, damage, absorbs = fighter.card, 0.0, 0
     for source in fighter.sources():
         for ability, number in source.abilities.items():
-            if ability in DAMAGE:
-                damage += DAMAGE[ability] * number
+            if (weight := DAMAGE.get(ability)) is not None:
+                damage += weight * number
+            elif ability == "absorption" and source is not fighter.own:
+                absorbs += source.absorption_left()
+    damage += card.bd
     if fighter.bound or fighter.devoured_by is not None:
         damage *= HELD
     if fighter.frost:
         damage -= FROZEN
-    left = fighter.hit_points_left + fighter.absorption_left() - POISON * fighter.poison
+    left = max(0, card.hp - fighter.damage) + absorbs - POISON * fighter.poison
     return max(left, LEAST) * (WORTH + max(damage, LEAST))
 
 

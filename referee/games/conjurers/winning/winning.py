@@ -116,6 +116,14 @@ class WinningChances(Struct, frozen=True):
         return self.moves[0]
 
     @property
+    def regret(self) -> float | None:
+        """How much higher another move's chance may be than the best one's at most; None where that isn't known."""
+        best, *others = (one.estimate or Estimate() for one in self.moves)
+        if self.clear or not all(one.tried for one in (best, *others)):
+            return 0.0 if self.clear else None
+        return max((best.most_below(one) for one in others), default=0.0)
+
+    @property
     def by_hand(self) -> bool:
         """Whether the best move hangs on what is in a hand that isn't known."""
         return not is_open(self.battle, self.best.move)
