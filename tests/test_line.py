@@ -53,3 +53,8 @@ def test_dice_may_stand_behind_an_answer() -> None:
 )
 def test_each_throw_takes_its_dice(dice: str, first: str, rest: str) -> None:
     assert next_throw(dice, Throw(2, (0, 1, 2))) == (first, rest)
+
+
+def test_dice_that_stand_together_are_not_parted_for_two_throws() -> None:
+    assert next_throw("22 0", Throw(1, (0, 1, 2))) == ("22", "0")
+    assert next_throw("220", Throw(1, (0, 1, 2))) == ("2", "20")

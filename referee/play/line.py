@@ -91,14 +91,20 @@ def are_dice(text: str) -> bool:
 
 
 def next_throw(dice: str, throw: Throw) -> tuple[str, str]:
-    """What one throw takes of dice that were typed, perhaps for several, and the rest: "21 10" or "21/10"."""
+    """What one throw takes of dice that were typed, perhaps for several, and the rest: "21 10" or "21/10".
+
+    Of dice with spaces between, those that stand together are of one throw, though they may be too many for it.
+    """
     first, slash, rest = dice.partition("/")
     if slash or "=" in dice or not _DICE.fullmatch(dice):
         return first.strip(), rest.strip()
     shown = [match.end() for match in re.finditer(r"\d" if max(throw.faces) < 10 else r"\d+", dice)]
     if len(shown) <= throw.count:
         return dice, ""
-    return dice[: shown[throw.count - 1]].strip(" ,+"), dice[shown[throw.count - 1] :].strip(" ,+")
+    end = shown[throw.count - 1]
+    if not dice.strip().isdigit():
+        end += len(dice[end:]) - len(dice[end:].lstrip("0123456789"))
+    return dice[:end].strip(" ,+"), dice[end:].strip(" ,+")
 
 
 def together(answers: Sequence[str]) -> str:

@@ -317,8 +317,8 @@ def test_after_an_undo_in_a_battle_its_board_is_shown(save: Path) -> None:
 
 def test_a_list_of_new_names_may_begin_a_line(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run("do", save, "battle anna referee Golem, biblical 2")
-    type_at(save, monkeypatch, "Wolf, Imp;;minion 1", "")
-    assert answered(save)[-3:] == ["Wolf level 1, Imp level 1", "none", "summon Minion 1"]
+    type_at(save, monkeypatch, "Wolf, Tortoise;;minion 1", "")  # no misspelt mythology: norse
+    assert answered(save)[-3:] == ["Wolf level 1, Tortoise level 1", "none", "summon Minion 1"]
 
 
 def test_a_side_without_creatures_loses_a_refereed_duel_at_once(save: Path) -> None:

@@ -77,7 +77,8 @@ def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
     def only_named(part: str) -> bool:
         if re.search(r"\d", part) or is_no_name(part) or any(key.startswith(fold(part)) for key in known):
             return False
-        return not nearest(fold(part), [*known, *MYTHOLOGIES], most=1)
+        words, known_words = {fold(part), *fold(part).split()}, [*known, *MYTHOLOGIES]
+        return not any(nearest(word, known_words, most=1, alike=0.75) for word in words)
 
     new = [part for part in parts if only_named(part)]
     if new and unknown_level_1(setup, game):
