@@ -194,6 +194,9 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
         ("with three eggs, if there are two flour bags", "1 loaf is missing."),  # whatever comes first
         ("2 flour bags and 1 egg", "0 loaf is missing."),  # never below 0
         ("minus 2 eggs", "2 for each egg."),
+        ("is it 2 or 3 eggs", "2 for each egg."),  # which of them is asked
+        ("2 eggs each", "2 for each egg."),  # a rate
+        ("over 2 eggs", "2 for each egg."),  # a limit
         ("how many from 5000 eggs", "2 for each egg."),  # no number of a game
         ("three guests are here without an egg", "2 for each egg."),  # too far
         ("half of 5 apples", "3: a half, rounded up."),
@@ -209,6 +212,12 @@ def test_a_sum_is_worked_out_with_the_numbers_of_the_question(question: str, ans
         "how many: #pear": "[pear / 2]: a half, rounded down.",
     }
     assert short_answer(short, question, "how many") == answer
+
+
+def test_what_a_thing_is_said_to_come_to_is_no_number_of_a_sum() -> None:
+    short = {"whether": "As many as eggs.", "whether: #egg": "[egg + 0] loaves."}
+    assert short_answer(short, "the hen gives 2 eggs", "whether") == "As many as eggs."
+    assert short_answer(short, "there are 2 eggs", "whether") == "2 loaves."
 
 
 def test_what_is_denied_is_part_of_what_is_asked() -> None:
@@ -301,6 +310,15 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
         ("he ate my loaf, can he do that", "he ate my loaf", "may"),
         ("Anna wants to eat two loaves", "eat two loaves", "may"),
         ("my wife refuses to eat it all", "eat it all", "must"),
+        ("we are arguing over who bakes", "who bakes", "who"),
+        ("is he right that two loaves fit", "two loaves fit", "whether"),
+        ("bread burns, he says. I don't believe it", "bread burns", "whether"),
+        ("can I eat it? she says no", "can i eat it", "may"),
+        ("he wears mittens and says it helps", "he wears mittens, it helps", "whether"),
+        ("she won't let me taste it", "taste it", "may"),
+        ("isn't bread food", "isnt bread food", "whether"),
+        ("my item says hot", "my item says hot", ""),  # nor does an item
+        ("he claims a divine stone", "he claims a divine stone", ""),  # that is no saying
         ("the card says bake it, who bakes", "the card says bake it, who bakes", "who"),  # a card claims nothing
         ("he says", "he says", ""),
     ],
@@ -312,6 +330,7 @@ def test_who_says_so_and_politeness_are_no_part_of_what_is_asked(question: str, 
 
 def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
     assert undenied("i cant eat the bread") == "i eat the bread"
+    assert undenied("cant i eat the bread") == "cant i eat the bread", "it asks whether"
     assert undenied("i eat it because nobody cant") == "i eat it because nobody cant"
     assert judged("No: it is raw.") == "Right: it is raw."
     assert judged("Yes, but not all of it.") == "Wrong, but not all of it."
@@ -326,4 +345,5 @@ def test_which_of_two_is_so_is_answered_by_neither_yes_nor_no() -> None:
         )
 
     assert told("may it burn water or oil") == "Fire burns only wood and paper."
+    assert told("is it illegal to burn water") == "Fire burns only wood and paper."
     assert told("may it burn water or not") == "No: fire burns only wood and paper."

@@ -25,7 +25,7 @@ Ways = Mapping[str, Mapping[str, float]]
 
 _KINDS: Mapping[Kind, str] = {
     "how many": r"how (many|much|often|long|far|big|high|expensive|large|old|strong)\b|number of\b"
-    r"|whats? .*\b(cost|price|worth)\b|cost of\b",
+    r"|whats? .*\b(costs?|price|worth)\b|cost of\b",
     "what if": r"what (happens|happened|if|when|about when)\b|if\b.*\bwhat\b|and if\b",
     "who": r"((to|from|for|by|with|at) )?(whos?|whose|whom)\b|which (player|one of us)\b",
     "when": r"when\b(?! (i|we|you|he|she|it|they|my|his|her|the|an?)\b"
@@ -40,6 +40,8 @@ _KINDS: Mapping[Kind, str] = {
     "how": r"how\b",
     "what": r"what\b|whats\b",
 }
+_LEADING_NOT = re.compile(r"^(?:(is|are|was|were|do|does|did|would|should|could|has|have)nt|(can)t)\b")
+"""What asks the same without its "not": "isn't it free" as "is it free"."""
 _ASKS = r"(do|does|did|is|are|was|were|will|would|has|have|should|can|may|must)"
 _INSIDE: Mapping[Kind, str] = {
     **{kind: _KINDS[kind] for kind in ("how many", "what if", "who", "where", "why")},
@@ -77,6 +79,9 @@ _SIGNS: Mapping[str, Callable[[int, int], int]] = {
     "^": pow,
     "up": lambda one, other: -(-one // other),
 }
+_NO_AMOUNT = frozenset(("minus", "over", "abov", "under"))
+_COMES_TO = frozenset(map(stem, ("give", "deal", "cost", "bring", "count", "worth", "only", "just")))
+"""The words before a number that tells no amount; those before what something is said to come to."""
 BESIDE, FIGURES = 3, 2
 """So far from a word, in words, stands a number that isn't its number; so many figures a number has at most."""
 _CLAIMED: Mapping[Kind, str] = {
@@ -95,6 +100,8 @@ _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
 _EITHER = re.compile(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Of two things one is asked for: neither yes nor no answers that."""
+_FORBIDDEN = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules)\b")
+"""What the answer to whether something may be done is no answer to."""
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
 MEANT, LESS = 0.8, 0.1
@@ -119,7 +126,7 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
     """
     asked = " ".join(words_of(question))
     last = " ".join(words_of(_CLAUSE.split(typed)[-1]))
-    for begins in (asked, last):
+    for begins in (_LEADING_NOT.sub(r"\1\2", one) for one in (asked, last)):
         for kind, pattern in _KINDS.items():
             if re.match(pattern, begins):
                 return kind
@@ -130,7 +137,12 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
 
 
 def undenied(claim: str) -> str:
-    """What a claim denies before its first "because" or "if": "I can't attack" as "I attack"; else the same."""
+    """What a claim denies before its first "because" or "if": "I can't attack" as "I attack"; else the same.
+
+    What begins with it, as "can't I attack", asks whether it is so and denies nothing.
+    """
+    if _DENIED.match(claim):
+        return claim
     head = _ASIDE.split(claim, maxsplit=1)[0]
     return " ".join((_DENIED.sub(" ", head, count=1) + claim[len(head) :]).split())
 
@@ -162,14 +174,15 @@ def best_answer(
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
     A yes or no is told only if nothing in the question is `strange`, a word that the entry isn't known to speak of,
-    and no "or" asks which of two is so. `fill` puts the tables' numbers into a short answer. The `title` stands
-    before what can't be read without it. `ways` are the words by which each telling word of the question is found.
+    no "or" asks which of two is so, and it isn't asked whether something is forbidden. `fill` puts the tables'
+    numbers into a short answer. The `title` stands before what can't be read without it. `ways` are the words by
+    which each telling word of the question is found.
     """
     wanted = {word: found for word, found in (ways or _exactly(question)).items() if not found.keys() & _stems(title)}
     raw, words = _fitting(short, question, kind, known, wanted, ways or {}) or ("", 0)
     told = fill(raw)
     verdict = _VERDICT.match(told)
-    unsure = bool(verdict and (_EITHER.search(question) or strange()))
+    unsure = bool(verdict and (_EITHER.search(question) or _FORBIDDEN.search(question) or strange()))
     if told and not unsure and (verdict or words):
         return told
     from_text = answer_from(text, lines, question, kind, known, title, wanted)
@@ -210,7 +223,7 @@ def _fitting(
     for key, told in ((key, told) for keys, told in short.items() for key in keys.split(",")):
         of, _, wanted_words = key.strip().partition(":")
         needs = set(_all_stems(wanted_words.replace("#", "")))
-        if not needs <= meant or ("#" in key and not (told := computed(told, wanted_words, words))):
+        if not needs <= meant or ("#" in key and not (told := computed(told, wanted_words, words, kind))):
             continue
         if of == kind:
             fits = 0.3
@@ -228,16 +241,26 @@ def _fitting(
     return (best, number) if best else None
 
 
-def computed(told: str, key: str, words: Sequence[str]) -> str:
+def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
     """A short answer with its sums worked out; "" if the question has no number beside a word that needs one.
 
-    "#food" in the key is the number that stands nearest to "food" among the `words` of a question; one after "minus"
-    is none. "[food * 2]" in the answer is computed from the left to the right, with "/" rounded down, "up" rounded
-    up, and never below 0.
+    "#food" in the key is the number that stands nearest to "food" among the `words` of a question. One is none that
+    is asked about: after "minus", one of two ("2 or 3"), a rate ("2 each"), a limit ("over 15"), or, as `of` a
+    question of that kind, what something is said to come to ("gives 2"). "[food * 2]" in the answer is computed from
+    the left to the right, with "/" rounded down, "up" rounded up, and never below 0.
     """
     amounts: dict[str, int] = {}
-    free = [at for at, word in enumerate(words) if word.isdigit() and words[at - 1 : at] != ["minus"]]
-    for name in _AMOUNT.findall(key):
+    names = _AMOUNT.findall(key)
+    before = _NO_AMOUNT | (_COMES_TO.difference(map(stem, names)) if of in YES_OR_NO else set())
+    numbers = [at for at, word in enumerate(words) if word.isdigit()]
+    free = [
+        at
+        for at in numbers
+        if before.isdisjoint(words[max(0, at - 1) : at])
+        and "each" not in words[at + 1 : at + 3]
+        and not any("or" in words[min(at, one) + 1 : max(at, one)] and abs(at - one) <= 3 for one in numbers)
+    ]
+    for name in names:
         beside = [at for at, word in enumerate(words) if word == stem(name)]
         near = min(((abs(at - to) + (at > to) / 2, at) for at in free for to in beside), default=(BESIDE, 0))
         if near[0] >= BESIDE or len(words[near[1]]) > FIGURES:

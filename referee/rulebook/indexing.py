@@ -135,6 +135,7 @@ _FORMS = {
         "it": "its",
         "that": "thats",
         "he": "hes",
+        "myself": "yourself himself herself oneself ourselves yourselves themselves",
         "she": "shes",
         "i": "im ive id",
         "eat": "ate eaten",
@@ -152,13 +153,21 @@ _FORMS = {
 
 
 _WHO = (
-    r"(?!(?:(?:my|our|the|his|her|a) )?(?:it|who|what|which|card|power|book|rulebook|text|rules?)\b)"
-    r"(?:(?:my|our|the other) )?\w+(?: and \w+)?"
+    r"(?!(?:(?:my|our|the|his|her|a) )?(?:it|who|what|which|nobody|you|card|power|book|rulebook|text|rules?|faq|item"
+    r"|artifact|weapon|ability|spell|talent|sheet|summary|example|scenario|screen|program|village|treasure|creature"
+    r"|monster|stat|mine|everybody)\b)"
+    r"(?:(?:my|our|the|the other|his|her) )?\w+(?: and \w+)?"
 )
 _SAYS = (
-    r"(?:says?|said|claims?|claimed|thinks?|thought|believes?|insists?|insisted|swears?|argues?"
-    r"|(?:tells?|told) (?:me|us)|(?:is|are|am|was) (?:quite )?(?:sure|certain|convinced)|doubts?"
+    r"(?:says?|said|saying|claims?(?! (?:\w+ ){0,2}(?:stones?|omphalos)\b)|claimed|thinks?|thought|believes?|insists?"
+    r"|insisted|swears?|argues?|den(?:y|ies)|(?:tells?|told|telling) (?:me|us|him|her)|doubts?"
+    r"|(?:(?:is|are|am|was) )?(?:quite )?(?:sure|certain|convinced|told)"
     r"|(?:doesnt|dont|wont|didnt) (?:think|believe|agree))"
+)
+_DISPUTE = (
+    r"(?:(?:we|they)(?: are|re)? (?:\w+ ){0,2}?(?:(?:disput|argu|quarrel|disagree|debat)(?:e|ing)?"
+    r"|fight(?:ing)?(?= about| over))|(?:we|they) (?:can not|cannot|cant|dont) agree"
+    r"|(?:an? |big |old )*(?:argument|dispute|quarrel|debate)(?: here| again)?)"
 )
 _FRAMES: Mapping[str, str] = {
     "": r"(?:excuse me|sorry|please|hi|hello|hey|(?:a |one )?(?:quick )?question|well|hm+|if you dont mind)\b"
@@ -166,13 +175,15 @@ _FRAMES: Mapping[str, str] = {
     r"(?:tell|explain|remind|say)(?: to)?(?: me| us)?(?: please)?[\s,:]+"
     r"|(?:i|we) (?:wonder|(?:was|were|am|are) wondering|would like to know|need to know|dont know|(?:am|are) not sure"
     r"|forgot)\b[\s,:]*|(?:id|wed) like to know\b[\s,:]*|(?:\w+ )?\w+ wants? to know\b[\s,:]*"
-    r"|(?:does|do) any(?:one|body) know\b[\s,:]*",
+    r"|(?:does|do) any(?:one|body) know\b[\s,:]*"
+    rf"|{_DISPUTE}(?: about| over| on)? (?=(?:what|which|who|when|where|why|how)\b)",
     "claim": rf"{_WHO} (?:still |now |always |both )?{_SAYS} (?!so\b|no\b|yes\b)(?:that )?"
-    r"|(?:isnt|is) it (?:not )?(?:true|so|right|correct|the case) that |(?:isnt it|it is) (?:true|so) "
-    r"|am i right(?: in thinking)?(?: that)? |surely |(?:we|they) (?:dont agree|disagree)[\s,:]+"
-    r"|(?:we|they)(?:re| are)? (?:\w+ing|argue|quarrel|disagree)(?: about| over)?(?= whether| if)",
-    "may": rf"{_WHO} (?:wants?|wanted|tries|insists) (?:to (?!know\b)|on )",
-    "must": rf"{_WHO} (?:refuses?|refused) to ",
+    r"|(?:isnt|is) it (?:not )?(?:(?:true|so|right|correct|the case) (?:that )?|that )(?=\w+ \w)|it is (?:true|so) "
+    r"|(?:am|is|are) \w+ right(?: in thinking| to say| when \w+ says?)?(?: that)? (?=\w+ \w)|surely "
+    rf"|(?:who(?:s| is) right[\s,:]+)|{_DISPUTE}(?:[\s]*[,:]+|(?: about| over| on)?(?= whether| if))",
+    "may": rf"{_WHO} (?:(?:wants?|wanted|tries|insists) (?:to (?!know\b)|on )"
+    r"|(?:wont|doesnt|refuses to) let (?:me|us) |forbids (?:me|us) to )",
+    "must": rf"{_WHO} (?:(?:refuses?|refused) to |(?:forces|wants) (?:me|us) to |makes (?:me|us) )",
 }
 """What stands before what is asked, by how the rest is meant: a question of its own; something that somebody claims,
 may do or must do, which is asked whether it is so."""
@@ -186,20 +197,28 @@ _TAGS: Mapping[str, re.Pattern[str]] = {
         (
             "claim",
             "right|wrong|true|so|correct|the case",
-            "i (?:dont|do not) (?:think|believe) so|that (?:cant|cannot) be (?:right|true)|thats not (?:right|true)"
-            "|is (?:that|it) so|who(?:s| is) right",
-            "or not|really|isnt it|is it|right or wrong",
+            "i (?:dont|do not) (?:think|believe) (?:so|it|that)|that (?:cant|cannot) be (?:right|true)"
+            "|(?:thats )?(?:not (?:right|true)|wrong)(?:,? (?:is|isnt) it)?|is (?:that|it) so|who(?:s| is) right"
+            rf"|as {_WHO} {_SAYS}",
+            "or not|really|isnt it|is it|(?:doesnt|does|dont|do|isnt|arent) (?:he|she|it|they|i|we|you)"
+            rf"|right or wrong|(?:but |and )?(?:{_WHO} {_SAYS}(?: that)?(?: \w+){{0,3}}"
+            rf"|(?:says?|claims?|insists?) \w+|{_DISPUTE})",
         ),
         (
             "may",
             "allowed|legal|ok|okay|fair|possible",
             "(?:can|may|could) (?:he|she|they|i|we|you) (?:really )?(?:do )?(?:that|this|so)"
-            "|thats not allowed(?: is it)?",
+            "|thats (?:not allowed|forbidden)(?:,? (?:is it|isnt it|right))?",
             "(?:can|may) (?:he|she|they)",
         ),
     )
 }
 """What stands behind something that is asked whether it is so, or may be done."""
+_AMID = re.compile(
+    rf"(?:[,;:.?!]+ *(?:and |but |while )?{_WHO}|,? (?:and|but)(?: he| she| they)?(?! claim)) {_SAYS} "
+    r"(?:that )?(?=\w)|, (?:says|claims|insists) \w+[,.]"
+)
+"""Who says so amid what is claimed."""
 
 
 def plain(question: str) -> tuple[str, str]:
@@ -213,10 +232,10 @@ def plain(question: str) -> tuple[str, str]:
                 text, meant = text[match.end() :], kind or meant
                 if clause := _WHETHER.match(text):
                     text, meant = text[clause.end() :], "claim"
-    for kind, behind in _TAGS.items():
-        if (tag := behind.search(text)) and len(text[: tag.start()].split()) > 1:
-            text, meant = text[: tag.start()], meant or kind
-    return text, meant
+        for kind, behind in _TAGS.items():
+            if (tag := behind.search(text)) and len(text[: tag.start()].split()) > 1:
+                text, meant = text[: tag.start()], meant or kind
+    return _AMID.sub(", ", text).removesuffix(" or not").strip(), meant or "claim" * bool(_AMID.search(text))
 
 
 class Document(Struct, frozen=True):
