@@ -42,6 +42,7 @@ def test_a_move_that_is_refused_is_made_on_the_record(begun: Path) -> None:
     assert SAID in run("log", begun).stdout
     assert run("verify", begun).exit_code == 0
     assert "overrules" in run("story", begun).stdout
+    assert "because the card says so. By the rules: the tavern" in " ".join(run("why", begun).stdout.split())
     assert run("undo", begun).exit_code == 0
     assert run("redo", begun).exit_code == 0
     assert SAID in run("log", begun, "--moves").stdout
@@ -88,7 +89,8 @@ def test_the_rule_that_it_breaks_is_cited_and_its_questions_follow() -> None:
     played.answer("overrule area A because the scenario says so")
     played.answer("0 0 0 0 0 0")
     (told,) = (event for event in played.events if isinstance(event, Overruled))
-    assert told == Overruled("area attack A", "the scenario says so", ("M37",))
+    assert told.reason
+    assert told == Overruled("area attack A", "the scenario says so", ("M37",), told.reason)
     assert played.steps[-1].do == "overrule area attack A because the scenario says so"
     again = Session(played.game, played.start, list(played.steps))
     assert again.state == played.state

@@ -452,11 +452,12 @@ def not_held(move: str, rules: Sequence[str], error: Exception, *, adjustable: b
 
 
 class Overruling(Struct, frozen=True):
-    """What the table wants against the rules: the move as it is recorded, why, and the rule that forbids it."""
+    """What the table wants against the rules: the move as it is recorded, why, and what forbids it by which rule."""
 
     move: str
     because: str
     rule: str
+    reason: str
 
 
 class MovesNow(Struct, Generic[C], frozen=True):
@@ -493,11 +494,11 @@ class MovesNow(Struct, Generic[C], frozen=True):
             try:
                 question.parse(typed)
             except Illegal as error:
-                rule = error.ruling
+                why = error
             except Unreadable:
                 if (found := full(typed)) is None:
                     raise
-                typed, rule = found
+                typed, why = found
             else:
                 raise Unreadable(f'"{typed}" is legal; say it without {OVERRULE}')
             try:
@@ -509,8 +510,8 @@ class MovesNow(Struct, Generic[C], frozen=True):
             except RefereeError:
                 raise
             except Exception as error:
-                raise not_held(typed, (rule,), error) from None
-            self.made[id(value)] = value, Overruling(move, because, rule)
+                raise not_held(typed, (why.ruling,), error) from None
+            self.made[id(value)] = value, Overruling(move, because, why.ruling, why.reason)
             return value
 
         def against(typed: str) -> T:
@@ -523,10 +524,10 @@ class MovesNow(Struct, Generic[C], frozen=True):
                 return True
             return False
 
-        def full(typed: str) -> tuple[str, str] | None:
-            """What lacks only its verb, in full, with the rule that forbids it."""
+        def full(typed: str) -> tuple[str, Illegal] | None:
+            """What lacks only its verb, in full, with what forbids it."""
             refused = refused_behind_verb(question, typed, [*question.options(), *question.closed()])
-            found = [(move, why.ruling) for move, why in refused if reads(move)]
+            found = [(move, why) for move, why in refused if reads(move)]
             if len(found) > 1:
                 raise Ambiguous(f"write {or_list(move for move, _ in found)}")
             return found[0] if found else None

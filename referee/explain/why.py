@@ -16,7 +16,7 @@ from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import seen
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.play.notation import Answer, Step, written
-from referee.play.session import Playable, Session
+from referee.play.session import Playable, Session, overruling
 from referee.rulebook.rules import rulebook
 
 S = TypeVar("S")
@@ -92,6 +92,8 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
         played.unfit = text
         value = question.parse(text)
         played.unfit = ""
+        if (against := overruling(question, value)) is not None:
+            played.events.append(against)
         played.given.append(_given(question, value, text))
         played.asks = None
         return value

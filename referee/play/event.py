@@ -87,13 +87,17 @@ class Did(Event, frozen=True):
 
 
 class Overruled(Event, frozen=True):
-    """A move that breaks a rule is made all the same, as the table wants it."""
+    """A move that breaks a rule is made all the same, as the table wants it; `reason` says what forbids it."""
 
-    says = "The table overrules: {move}, because {because}."
     remark = True
     move: str
     because: str
     rules: tuple[str, ...] = ()
+    reason: str = ""
+
+    def describe(self, name: Names) -> str:
+        """The event in words."""
+        return f"The table overrules: {self.move}, because {self.because}.{self.reason and f' By the rules: {self.reason}.'}"
 
 
 class Claims(Event, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
-from referee.asking.moves import NotHeld, Overruling, not_held, said_against
+from referee.asking.moves import NotHeld, not_held, said_against
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.event import Overruled
@@ -621,15 +621,14 @@ class Session(Generic[S]):
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
         value = question.parse(text)
-        overruled = question.moves.overruling(value) if question.moves is not None else None
+        overruled = overruling(question, value)
         given = _recorded(question, value, text)
         owner = Owner(given.key, value.who if self.draft and isinstance(value, Interruption) else question.who)
         self.draft.append(given)
         self._askers.append(owner.who)
         try:
             if overruled is not None:
-                rules = (overruled.rule,) if overruled.rule else ()
-                self._under_way.append(Overruled(overruled.move, overruled.because, rules))
+                self._under_way.append(overruled)
             self._go_on(value, overruled)
         except StopIteration:
             again = self._again or Step()
@@ -646,7 +645,7 @@ class Session(Generic[S]):
             raise
         return owner
 
-    def _go_on(self, value: Any, overruled: Overruling | None) -> None:
+    def _go_on(self, value: Any, overruled: Overruled | None) -> None:
         """Send an answer's value on to the next question. Raises StopIteration when the step is over.
 
         What breaks a rule is refused, too, where the state can't hold what comes of it.
@@ -693,6 +692,14 @@ class Session(Generic[S]):
             and (only := self._question.forced()) is not None
         ):
             self._answer(only)
+
+
+def overruling(question: Question[Any], value: Any) -> Overruled | None:
+    """What is told of an answer that was read and breaks a rule; None for one that is legal."""
+    found = question.moves.overruling(value) if question.moves is not None else None
+    if found is None:
+        return None
+    return Overruled(found.move, found.because, (found.rule,) if found.rule else (), found.reason)
 
 
 def _can(reads: Callable[[str], Any], text: str) -> bool:
