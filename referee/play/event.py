@@ -97,7 +97,8 @@ class Overruled(Event, frozen=True):
 
     def describe(self, name: Names) -> str:
         """The event in words."""
-        return f"The table overrules: {self.move}, because {self.because}.{self.reason and f' By the rules: {self.reason}.'}"
+        rule = f" By the rules: {self.reason}." if self.reason else ""
+        return f"The table overrules: {self.move}, because {self.because}.{rule}"
 
 
 class Claims(Event, frozen=True):
