@@ -426,7 +426,7 @@ def test_a_whole_log_is_judged_by_other_readings_too(tmp_path: Path) -> None:
     path.write_text(tomli_w.dumps({"game": "enchanters", "setup": setup, "log": ["claim Anna crystals 6"]}))
     told = run("judge", path)
     assert told.exit_code == 1, told.output
-    assert "with start crystals 6 no claim is wrong" in told.stdout
+    assert "with start crystals 6, no claim is wrong" in told.stdout
 
 
 def test_an_answer_that_there_is_not_is_bad_input_of_a_sheet(tmp_path: Path) -> None:
@@ -607,3 +607,15 @@ def test_an_answer_leads_to_what_tables_decide_of_the_rulings_behind_it(
     said = " ".join(file.getvalue().split())
     assert len(file.getvalue().splitlines()) <= 22
     assert all(f"rules {one}" in said or f"reading {one}" in said for one in points), said
+
+
+def test_where_play_stops_sooner_nothing_is_said_of_what_comes_later() -> None:
+    """Claims behind an entry that another reading forbids are no longer judged, and so not right."""
+    ruled = {"legal": True, "illegal": None, "disputes": [{"entry": 3}], "winners": []}
+    stops = {"legal": False, "illegal": {"entry": 2}, "disputes": [], "winners": ["Anna"]}
+    found, _ = judged_otherwise(
+        ConjurersReadings, {}, ruled, lambda other: stops if other == {"smiths": "sum"} else ruled, 10
+    )
+    assert [one.data() for one in found] == [
+        {"reading": "smiths", "answer": "sum", "legal": False, "illegal": {"entry": 2}}
+    ]

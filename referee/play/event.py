@@ -97,7 +97,7 @@ class Overruled(Event, frozen=True):
 
     def describe(self, name: Names) -> str:
         """The event in words."""
-        rule = f" By the rules: {self.reason}." if self.reason else ""
+        rule = f" By the rules: {self.reason.removesuffix('.')}." if self.reason else ""
         return f"The table overrules: {self.move}, because {self.because}.{rule}"
 
 

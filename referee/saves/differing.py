@@ -77,6 +77,8 @@ def judged_otherwise(
             changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
             if "illegal" in changes:
                 changes.pop("creatures", None)  # after other turns
+                if _place(changes["illegal"]) < _place(ruled["illegal"]):  # what comes later isn't played
+                    changes = {key: changes[key] for key in VERDICT[:2] if key in changes}
             if changes:
                 changed.append(Otherwise(one.name, one.write(value), changes))
     return changed, untried
@@ -148,11 +150,14 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
         said.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
     came = [f"{key} {_in_words(ruled.get(key), one.changes[key])}" for key in OUTCOME if key in one.changes]
     came = [text.removeprefix("creatures ") for text in came]
-    return f"{': ' if came and not said else ' '}{'; '.join((*said, *came)) or 'the verdict is another'}"
+    between = ": " if came and not said else ", " if one.answer.isdecimal() else " "
+    return f"{between}{'; '.join((*said, *came)) or 'the verdict is another'}"
 
 
 def _in_words(before: Any, now: Any) -> str:
     """What has come of it, in words: of several values those that are others now."""
+    if isinstance(now, list):
+        return and_list(map(str, now)) or "nobody"
     if not isinstance(now, dict):
         return ("no", "yes")[now] if isinstance(now, bool) else str(now)
     known = before if isinstance(before, dict) else {}
