@@ -530,6 +530,19 @@ def test_dice_typed_with_a_move_are_never_given_to_another_who_strikes_first_una
     assert typed(typing("a", "11", "22"), fight("Bo", "Anna")) == ["11", "22"]
 
 
+def test_moves_with_their_dice_are_not_taught_as_one_line(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody knows what is thrown before."""
+    person = typing(*["a 22"] * 4, "end")
+    for who in ("Anna", "Bo") * 2:
+        attack, throw = fight(who)
+        assert person.ask(structs.replace(attack, who=who)) == "a"
+        assert person.ask(throw) == "22"
+    assert person.ask(choice("turn", "Turn 2", (Option("end"),))) == "end"
+    assert "All of that goes on one line" not in capsys.readouterr().out
+
+
 def test_a_card_asked_for_behind_a_move_doesnt_hide_whose_dice_follow(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
 ) -> None:

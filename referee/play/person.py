@@ -195,8 +195,11 @@ class Person:
                 self._moved = question.who
             if question.key == self._lesson.key and not self._typed.parted and not isinstance(said, Command):
                 text, part = chosen.text if chosen is not None else said or "", self._typed.part
-                self._lesson.singles.append((question.who, text if part.isdigit() else part))
-                self._lesson.untried = True
+                if self._typed.left:  # dice stand behind it: nobody could have typed more in that line
+                    self._lesson.singles.clear()
+                else:
+                    self._lesson.singles.append((question.who, text if part.isdigit() else part))
+                    self._lesson.untried = True
             if chosen is None:
                 return said
             if chosen.more is None or (more := chosen.more()) is None:
