@@ -619,3 +619,13 @@ def test_where_play_stops_sooner_nothing_is_said_of_what_comes_later() -> None:
     assert [one.data() for one in found] == [
         {"reading": "smiths", "answer": "sum", "legal": False, "illegal": {"entry": 2}}
     ]
+
+
+@pytest.mark.rule("E1")
+def test_what_hangs_on_a_reading_that_was_decided_in_the_log_is_said(tmp_path: Path) -> None:
+    """The other answer is tried from the beginning on, whatever the log decides."""
+    save, there = tmp_path / "game.toml", "place conjurer lumber mill"
+    begin(save, "conjurers")
+    assert run("do", save, there, "reading shared spaces yes", there).exit_code == 0
+    told = " ".join(run("judge", save, 3, "--readings").stdout.split())
+    assert "Tables differ (E1): with shared spaces no entry 3 is illegal (E1)." in told

@@ -84,10 +84,11 @@ def judge(
             from referee.saves.judged_log import judge_log
 
             judged = judge_log(game, path, data, entry)
-            held, last = data["setup"], entry or len(judged.data()["entries"]) or None
+            last = entry or len(judged.data()["entries"]) or None
+            held = {**data["setup"], **data.get("state", {}).get("readings", {})}
 
             def anew(other: Data) -> Data:  # the state of a save is no claim of what would have come of it
-                return judge_log(game, path, {**data, "setup": {**held, **other}}, last).data()
+                return judge_log(game, path, data, last, others=other).data()
 
             return differing(game.name, judged, game.rules().readings, held, anew, every=readings, seconds=seconds)
         battles = battles_of(game, str(path))

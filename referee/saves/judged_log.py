@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -16,8 +17,9 @@ from msgspec.structs import replace
 
 from referee.asking.moves import said_against
 from referee.declaration.changes import ADJUST
-from referee.declaration.corrections import claimed_counts, whole_counts
-from referee.declaration.game import Game, secrets_of
+from referee.declaration.corrections import READING, claimed_counts, whole_counts
+from referee.declaration.game import Game, Rules, secrets_of
+from referee.declaration.readings import find_reading
 from referee.declaration.reports import ShortReport
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, convert
@@ -40,12 +42,18 @@ class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judge_log(
-    game: Game[Any, Any], path: Path, data: Data, entry: int | None = None, *, at_prompt: bool = False
+    game: Game[Any, Any],
+    path: Path,
+    data: Data,
+    entry: int | None = None,
+    *,
+    at_prompt: bool = False,
+    others: Mapping[str, Any] = MappingProxyType({}),
 ) -> ShortReport:
     """The verdict on the log of a save or a record, up to an entry if one is named: what is wrong, and the ways on.
 
-    Play stops before what is illegal. `at_prompt` says the ways as they are typed at the game's own prompt. Raises
-    BadInput.
+    Play stops before what is illegal. `at_prompt` says the ways as they are typed at the game's own prompt. `others`
+    are readings that hold all through it, whatever the set-up and the log decide. Raises BadInput.
     """
     where, rules, end, begun, settled = str(path), game.rules(), None, None, 0
     if data.get("kind") == KIND:
@@ -59,6 +67,7 @@ def judge_log(
         setup, log, shown = record.setup, record.log, record.log
     if entry is not None and not 1 <= entry <= len(log):
         raise BadInput(f"{where}: there is no entry {entry}; they are numbered from 1 to {len(log)}")
+    setup = {**setup, **others}
     if begun is None:
         begun = to_builtins(rules.start(convert(setup, rules.setup_type, f"{where}: setup")), str_keys=True)
     save = to_builtins(new_save(game.name, rules.version, setup, begun), str_keys=True) | {"kind": KIND}
@@ -72,6 +81,8 @@ def judge_log(
     for number, text in enumerate(log[settled:entry], settled + 1):
         try:
             said, _, _ = text.removeprefix(f"{ADJUST} ").partition(" because ")
+            if others and _decides(rules, said) in others:
+                continue
             if said.startswith(CLAIM):
                 counts = claimed_counts if game.battles is None else whole_counts  # others are judged with a battle
                 found = counts(rules, played.session.present, said.removeprefix(CLAIM))
@@ -131,6 +142,13 @@ def judge_log(
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (whole, *lines, *stands), against=bool(wrong))
+
+
+def _decides(rules: Rules[Any, Any], said: str) -> str:
+    """Which reading a correction decides; "" for another one, or a move."""
+    if rules.readings is None or not said.startswith(f"{READING} "):
+        return ""
+    return find_reading(rules.readings, said.removeprefix(f"{READING} "))[0].name
 
 
 LISTED = 4
