@@ -337,6 +337,16 @@ def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:
     assert judged("Nobody eats it.") == "Nobody eats it."
 
 
+def test_a_no_is_not_told_before_the_very_thing_that_is_asked() -> None:
+    def told(question: str, short: str) -> str:
+        return best_answer(
+            {"whether": short}, "", (), question, "whether", known={}, title="Oven", strange=tuple, fill=str
+        )
+
+    assert told("is the small oven closed at night", "No: at night the small oven is closed.").startswith("At night")
+    assert told("is the small oven closed at night", "No: at night the small oven isn't closed.").startswith("No")
+
+
 def test_which_of_two_is_so_is_answered_by_neither_yes_nor_no() -> None:
     def told(question: str) -> str:
         short = {"may": "No: fire burns only wood and paper."}

@@ -102,6 +102,7 @@ _EITHER = re.compile(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no
 """Of two things one is asked for: neither yes nor no answers that."""
 _FORBIDDEN = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules)\b")
 """What the answer to whether something may be done is no answer to."""
+_DENIES = re.compile(r"\b(?:no|not|\w+n't|never|nobody|none|nothing|only|most|without)\b")
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
 MEANT, LESS = 0.8, 0.1
@@ -182,7 +183,10 @@ def best_answer(
     raw, words = _fitting(short, question, kind, known, wanted, ways or {}) or ("", 0)
     told = fill(raw)
     verdict = _VERDICT.match(told)
-    unsure = bool(verdict and (_EITHER.search(question) or _FORBIDDEN.search(question) or strange()))
+    unsure = bool(
+        verdict
+        and (_EITHER.search(question) or _FORBIDDEN.search(question) or _restates(told, question) or strange())
+    )
     if told and not unsure and (verdict or words):
         return told
     from_text = answer_from(text, lines, question, kind, known, title, wanted)
@@ -340,6 +344,13 @@ def answer_from(
     if told.endswith(":") or (words and kind == "how many" and not re.search(r"\d", told)):
         return f"{told.rstrip(':.')}: {'; '.join(rows)}" if len(rows) <= FEW_ROWS else told
     return told
+
+
+def _restates(told: str, question: str) -> bool:
+    """Whether a "No" is followed by the very thing that is asked: "No: it is closed" to "is it closed"."""
+    fact = told.removeprefix("No")
+    more = _stems(fact) - _stems(question)
+    return fact != told and _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
 
 
 def names(title: str, sentence: str) -> bool:

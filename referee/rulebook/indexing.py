@@ -86,7 +86,10 @@ EMPTY = frozenset(
 )
 """Words that say nothing about what a text is about."""
 
-_LIGHT = "a an the i me my we us our you your he she his her it this that there to of for please so now then just"
+_LIGHT = (
+    "do does did a an the i me my we us our you your he she his her it this that there to of for please so now then "
+    "just"
+)
 LIGHT = frozenset(_LIGHT.split())
 """Words without which a question asks the same."""
 
