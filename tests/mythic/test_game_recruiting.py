@@ -53,6 +53,8 @@ def test_a_known_unit_is_recruited_by_the_beginning_of_its_name() -> None:
         ("recruit 5", "write the name of the unit", ""),
         ("recruit ", "write the name of the unit", ""),
         ("recruit Ash Runer", "Did you mean Ash Runner?", "recruit Ash Runner"),
+        ("guard", "fits several: Wall Guard or Tomb Guard", ""),
+        ("runner", "the first pick is a god; Ash Runner is a hero", ""),  # a word of its name, and no new unit
         ("recruit Ash Runner", "the first pick is a god; Ash Runner is a hero", ""),
         ("nothing", "isn't a unit's name", ""),
     ],

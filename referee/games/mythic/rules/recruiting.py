@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.meaning import ALIKE, FILLERS, Meant, is_no_name
 from referee.asking.question import Option, Procedure, Question
 from referee.cards.language import beginning
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Boundary, Sightline
 from referee.games.mythic.rules.events import Learnt, Recruited, Reserved
@@ -21,9 +21,11 @@ from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Terrain
 from referee.text.grammar import so_many
-from referee.text.names import find, fold, keyed, nearest, numbered, printable, printed
+from referee.text.names import find, fold, keyed, nearest, numbered, or_list, printable, printed
 
 NONE = "none"
+SHORTEST = 2
+"""What is no longer than this is no word of a known unit's name."""
 
 
 def complete(unit: Unit) -> bool:
@@ -32,11 +34,17 @@ def complete(unit: Unit) -> bool:
 
 
 def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
-    """The known unit that is meant; None for a name that is another. Raises Ambiguous or Unreadable (a near name)."""
+    """The known unit that is meant, of whose name any word may be said; None for a name that is another.
+
+    Raises Ambiguous.
+    """
     key = fold(text)
     if key in known or any(name.startswith(key) for name in known):
         return find(text, known, "unit")
-    return None
+    behind = {name: unit for name, unit in known.items() if f" {key}" in name} if len(key) > SHORTEST else {}
+    if len(behind) > 1:
+        raise Ambiguous(f'"{printable(text)}" fits several: {or_list(unit.name for unit in behind.values())}')
+    return next(iter(behind.values()), None)
 
 
 def unit_line(name: str, kind: str) -> Question[Unit]:
