@@ -517,6 +517,26 @@ def test_a_stone_that_lies_elsewhere_or_is_carried_isnt_absorbed_by_its_name() -
             played.answer(said)
 
 
+@pytest.mark.rule("absorb", "M73")
+@pytest.mark.parametrize(
+    ("bearer", "lie", "offered"),
+    [
+        ("Storm Warden", [], ["absorb"]),
+        ("Ash Runner", [], ["absorb from Ash Runner"]),
+        ("Storm Warden", ["norse"], ["absorb norse", "absorb from Storm Warden"]),
+        ("", ["norse"], ["absorb"]),
+    ],
+)
+def test_which_stone_is_absorbed_is_said_where_it_isnt_plain(bearer: str, lie: list[str], offered: list[str]) -> None:
+    """A stone that somebody else carries is never taken unsaid."""
+    played = staged("Anna: Storm Warden A", "Anna: Ash Runner A", "Bo: Deep Queen H")
+    played.present.spots["A"].stones = lie
+    if bearer:
+        unit(played, bearer).stone = "greek"
+    say(played, "activate Storm Warden complex")
+    assert sorted(text for text in options(played) if text.startswith("absorb")) == sorted(offered)
+
+
 @pytest.mark.rule("counts-as-stone", "M75")
 def test_what_counts_as_a_stone_is_never_absorbed() -> None:
     played = staged("Anna: Storm Warden A", "Bo: Deep Queen", things=("crown",))
