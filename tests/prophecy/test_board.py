@@ -258,6 +258,10 @@ def test_a_name_that_several_spaces_have_is_asked_about() -> None:
         board.find_space("Plains 16")
     with pytest.raises(Unreadable):
         board.find_space("0")
+    first, second, *_ = (number for number in board.numbers() if board[number].name == "Plains")
+    assert board.find_space("Plains", [first]) == first
+    with pytest.raises(Unreadable, match=f"fits several: {board.called(first)} or {board.called(second)}$"):
+        board.find_space("Plains", [first, second])
 
 
 @pytest.mark.rule("boat", "gate-travel")

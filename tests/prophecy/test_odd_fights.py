@@ -552,6 +552,36 @@ def test_what_helps_before_a_fight_is_free_or_paid(line: str, free: bool) -> Non
     assert found.free == free
 
 
+@pytest.mark.rule("P30", "non-battle")
+@pytest.mark.parametrize("line", ["heal 1 health", "recharge 1 magic", "heal 1 health, recharge 1 magic"])
+def test_what_brings_nothing_now_is_no_help(line: str) -> None:
+    cup = read_card(f"Cup: item, common; any time: {line}")
+    whole = Fighter("Anna", health=4, red=4, magic=3, blue=3, items=("Cup",))
+    assert list(helps(Scene(lambda name: cup), whole)) == []
+
+
+@pytest.mark.rule("death", "loss-creature")
+@pytest.mark.parametrize(("lost", "left"), [(5, (0, 4)), (4, (0, 3))])
+def test_what_comes_after_a_death_comes_no_more(lost: int, left: tuple[int, int]) -> None:
+    """Who loses more Health than she has dies."""
+    creature = f"{OGRE}; lost: lose {lost} health, lose 1 magic"
+    assert came(record(creature, hero(4, 4), "fight", "roll 1 6"))[2] == left
+
+
+@pytest.mark.rule("P8", "spells")
+@pytest.mark.parametrize(
+    ("health", "magic", "said", "why"),
+    [
+        (1, 4, "pay 2 health for Ritual Dagger", "P8"),
+        (4, 0, "cast Concentration", "spells"),
+    ],
+)
+def test_which_rule_wants_a_price_in_full(health: int, magic: int, said: str, why: str) -> None:
+    who = hero(health, magic, "Ritual Dagger", "Concentration", "Crown of Power")
+    fight = record(ROCK, who, "fight wills with Ritual Dagger, Crown of Power", said) | {"wills_magic": 0}
+    assert ruling(fight)[1] == why
+
+
 @pytest.mark.rule("attack-heroes")
 @pytest.mark.parametrize(
     ("moves", "why"),

@@ -1495,6 +1495,15 @@ def test_each_rule_of_a_card_goes_once_a_round() -> None:
     assert refused(played, "use Ring") == "once-a-round"
 
 
+@pytest.mark.rule("attack-heroes", "P41", "P56")
+def test_what_is_cast_at_a_roll_for_a_reward_after_a_fight_of_heroes_is_paid() -> None:
+    """Also where the die brings nothing."""
+    played = knowing("Zeal: ability, Fortress; won on 6: heal 1 health", abilities=["Zeal", "Prayer"], magic=2)
+    played = placed(placed(played, health=3, red=5), 1, step="turn", space="Plains 6")
+    say(played, "attack Bo [accept / roll 6 1 / cast Prayer / roll 1+2]")
+    assert (hero(played).health, hero(played).magic) == (3, 1)
+
+
 @pytest.mark.rule("once-a-round", "P14")
 def test_what_comes_by_itself_once_a_round_comes_once_in_all_its_turns() -> None:
     played = knowing("Boast: ability, Fortress; once a round hero beaten: gain 2 gold", abilities=["Boast"], gold=0)
@@ -1976,6 +1985,16 @@ def test_what_is_beyond_the_limits_goes_to_the_discards() -> None:
     played = say(standing(abilities=some), f"end turn [discard {some[0]}]")
     assert hero(played).abilities == some[1:]
     assert some[0] in played.state.decks["Monastery"].bottom + played.state.decks["Monastery"].discards
+
+
+@pytest.mark.rule("end-limits")
+@pytest.mark.parametrize(("more", "listed"), [(1, True), (2, False)])
+def test_what_goes_beyond_the_limits_is_named_and_listed_where_it_is_one(more: int, listed: bool) -> None:
+    some = [name for guild in ("Monastery", "Fortress") for name in copies(guild) if "#" not in name][: 7 + more]
+    question = say(standing(abilities=some), "end turn").question
+    assert question is not None
+    assert (question.key, question.open) == ("discard", True), "several are said in one answer"
+    assert [option.text for option in question.options()] == ([f"discard {name}" for name in some] if listed else [])
 
 
 @pytest.mark.rule("discarded-cards")

@@ -108,12 +108,12 @@ def price(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = Non
 
 def verify_type(creature: Creature, kind: Battle) -> None:
     """Refuse a type of fight that a Creature doesn't know. Raises Illegal."""
-    if kind in types(creature):
+    known = types(creature)
+    if kind in known:
         return
-    known = types(creature)[0]
-    if known == "both":
+    if "both" in known:
         raise Illegal(f"{creature.name} is fought with Wills, then with Strength; just: fight", "P29")
-    if known == "all":
+    if "all" in known:
         raise Illegal(f"{creature.name} is fought with all values at once; just: fight", "P38")
     if kind == "wills":
         raise Illegal(f"{creature.name} has no Willpower, so it can't be fought with Wills", "strength-only")

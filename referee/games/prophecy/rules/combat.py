@@ -415,8 +415,7 @@ def _attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
         yield from ending.beaten(quest, seats[loser], seats[winner])
         fought = fight.hurt(ground.now(fought), loser, fought.sides[loser].hero)
     if not ending.winners(quest.setup, game):
-        fought, _ = yield from fight.carry_out_all(ground, fought, follows)
-        ground.keep(fought)
+        yield from fight.carry_out_all(ground, fought, follows)
         if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
             yield from _hero_beaten(quest, seats[winner], seats[loser])
     for seat in seats:

@@ -413,7 +413,7 @@ def _or_as_printed(read: Callable[[str], T], name: str, text: str, deck: str) ->
 
 def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck: str = "") -> Question[Card]:
     """Ask for what is printed on a card; `wrong` tells why a line can't be this card's, "" if it can."""
-    deck = deck or re.split("[,;]", example, maxsplit=1)[0]
+    deck = deck or re.split("[,;]", example)[0]
 
     def parse(text: str) -> Card:
         said, _, rest = text.partition(":")
