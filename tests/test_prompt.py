@@ -530,6 +530,16 @@ def test_dice_typed_with_a_move_are_never_given_to_another_who_strikes_first_una
     assert typed(typing("a", "11", "22"), fight("Bo", "Anna")) == ["11", "22"]
 
 
+def test_dice_that_are_typed_where_they_are_asked_for_are_never_doubted(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also behind a line whose dice were refused, and behind Enter, which is nobody's move."""
+    assert typed(typing("a; 2", "22", "11"), fight("Bo", "Anna")) == ["22", "11"]
+    attack, *throws = fight("Bo", "Anna")
+    assert typed(typing(";22 11"), [structs.replace(attack, default="no"), *throws]) == ["22", "11"]
+    assert "throws first here" not in capsys.readouterr().out
+
+
 def test_moves_with_their_dice_are_not_taught_as_one_line(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -191,7 +191,7 @@ class Person:
                     continue
             if question.throw is not None or not self._typed.left:
                 self._moved = ""
-            elif question.who:  # what is printed on a card that is played is nobody's
+            elif question.who and self._typed.part:  # what is printed on a card that is played is nobody's
                 self._moved = question.who
             if question.key == self._lesson.key and not self._typed.parted and not isinstance(said, Command):
                 text, part = chosen.text if chosen is not None else said or "", self._typed.part
@@ -282,6 +282,7 @@ class Person:
             if question.whole and not self._said_instead(question, part):
                 self._typed.part = lines.whole(part, self._typed.left)
             return self._typed.part
+        self._moved = ""
         typed, piled = self._without_stood(question, options, *self._type(question, options))
         self._typed = self._line_of(question, typed)
         self._typed.piled = piled
