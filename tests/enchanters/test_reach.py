@@ -154,18 +154,19 @@ def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: i
 
 
 @pytest.mark.rule("E-ay", "E-p")
-def test_boosts_fill_up_a_sum_below_zero_first() -> None:
+@pytest.mark.parametrize(("crystals", "told"), [(5, "can't be won (E-m)"), (6, "can be won for 6 crystals of Inn")])
+def test_boosts_fill_up_a_sum_below_zero_first(crystals: int, told: str) -> None:
     cards = {"Imp": "monster, strength 0, health 1", "Curse": "item, attack -3"}
     game = playing(
         ["Imp"],
         cards=cards,
         village="Inn: multi: 2 crystals -> attack 1",
         piles={"Anna": ["Curse"]},
-        crystals={"Anna": 5},
+        crystals={"Anna": crystals},
     )
     assert power(game, "attack") == 0
     imp = setup_of(game).known["imp"]
-    assert reach(Quest(setup_of(game), game.state, []), imp, 0).description == "can't be won (E-m)"
+    assert reach(Quest(setup_of(game), game.state, []), imp, 0).description == told
     given_answers(game, "journey 1", "strike", "use Inn x2", "attack")
     assert monsters(game) == []
 

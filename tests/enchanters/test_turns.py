@@ -9,7 +9,16 @@ from referee.declaration.changes import Counted
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.checks import CORRECTIONS, most_in_deck
-from referee.games.enchanters.rules.context import Boosted, Buried, GameEnded, Journeyed, Quest, Revealed, Triggered
+from referee.games.enchanters.rules.context import (
+    Boosted,
+    Buried,
+    GameEnded,
+    Journeyed,
+    Lost,
+    Quest,
+    Revealed,
+    Triggered,
+)
 from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.rules.turns import MOVES
 from referee.games.enchanters.scores import SCORES
@@ -283,7 +292,7 @@ def test_passive_effects_come_by_themselves_and_are_no_actions() -> None:
     assert has(game) == (7, 0)
     play(game, "rest Inn 1")
     assert has(game) == (11, 0)
-    assert len(happened(game, Triggered)) == 3
+    assert [event.rules for event in happened(game, Triggered)] == [("passives",)] * 3
 
 
 @pytest.mark.rule("passives")
@@ -363,7 +372,8 @@ def test_what_the_vocabulary_lacks_is_shown_and_its_changes_asked_for() -> None:
     assert "swap your wounds with another player, if you like" in (game.question.prompt if game.question else "")
     with pytest.raises(Unreadable):
         game.answer("Eve wounds 3")
-    play(game, "Anna wounds 1", "Bo wounds +3", "done")
+    play(game, "Anna wounds 1", "Bo wounds +3", "Anna loses Mirror", "done")
+    assert [(event.card, event.rules) for event in happened(game, Lost)] == [("Mirror", ("E-ap",))]
     assert (has(game), has(game, "Bo")) == ((4, 1), (5, 4))
     assert sum(event.by for event in happened(game, Counted) if event.counter.name == "crystals") == -1
     assert asked(game) == ("Anna", "move")

@@ -181,7 +181,7 @@ def _used(setup: Setup, game: GameState) -> Findings:
         card = known.get(fold(printed(source)))
         village = village_of(setup, game)
         rules = village.rules if source == village.name else card.all_rules if card is not None else ()
-        if not number.isascii() or not number.isdecimal() or not 1 <= int(number[:4]) <= len(rules):
+        if number not in map(str, range(1, len(rules) + 1)):
             yield f'used: there is no action "{key}"'
 
 

@@ -230,11 +230,7 @@ class _Search:
         most = max(1, *map(len, me.piles()))
         price = max((rule.pays("crystals") for rule in ever), default=0)
         down = sum(
-            max(0, -effect.each) * most
-            for rule in ever
-            if rule.when == "minor"
-            for effect in rule.effects
-            if isinstance(effect, w.Add)
+            max(0, -effect.each) * most for rule in ever for effect in rule.effects if isinstance(effect, w.Add)
         )
         down += sum(abs(card.attack) + abs(card.lower.attack) for card in cards)
         gone = sum(len(self.quest.monsters(seat)) for seat in range(len(self.quest.state.players)))
