@@ -17,7 +17,7 @@ from tests.conjurers.evenings import acting, duel, happened, play, question, set
 from tests.made_up import type_at
 from tests.mythic.games import refusal, say, staged
 from tests.old_saves import TWO_BEGIN, run
-from tests.shipped import shipped
+from tests.shipped import EXAMPLES, shipped
 
 SAID = "overrule place conjurer tavern because the card says so"
 
@@ -173,3 +173,20 @@ def test_a_battle_with_such_a_move_is_judged_as_agreed(tmp_path: Path) -> None:
     told = json.loads(run("judge", path, "--json").stdout)
     assert (told["legal"], told["agreed"]) == (True, [{"turn": 3, "because": "the card says so"}])
     assert "agreed against the rules" in run("judge", path, "--brief").stdout
+
+
+def test_a_verdict_on_an_attack_lists_what_was_overruled_and_no_reading_that_would_forbid_it(tmp_path: Path) -> None:
+    """It is forbidden by all of them: a record of its own couldn't say that the table overrules that."""
+    script = EXAMPLES / "mythic" / "short-game.moves"
+    begun, _, _ = script.read_text(encoding="utf-8").partition("run C E")
+    said, moves, save = "overrule attack Reed Mother because we play on", tmp_path / "a.moves", tmp_path / "a.toml"
+    played = ("end turn", "draw", "activate Bog Imps simple", "walk E", "end turn", "draw")
+    shot = ("activate Sun Archer simple [no]", f"{said} [1 1 1 0 0 0 0 / done]")
+    moves.write_text("\n".join((begun, *played, *shot)))
+    for beside in script.parent.glob("*.toml"):
+        (tmp_path / beside.name).write_bytes(beside.read_bytes())
+    assert run("do", save, "--from", moves, "--brief").exit_code == 0
+    told = run("judge", save, "--readings", "--no-cost").stdout
+    assert f"agreed against the rules: {said}" in " ".join(told.split())
+    assert json.loads(run("judge", save, "--json").stdout)["agreed"][0]["because"] == "we play on"
+    assert "Tables differ" not in told

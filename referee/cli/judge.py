@@ -11,7 +11,7 @@ import typer
 from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput
-from referee.saves.battles import battles_of, by_readings, is_save, judged_battle
+from referee.saves.battles import battles_of, by_readings, is_save, judged_battle, with_agreed
 from referee.saves.differing import differing
 
 if TYPE_CHECKING:
@@ -105,6 +105,10 @@ def judge(
             every=readings,
             seconds=seconds,
         )
+        if is_save(data):
+            from referee.saves.layout import file_of
+
+            report = with_agreed(report, file_of(data, str(path)).history.log, entry)
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
         by_itself = not as_json and len(asked) == 1 and (report.against or entry is not None)

@@ -437,7 +437,15 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
 
     The option of one of them says so, too.
     """
-    asked = with_default(choice(name, "House rules", [usual, change]), usual.text)
+    of_two = with_default(choice(name, "House rules", [usual, change]), usual.text)
+
+    def parse(text: str) -> str:
+        try:
+            return of_two.parse(text)
+        except Unreadable as error:
+            raise Unreadable(f"{error}; what else tables decide is said once you play: reading NAME ANSWER") from None
+
+    asked = replace(of_two, parse=parse)
 
     def changed(one: SetUpField[G]) -> SetUpField[G]:
         return replace(

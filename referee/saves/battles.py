@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from referee.asking.moves import said_against
 from referee.asking.question import Command
 from referee.declaration.corrections import whole_counts
 from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rules
@@ -26,6 +27,7 @@ from referee.text.screen import progress
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Hangs, Judged, RefereedBattle, Report
+    from referee.play.notation import Step
     from referee.play.session import Session
     from referee.sampling.race import Effort
     from referee.saves.live_record import OpenRecord
@@ -291,10 +293,20 @@ def who_wins(
     return True
 
 
-def tell_of(game: str, battles: AnyBattles, fought: Any, path: Path, said: Command, screen: Screen) -> None:
+def tell_of(
+    game: str,
+    battles: AnyBattles,
+    fought: Any,
+    path: Path,
+    said: Command,
+    screen: Screen,
+    log: Sequence[Step] = (),
+    entry: int | None = None,
+) -> None:
     """Show the odds or the verdict of a battle of a `game`, or whether what is claimed of it is so.
 
-    Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
+    With the verdict it is told what the table overruled in its `log`, or in one `entry` of it. Raises BadInput,
+    Unreadable or Ambiguous, and Illegal for a move that isn't legal.
     """
     if battles.winning is not None and (effort := effort_for_battle(said)) is not None:
         who_wins(partial(battles.winning, fought), effort, screen)
@@ -305,6 +317,7 @@ def tell_of(game: str, battles: AnyBattles, fought: Any, path: Path, said: Comma
         claimed = battles.claimed(fought, said.argument) if said.name == "claim" else fought
         judged = battles.judge(claimed, True)
         judged = by_readings(game, battles, battles.readings, judged, claimed, path)
+        judged = with_agreed(judged, log, entry) if said.name == "judge" else judged
         cost = battles.cost if said.name == "judge" and judged.against else None
         report = judged if cost is None else _weighed(judged, partial(cost, fought))
     report.show(screen)
@@ -338,7 +351,35 @@ def by_readings(
     def judged(other: Data) -> Data:
         return battles.judge(battles.read(path, {**found, **other}, deck), True).data()
 
+    if data is None and judged({})["legal"] != report.data()["legal"]:
+        return report  # what the table overruled is allowed by no record
     return differing(game, report, declared, found, judged, every=every, seconds=seconds, came_of=battles.came_of)
+
+
+class _WithAgreed(ReportAround, frozen=True):
+    """A verdict on a battle of a game, and behind it what the table overruled in that."""
+
+    agreed: tuple[tuple[int, str], ...]
+
+    def data(self) -> dict[str, Any]:
+        """The verdict, with the entries and why."""
+        agreed = [{"entry": number, "because": said_against(text)[1]} for number, text in self.agreed]
+        return {**self.report.data(), "agreed": agreed}
+
+    def show(self, screen: Screen) -> None:
+        """The verdict, then a line for each entry."""
+        self.report.show(screen)
+        for number, text in self.agreed:
+            screen.line(f"entry {number}  agreed against the rules: {text}")
+
+
+def with_agreed(report: Judged, log: Sequence[Step], entry: int | None) -> Judged:
+    """A verdict on a battle, with the entries of the game's `log` that the table overruled, or the one that is named.
+
+    Where the verdict tells them itself it stays as it is.
+    """
+    found = tuple((n, one.do) for n, one in enumerate(log, 1) if entry in (None, n) and said_against(one.do)[1])
+    return report if not found or "agreed" in report.data() else _WithAgreed(report, found)
 
 
 def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hangs]]) -> Judged:

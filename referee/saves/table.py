@@ -433,7 +433,8 @@ class SavedTable:
             return
         if idle is not None:
             tell_no_battle(idle, "odds battle", self.screen)
-        tell_of(self.open_save.game.name, battles, fought, self.open_save.path, said, self.screen)
+        log, path = self.session.steps, self.open_save.path
+        tell_of(self.open_save.game.name, battles, fought, path, said, self.screen, log, entry)
 
     def _judge_log(self, entry: int | None) -> None:
         """Show the verdict on the log, up to an entry if one is named. Raises BadInput."""
