@@ -485,8 +485,20 @@ _asked_last: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
 
 def find_card(setup: _Setup[H], game: _State[H], name: str) -> H | None:
     """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
-    key = _key(name)
-    return learnt(game).get(key) or setup.known.get(key)
+    global _found_last
+    cards, known, found = _found_last
+    if cards is not game.learnt or known is not setup.known:
+        found = {}
+        _found_last = game.learnt, setup.known, found
+    if name not in found:
+        key = _key(name)
+        found[name] = learnt(game).get(key) or setup.known.get(key)
+    card: H | None = found[name]
+    return card
+
+
+_found_last: tuple[tuple[Any, ...], Mapping[str, Any], dict[str, Any]] = ((), {}, {})
+"""The cards by the names that were asked for last: those of one game are asked for again and again."""
 
 
 @lru_cache(maxsize=4096)

@@ -128,7 +128,7 @@ def _side(match: Match, piece: Piece, seen: View, fought: active_powers.FightAtR
     """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
     unit, stats = match.unit(piece.name), match.line(piece).stats
     allies = [one for one in match.state.within(company_at) if match.allied(piece, one)]
-    helping = {talent for one in allies for talent in powers.talents(match, one)}
+    bolstered = unit.troop and any("bolster" in powers.talents(match, one) for one in allies)
     return Side(
         name=printed(piece.name),
         kind=unit.kind,
@@ -139,7 +139,7 @@ def _side(match: Match, piece: Piece, seen: View, fought: active_powers.FightAtR
         types=tuple(powers.types(match, piece, seen)),
         terrain=powers.terrain(match, piece.area),
         company=tuple(match.unit(one.name).kind for one in allies),
-        helped=("bolster",) if unit.troop and "bolster" in helping else (),
+        helped=("bolster",) if bolstered else (),
         miniatures=piece.vitality if unit.troop else None,
         full=unit.full if unit.troop else None,
         vitality=piece.vitality,
@@ -171,9 +171,10 @@ def _of_power(manner: Manner) -> Iterator[Modifier]:
 
 def _lasting(match: Match, attack: Attack) -> Iterator[Modifier]:
     """The bonuses of talents that helped earlier in the activation and don't help this attack anyway (M26)."""
-    over = (*helping(attack, LASTING), *attack.attacker.unused)
-    for talent in LASTING if attack.kind == "attack" else ():
-        if talent in match.state.acting.used and talent not in over:
+    used = [talent for talent in LASTING if talent in match.state.acting.used] if attack.kind == "attack" else []
+    over = (*helping(attack, used), *attack.attacker.unused) if used else ()
+    for talent in used:
+        if talent not in over:
             yield Modifier(why=f"{talent} (to the end of the activation)", offence=1)
 
 

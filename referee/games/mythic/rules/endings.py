@@ -20,7 +20,7 @@ from referee.games.mythic.rules.state import GameState, Match, Noted, Piece, Pla
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units.active_powers import FightAtRange
-from referee.games.mythic.units.powers import Moment
+from referee.games.mythic.units.powers import Moment, powers_of
 from referee.text.names import and_list
 
 
@@ -103,7 +103,7 @@ def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None 
 
     Where areas and cards aren't tracked, powers are the table's.
     """
-    if match.state.light:
+    if match.state.light or all(power.moment != moment for power in powers_of(match.unit(piece.name))):
         return
     seen = powers.view(match)
     owner = next((unit for unit in seen.units if unit.name == piece.name), None)

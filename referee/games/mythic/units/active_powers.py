@@ -6,11 +6,11 @@ itself: `usable` and `due` tell those powers, and the game carries them out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.games.mythic import tables
@@ -76,6 +76,10 @@ class View(Struct, frozen=True, kw_only=True):
     units: tuple[StandingUnit, ...] = ()
     tokens: tuple[LyingToken, ...] = ()
     round_walls: bool = False
+    found: dict[tuple[str, FightAtRange | None], tuple[StandingUnit, tuple[InForce, ...]]] = field(
+        default_factory=dict
+    )
+    """What works on units, as far as somebody has asked."""
 
     def __getitem__(self, name: str) -> StandingUnit:
         """A unit by its name. Raises KeyError."""
@@ -237,12 +241,27 @@ def on(
     view: View,
     target: StandingUnit,
     fight: FightAtRange | None = None,
-    among: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda powers: powers,
-) -> Iterator[InForce]:
+    among: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None,
+) -> Iterable[InForce]:
     """All that works on a unit, in an attack or outside of one; one power counts once, whoever has it (M84).
 
     Of the powers of each unit those `among` them are asked.
     """
+    if among is not None:
+        return _working_on(view, target, fight, among)
+    standing, found = view.found.get((target.name, fight), (None, ()))
+    if standing is not target:
+        found = tuple(_working_on(view, target, fight, lambda powers: powers))
+        view.found[target.name, fight] = target, found
+    return found
+
+
+def _working_on(
+    view: View,
+    target: StandingUnit,
+    fight: FightAtRange | None,
+    among: Callable[[tuple[str, ...]], tuple[str, ...]],
+) -> Iterator[InForce]:
     first: dict[str, object] = {}
     for source, found in _continuous(view, target, fight, among):
         if first.setdefault(found.power, source) is source:
