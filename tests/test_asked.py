@@ -74,6 +74,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is there a dragon on the track": "No: none of the 6 in the track.",
         "is there a monster on the track": "Yes: Fen Hydra and Ridge Harpy.",
         "has Anna a dragon": "No: Anna has none.",
+        "how mnay crystals has Bo": "Bo's crystals: 2.",
+        "what can Anna still do": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
         "how far is the ridge harpy": "Ridge Harpy lies on the track, 4 of 6.",
         "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
     },
@@ -90,6 +92,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what is in bo's hand": "Bo's hand: 0 of 4.",
         "which round is it": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "how many stones does Anna have": "Anna (lead) >: stones 2.",
+        "how many stones has Anna absorbed": "Anna (lead) >: stones 2.",
+        "which units have been destroyed": "Bo, destroyed: Barrow Guard.",
+        "where is the deep qeuen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
+        "why can't Bo attack": "Not now. Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "is the barrow guard dead": "Bo, destroyed: Barrow Guard.",
         "how many hit points has the deep queen": "Deep Queen's vitality: 8 of 8.",
         "which of my units are wounded": "Wall Guard's vitality: 3 of 4.",
@@ -129,6 +135,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is there a creature in the plane of the monastery": (
             "Plane of the Monastery (Forest 20 and City): all three face down."
         ),
+        "which planes are still open": (
+            "Open: Plane of the Monastery (Forest 20 and City), Plane of the Forest Camp "
+            "(Forest 8 and Mountains 10), Plane of the Thieves' Guild (Forest 12 and Plains 14)."
+        ),
+        "can I buy something in the village": "15 Village (port): Tin Cup; Rope.",
+        "how much health is Anna missing": "Anna's health: 4 of 6.",
+        "whats lying in the mountains 3": "3 Mountains: Toll Ogre.",
         "where can i learn stealth": "13 Thieves' Guild: Stealth.",
     },
 }

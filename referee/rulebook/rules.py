@@ -470,6 +470,10 @@ class RuleBook:
         text = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(text + (ids or f"; list the topics with: {self.call}"))
 
+    def mended(self, words: str, names: Iterable[str] = ()) -> str:
+        """A question with its slips mended; `names` are spelt right."""
+        return " ".join(self._search.mended(words, names)[0])
+
     @cached_property
     def _kinds(self) -> Mapping[str, Collection[str]]:
         """The kinds of question to which each entry has a short answer."""

@@ -8,7 +8,7 @@ the question gets less; one whose title is asked for gets more. RapidFuzz is loa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import log
@@ -75,21 +75,9 @@ class SearchIndex:
 
         `names` are never taken for misspelled words.
         """
-        kept = {word for name in names for word in words_of(name)}
-        typed = list(words_of(plain(question)[0]))
-        read_as: dict[str, str] = {}
-        asked: list[str] = []
-        unknown: list[str] = []
-        for word in typed:
-            if word in EMPTY or word in kept or self._known(word):
-                asked.append(word)
-            elif not is_english(word) and (near := self._mended(word)):
-                asked += near.split()
-                if " " not in near and not near.startswith(word) and near not in EMPTY:
-                    read_as[word] = near
-            else:
-                asked.append(word)
-                unknown.append(word)
+        text = plain(question)[0]
+        typed = list(words_of(text))
+        asked, read_as, unknown = self.mended(text, names)
         terms = self._terms(asked)
         ways = {term: self._ways(term, MENDED if term in read_as.values() else 1.0) for term in terms}
         texts = self._ranked(self._index.texts, ways)
@@ -118,6 +106,27 @@ class SearchIndex:
             tuple(unknown),
             " ".join(asked),
         )
+
+    def mended(self, question: str, names: Iterable[str] = ()) -> tuple[list[str], dict[str, str], list[str]]:
+        """The words of a question with its slips mended, those that were misspelled, and those that nobody knows.
+
+        `names` are never taken for misspelled words.
+        """
+        kept = {form for name in names for word in words_of(name) for form in (word, f"{word}s")}
+        read_as: dict[str, str] = {}
+        asked: list[str] = []
+        unknown: list[str] = []
+        for word in words_of(question):
+            if word in EMPTY or word in kept or self._known(word):
+                asked.append(word)
+            elif not is_english(word) and (near := self._mended(word, kept)):
+                asked += near.split()
+                if " " not in near and not near.startswith(word) and near not in EMPTY:
+                    read_as[word] = near
+            else:
+                asked.append(word)
+                unknown.append(word)
+        return asked, read_as, unknown
 
     def strange(self, question: str, document: str) -> list[str]:
         """The telling words of a question that others speak of, but not this document, in its texts or questions."""
@@ -208,7 +217,7 @@ class SearchIndex:
 
     # --- a word that is not known ---------------------------------------------------------------------
 
-    def _mended(self, word: str) -> str | None:
+    def _mended(self, word: str, names: Collection[str]) -> str | None:
         """What a word that isn't known may be: the beginning of one, two written as one, or a misspelled one."""
         spelt = self._index.spelt
         if len(word) < SHORTEST or len(word) > LONGEST:
@@ -218,10 +227,10 @@ class SearchIndex:
         halves = ((word[:at], word[at:]) for at in range(SHORTEST, len(word) - SHORTEST + 1))
         if two := next((f"{one} {two}" for one, two in halves if one in spelt and two in spelt), None):
             return two
-        return self._nearest(word)
+        return self._nearest(word, names)
 
-    def _nearest(self, word: str) -> str | None:
-        """The known word, a telling one or not, that a misspelled one is; None if too far.
+    def _nearest(self, word: str, names: Collection[str]) -> str | None:
+        """The known word, a telling one or not, or the name that a misspelled one is; None if too far.
 
         A short word may have one slip, a long one two; and both are said alike (`_alike`).
         """
@@ -232,7 +241,7 @@ class SearchIndex:
 
         spelt = self._index.spelt
         slips = 1 if len(word) < 6 else 2
-        near = process.extract(word, spelt.keys() | EMPTY, scorer=OSA.distance, score_cutoff=slips, limit=None)
+        near = process.extract(word, {*spelt, *EMPTY, *names}, scorer=OSA.distance, score_cutoff=slips, limit=None)
         found = ((one, distance) for one, distance, _ in near if len(one) > 2 and _alike(word, one, distance))
         likely = (
             (distance, one[0] != word[0], sorted(one) != sorted(word), -spelt.get(one, 1000), one)

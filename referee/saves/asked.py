@@ -65,8 +65,11 @@ _ADVICE = re.compile(
     r"(?:what (?:should|shall|must|do) (?:i|we) do|how do (?:i|we) (?:begin|start)|what now)"
     r"(?: first| next| then| now)*"
 )
-_ALL_NOW = re.compile(r"what (?:can|may|could) (?:i|we|\w+) (?:do|play|answer|say)(?: now| here| next| this turn)*")
+_ALL_NOW = re.compile(
+    r"what (?:can|may|could) (?:i|we|\w+) (?:still )?(?:do|play|answer|say)(?: now| here| next| this turn)*"
+)
 _MAY = re.compile(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")
+_WHY_NOT = re.compile(r"why (?:can|could|may)(?:t|not| not)\b")
 _RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
     must need per should start usually will would"""
 _TOO = (
@@ -88,7 +91,19 @@ _TOO = (
         r"how much vitality has \1",
     ),
     (re.compile(r"(?:does|do) \w+ (?:still )?(?:control|own) (.+)"), r"who controls \1"),
-    (re.compile(r"(?:has|have) (\w+) (?:already )?absorbed (?:an?|any) (\w+)"), r"how many \2 has \1"),
+    (re.compile(r"(?:has|have) (\w+) (?:already )?\w+ed (?:an?|any) (\w+)"), r"how many \2 has \1"),
+    (
+        re.compile(r"how many (\w+) (?:has|have) (\w+) (?:already )?\w+ed(?: so far| already| yet)?"),
+        r"how many \1 has \2",
+    ),
+    (re.compile(r"how (?:much|many) (\w+) (?:is|am|are) (\w+) missing"), r"how much \1 has \2"),
+    (re.compile(r"which \w+ (?:have|has) been (\w+ed)(?: so far| already)?"), r"what is \1"),
+    (
+        re.compile(r"(?:can|could|may) \w+ (?:buy|learn|get|find) (?:any|some)thing (?:in|at|on|from) (.+)"),
+        r"what lies in \1",
+    ),
+    (re.compile(r"whats? (?:is |are )?(?:lying|standing|there) (?:in|at|on) (.+)"), r"what lies in \1"),
+    (re.compile(r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)"), r"can \1 fight \2"),
     (
         re.compile(r"(?:is|are) there (?:an?|any) (?:units?|figures?|enem(?:y|ies)) (?:on|in|at) (.+)"),
         r"who is in \1",
@@ -180,7 +195,16 @@ class OpenGame:
         self._who = self._question.who if self._question is not None else ""
 
     def says(self, asked: str) -> Statement | None:
-        """What the game says; None for what isn't about it, but about the rules."""
+        """What the game says; None for what isn't about it, but about the rules.
+
+        A question to which it has nothing to say is read once more with its slips mended.
+        """
+        if (said := self._says(asked)) is not None:
+            return said
+        mended = rulebook(self._table.game.name).mended(asked, self.names)
+        return self._says(mended) if mended.split() != list(words_of(asked)) else None
+
+    def _says(self, asked: str) -> Statement | None:
         typed = list(words_of(asked))
         plain = " ".join(typed)
         if _TURN.fullmatch(plain):
@@ -194,8 +218,8 @@ class OpenGame:
         for pattern, other in _TOO:
             if pattern.fullmatch(plain):
                 new = pattern.sub(other, plain)
-                said = self._counted(new.split(), new) or self._shown(new.split(), new)
-                if said is not None:
+                ways = (self._counted, self._shown, self._move)
+                if said := next((said for way in ways if (said := way(new.split(), new))), None):
                     return said
         ways = (
             self._out_of,
@@ -211,7 +235,7 @@ class OpenGame:
             self._card,
         )
         found = (way(*ask) for ask in self._worded(typed, plain) for way in ways)
-        return next((said for said in found if said is not None), None)
+        return next((said for said in found if said is not None), None) or self._not_now(typed, plain)
 
     def _worded(self, typed: list[str], plain: str) -> Iterator[tuple[list[str], str]]:
         """A question as it is typed; then with the game's words for what it says in several ("hit points")."""
@@ -281,6 +305,9 @@ class OpenGame:
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])
             return Statement(f"Yes: {several} can be done now{detail}.")
+        asks_now = tokens[0] in _VERBS - {"get", "pay"} and re.match(r"(?:why )?(?:can|could|may)", plain)
+        if asks_now and self._named(tokens, whole=True) and (now := self._all_now()):
+            return Statement(f"Not now. {now.answer}", rules=())
         if tokens[0] in begins or any(word.startswith(tokens[0]) for word in begins):
             try:
                 question.parse(" ".join(tokens))
@@ -289,6 +316,14 @@ class OpenGame:
             except RefereeError:
                 return None
         return None
+
+    def _not_now(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """What can be done now, where it is asked why a player by name can't do something else."""
+        named = {name for name in self._players if {*words_of(name)} & {*typed}}
+        if not named or not _WHY_NOT.match(plain):
+            return None
+        now = self._all_now() if self._who in named else self._turn()
+        return Statement(f"Not now. {now.answer}", rules=()) if now is not None else None
 
     # --- what is counted, and what lies open ----------------------------------------------------------
 
@@ -664,6 +699,12 @@ class OpenGame:
         its = [name for name, is_free in free.items() if is_free and names <= self._stems(name)]
         return Statement(f"Free: {', '.join(its)}.") if its else None
 
+    def _open(self, names: set[str]) -> Statement | None:
+        """Which of the lines of the board with such a name aren't closed, where it says that some are."""
+        its = [f"{head}: {rest}" for head, rest in self._lines if names and names <= self._stems(head)]
+        free = [line.partition(":")[0] for line in its if "closed" not in line]
+        return Statement(f"Open: {', '.join(free)}.") if len(free) < len(its) else None
+
     def _shown(self, typed: Sequence[str], plain: str) -> Statement | None:
         """The part of the board that a question is about, if all its words stand there."""
         telling, whose = self._telling(typed)
@@ -676,6 +717,8 @@ class OpenGame:
             its = [rest for head, rest in self._sections if telling - {*map(stem, _ORDINALS)} <= self._stems(head)]
             if its := [one for one in its if one.startswith(f"{nth} ")] if nth else its[-1:]:
                 return _as_said(its)
+        if "open" in typed and kind in ("which", "what") and (open_ones := self._open(telling - {"open"})):
+            return open_ones
         if "free" in typed and (free := self._free(telling - {stem("free")})):
             return free
         if kind == "where":
