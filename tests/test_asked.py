@@ -72,6 +72,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "rest: 1 crystal -> journey to the graveyard; minor: 3 crystals -> attack 2."
         ),
         "is there a dragon on the track": "No: none of the 6 in the track.",
+        "which hydra is on the track": "Yes: Fen Hydra.",
         "is there a monster on the track": "Yes: Fen Hydra and Ridge Harpy.",
         "has Anna a dragon": "No: Anna has none.",
         "how mnay crystals has Bo": "Bo's crystals: 2.",
@@ -94,6 +95,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many stones does Anna have": "Anna (lead) >: stones 2.",
         "how many stones has Anna absorbed": "Anna (lead) >: stones 2.",
         "which units have been destroyed": "Bo, destroyed: Barrow Guard.",
+        "what can Bo do now": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
+        "where's the deep queen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
         "where is the deep qeuen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
         "why can't Bo attack": "Not now. Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "is the barrow guard dead": "Bo, destroyed: Barrow Guard.",

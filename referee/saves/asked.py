@@ -69,7 +69,10 @@ _ALL_NOW = re.compile(
     r"what (?:can|may|could) (?:i|we|\w+) (?:still )?(?:do|play|answer|say)(?: now| here| next| this turn)*"
 )
 _MAY = re.compile(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")
-_WHY_NOT = re.compile(r"why (?:can|could|may)(?:t|not| not)\b")
+_WHY_NOT = re.compile(
+    r"why (?:can|could|may)(?:t|not| not)\b|(?:can|could|may)\b.* (?:again|now|still|yet|this turn)$"
+)
+_SHORT = re.compile(r"\b(what|where|who|how)s\b")
 _RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
     must need per should start usually will would"""
 _TOO = (
@@ -97,12 +100,13 @@ _TOO = (
         r"how many \1 has \2",
     ),
     (re.compile(r"how (?:much|many) (\w+) (?:is|am|are) (\w+) missing"), r"how much \1 has \2"),
+    (re.compile(r"which (\w+) (?:is|lies) (?:on|in|at) (?:the )?(.+)"), r"is there a \1 on the \2"),
     (re.compile(r"which \w+ (?:have|has) been (\w+ed)(?: so far| already)?"), r"what is \1"),
     (
         re.compile(r"(?:can|could|may) \w+ (?:buy|learn|get|find) (?:any|some)thing (?:in|at|on|from) (.+)"),
         r"what lies in \1",
     ),
-    (re.compile(r"whats? (?:is |are )?(?:lying|standing|there) (?:in|at|on) (.+)"), r"what lies in \1"),
+    (re.compile(r"what (?:is|are) (?:lying|standing|there) (?:in|at|on) (.+)"), r"what lies in \1"),
     (re.compile(r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)"), r"can \1 fight \2"),
     (
         re.compile(r"(?:is|are) there (?:an?|any) (?:units?|figures?|enem(?:y|ies)) (?:on|in|at) (.+)"),
@@ -205,21 +209,21 @@ class OpenGame:
         return self._says(mended) if mended.split() != list(words_of(asked)) else None
 
     def _says(self, asked: str) -> Statement | None:
-        typed = list(words_of(asked))
-        plain = " ".join(typed)
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        typed = plain.split()
         if _TURN.fullmatch(plain):
             return self._turn()
         if _ADVICE.fullmatch(plain):
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
             return Statement(turn.answer, tuple(goal), rules=())
-        if _ALL_NOW.fullmatch(plain) and self._mine(typed):
-            return self._all_now()
+        if _ALL_NOW.fullmatch(plain):
+            return self._all_now() if self._mine(typed) else self._turn()
         for pattern, other in _TOO:
             if pattern.fullmatch(plain):
                 new = pattern.sub(other, plain)
-                ways = (self._counted, self._shown, self._move)
-                if said := next((said for way in ways if (said := way(new.split(), new))), None):
+                tried = (way(new.split(), new) for way in (self._is_there, self._counted, self._shown, self._move))
+                if (said := next((said for said in tried if said is not None), None)) is not None:
                     return said
         ways = (
             self._out_of,
@@ -318,7 +322,7 @@ class OpenGame:
         return None
 
     def _not_now(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """What can be done now, where it is asked why a player by name can't do something else."""
+        """What can be done now, where it is asked whether or why a player by name can't do something else."""
         named = {name for name in self._players if {*words_of(name)} & {*typed}}
         if not named or not _WHY_NOT.match(plain):
             return None
