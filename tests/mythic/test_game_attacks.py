@@ -455,6 +455,12 @@ def test_the_dice_of_attacks_count_for_the_luck_of_who_threw_them() -> None:
     ]
 
 
+def test_dice_that_the_program_throws_are_asked_of_nobody() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A", dice="rolled", seed=3)
+    say(played, "activate Ash Runner simple", "attack Stone Thrower")
+    assert (key(played), played.present.thrown) == ("assault", 1)
+
+
 def test_averaged_dice_are_nobodys_luck() -> None:
     played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A", dice="average")
     before = played.state.copy()

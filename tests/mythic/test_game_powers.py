@@ -271,6 +271,14 @@ def test_a_destroyed_troop_is_recalled_only_from_anywhere(where: str) -> None:
     assert unit(played, "Fallen").status == "destroyed"
 
 
+@pytest.mark.rule("M60", "recall")
+@pytest.mark.parametrize(("who", "recalled"), [("a troop", True), ("an ally", True), ("an enemy troop", False)])
+def test_who_is_destroyed_is_recalled_only_where_the_own_side_is_meant(who: str, recalled: bool) -> None:
+    played = active(f"active: {who} anywhere recall 2", "Anna : Fallen: troop", "Bo B: Foes: troop")
+    unit(played, "Fallen").status, unit(played, "Fallen").vitality = "destroyed", 0
+    assert ("power Any on Fallen" in options(played)) == recalled
+
+
 @pytest.mark.rule("destroyed")
 def test_nothing_stays_with_a_unit_that_is_destroyed() -> None:
     played = active("active: movement +1 one round", "Bo A: Foe: hero")
@@ -856,3 +864,16 @@ def test_only_who_may_strike_into_an_area_is_told_of_attacks_as_if_there() -> No
         assert question is not None
         texts = [option.text for option in (*question.options(), *question.closed())]
         assert any("as if there" in text for text in texts) == told_of
+
+
+@pytest.mark.rule("aow-payment", "M66", "M67", "power-price")
+def test_what_costs_aow_cards_is_listed_with_the_other_ways_to_pay() -> None:
+    """The unknown card may be the omphalos, or that of the unit that is activated, which goes besides."""
+    played = active("active, 1 aow: heal 1", "Anna A: Guards: hero", "Anna : Fallen: hero")
+    unit(played, "Runner").vitality, unit(played, "Fallen").status = 3, "destroyed"
+    hand = played.present.players[0].cards
+    hand.sure, hand.pool, hand.deck = {"Fallen": 2, AOW: 1}, {"omphalos": 1, "Guards": 1}, 1
+    assert played.question is not None
+    ways = {option.text: list(option.ways()) for option in played.question.options()}
+    assert ways["power Any"] == ["power Any with omphalos", "power Any with Fallen, Fallen"]
+    assert ways["activate Guards simple"] == ["activate Guards simple with Fallen, Fallen"]

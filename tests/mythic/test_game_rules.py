@@ -535,6 +535,9 @@ def test_which_stone_is_absorbed_is_said_where_it_isnt_plain(bearer: str, lie: l
         unit(played, bearer).stone = "greek"
     say(played, "activate Storm Warden complex")
     assert sorted(text for text in options(played) if text.startswith("absorb")) == sorted(offered)
+    if len(offered) > 1:
+        with pytest.raises(Unreadable, match="write absorb norse or absorb from Storm Warden"):
+            played.answer("absorb")
 
 
 @pytest.mark.rule("counts-as-stone", "M75")

@@ -137,13 +137,14 @@ def test_what_the_map_says_of_a_boundary_goes_before(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("M22")
-@pytest.mark.parametrize(("answer", "dice"), [("fixed", 6), ("base", 7)])
+@pytest.mark.parametrize(("answer", "dice"), [("fixed", 8), ("base", 9)])
 def test_an_attack_with_so_many_dice_is_changed_by_nothing_or_by_modifiers(
     tmp_path: Path, answer: str, dice: int
 ) -> None:
-    told_dice = [{"why": "Storm", "dice": 6}]
+    told_dice = [{"why": "Storm", "dice": 8}]
     data = record(modifiers=told_dice, attacker={"talents": ["close combat"]}, given_dice=answer)
     assert told(data)["offence"] == dice
+    assert told(data)["defence"] == told(record())["defence"], "only the offence has so many dice"
     path = tmp_path / "attack.toml"
     path.write_text(tomli_w.dumps(data))
     assert json.loads(run("judge", path, "--json").stdout)["offence"] == dice

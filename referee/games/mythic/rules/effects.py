@@ -293,11 +293,7 @@ def recallable(use: Use, who: p.Who | None) -> list[Piece]:
     """The troops that a power could recall: of those meant on the board, and with "anywhere" of the destroyed too."""
     match = use.match
     seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
-    fallen = (
-        isinstance(who, p.UnitsMeant)
-        and who.where == "anywhere"
-        and (who.side != "enemy" and who.kind in (None, "troop"))
-    )
+    fallen = isinstance(who, p.UnitsMeant) and who.where == "anywhere" and who.side != "enemy"
     return [
         piece
         for piece in match.state.pieces
