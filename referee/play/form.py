@@ -219,8 +219,8 @@ class FormTable(BareTable, Generic[T]):
 
     @property
     def is_set_up(self) -> bool:
-        """An interview has nothing before its first question."""
-        return True
+        """Its questions are what is asked before something, so after an undo the question alone is shown."""
+        return False
 
     @property
     def over(self) -> bool:

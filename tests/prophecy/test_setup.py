@@ -261,3 +261,8 @@ def test_the_sizes_of_the_decks_may_be_numbers_alone() -> None:
     sizes = read_sizes("29 60 30 25 10 10 11 10 12")
     assert sizes == read_sizes(write_sizes(sizes))
     assert (sizes["chance"], sizes["Monastery"]) == (29, 12)
+
+
+def test_what_is_printed_on_a_card_is_no_part_of_its_name() -> None:
+    with pytest.raises(Unreadable, match='"Hidden Vein 5 gold": only its name'):
+        asked(laid="Gem Mine, Ghost, Ruin, Hidden Vein 5 gold")

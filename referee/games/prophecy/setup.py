@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
@@ -482,7 +483,7 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
         "abilities",
         f"The first Ability in {', '.join(GUILDS)}",
         parse,
-        hint="commas between",
+        hint="names, commas between",
         write=", ".join,
         forced=lambda: drawn,
     )
@@ -516,7 +517,7 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
         "laid",
         f"The Adventure cards on {', '.join(map(board.called, spaces))}",
         parse,
-        hint="commas between",
+        hint="names, commas between",
         write=", ".join,
         forced=lambda: cards,
     )
@@ -541,6 +542,8 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
         return bare[fold(printed(find(text, bare, KIND_WORDS[deck])))]
     if hint := did_you_mean(text, left.values()):
         raise Unreadable(f'no {KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
+    if re.search(r"[a-z],? \+?\d", text):
+        raise Unreadable(f'"{text.strip()}": only its name; what is printed on a card is asked for next')
     return name_reader(KIND_WORDS[deck], dict(zip(taken, taken, strict=True)))(text)
 
 
