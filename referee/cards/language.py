@@ -57,7 +57,7 @@ def beginning(read: Callable[[str], T], text: str, begins: Sequence[str]) -> T:
         try:
             return read(begin + re.sub(rf"^{kind}\b[ ,;:]*", "", text, flags=re.IGNORECASE))
         except Unreadable as error:
-            if not at and "start with the type" in str(wrong):
+            if not at and ("start with the type" in str(wrong) or text[:1].isdigit()):
                 wrong = error
     raise wrong
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import UNSET
 
-from referee.errors import Unreadable
+from referee.errors import Ambiguous, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, read_card, write_card
+from referee.games.prophecy.rules.decks import read_begun
 from tests.old_saves import run
 from tests.prophecy.games import CARDS as SAMPLE
 from tests.prophecy.games import EXAMPLES
@@ -255,3 +257,14 @@ def test_a_deck_is_worked_on_and_checked_against_the_box(tmp_path: Path) -> None
 )
 def test_who_gains_may_have_a_colon_and_a_rarity_stand_before_the_kind(said: str, read: str) -> None:
     assert write_card(read_card(said)) == read
+
+
+def test_a_number_alone_is_what_the_rulebook_tells_of_a_creature() -> None:
+    """The Undead Warrior has Strength, the Ghost Willpower; of others a number alone may be either."""
+    warrior, ghost = read_begun("Undead Warrior", "4, 2 exp", "adventure"), read_begun("Ghost", "5", "adventure")
+    assert isinstance(warrior, Creature)
+    assert (warrior.strength, warrior.experience) == (4, 2)
+    assert isinstance(ghost, Creature)
+    assert (ghost.strength, ghost.willpower) == (UNSET, 5)
+    with pytest.raises(Ambiguous, match="is 5 the Strength or the Willpower of Toll Ogre"):
+        read_begun("Toll Ogre", "5, 2 exp", "adventure")

@@ -105,5 +105,5 @@ def test_what_follows_from_the_deck_is_left_out_of_a_line(typed: str, means: str
 
 def test_a_bare_number_is_the_price_of_what_has_a_price() -> None:
     assert write_card(read_begun("Turning", "4", "Monastery")) == "Turning: ability, costs 4"
-    with pytest.raises(Unreadable, match="strength 5, 2 experience"):
+    with pytest.raises(Unreadable, match="is 4 the Strength or the Willpower of Elk"):
         read_begun("Elk", "4", "adventure")

@@ -23,7 +23,7 @@ from referee.cards.language import beginning
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell, some_name
 from referee.declaration.tracking import Counter as StateCounter
 from referee.declaration.tracking import Pile
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Creature, Item, Opportunity
 from referee.games.prophecy.cards.language import (
@@ -388,10 +388,21 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
     return printed_question(name, wrong, example, deck)
 
 
+_BARE = re.compile(r"(\d+)\s*(?:[,;]|$)")
+"""A number alone at the beginning of what is printed."""
+
+
 def read_begun(name: str, text: str, deck: str) -> Card:
     """A card of this name, whose line may leave out what follows from its deck. Raises Unreadable."""
     kinds: Sequence[str] = [deck] if deck in get_args(Kind) else _KINDS.get(deck, ["ability"])
-    return beginning(lambda rest: read_whole(f"{name}: {rest}"), text.strip(), [f"{kind}; " for kind in kinds])
+    text = text.strip()
+    if "creature" in kinds and (bare := _BARE.match(text)):
+        told = CARDS.printed_parts(name, "creature").keys() & {"strength", "willpower"}
+        if len(told) != 1:
+            like = f"Write strength {bare[1]}, willpower {bare[1]}, or {bare[1]}/3 for both"
+            raise Ambiguous(f"is {bare[1]} the Strength or the Willpower of {name}? {like}")
+        text = f"{told.pop()} {text}"
+    return beginning(lambda rest: read_whole(f"{name}: {rest}"), text, [f"{kind}; " for kind in kinds])
 
 
 def _or_as_printed(read: Callable[[str], T], name: str, text: str, deck: str) -> T:
