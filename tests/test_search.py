@@ -217,6 +217,7 @@ def test_a_sum_is_worked_out_with_the_numbers_of_the_question(question: str, ans
 def test_what_a_thing_is_said_to_come_to_is_no_number_of_a_sum() -> None:
     short = {"whether": "As many as eggs.", "whether: #egg": "[egg + 0] loaves."}
     assert short_answer(short, "the hen gives 2 eggs", "whether") == "As many as eggs."
+    assert short_answer(short, "there are only 2 eggs", "whether") == "As many as eggs."
     assert short_answer(short, "there are 2 eggs", "whether") == "2 loaves."
 
 

@@ -100,8 +100,8 @@ _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
 _EITHER = re.compile(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Of two things one is asked for: neither yes nor no answers that."""
-_FORBIDDEN = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules)\b")
-"""What the answer to whether something may be done is no answer to."""
+_TURNED = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules|only)\b")
+"""Words with which a question has another yes or no than without them."""
 _DENIES = re.compile(r"\b(?:no|not|\w+n't|never|nobody|none|nothing|only|most|without)\b")
 FACT = 4
 """More words than these must be left of a short answer without its yes or no."""
@@ -175,7 +175,7 @@ def best_answer(
     """The short answer that fits a question, or the sentences of the text where these say more about it.
 
     A yes or no is told only if nothing in the question is `strange`, a word that the entry isn't known to speak of,
-    no "or" asks which of two is so, and it isn't asked whether something is forbidden. `fill` puts the tables'
+    no "or" asks which of two is so, and nothing turns it round ("forbidden", "only"). `fill` puts the tables'
     numbers into a short answer. The `title` stands before what can't be read without it. `ways` are the words by
     which each telling word of the question is found.
     """
@@ -184,8 +184,7 @@ def best_answer(
     told = fill(raw)
     verdict = _VERDICT.match(told)
     unsure = bool(
-        verdict
-        and (_EITHER.search(question) or _FORBIDDEN.search(question) or _restates(told, question) or strange())
+        verdict and (_EITHER.search(question) or _TURNED.search(question) or _restates(told, question) or strange())
     )
     if told and not unsure and (verdict or words):
         return told
@@ -261,6 +260,7 @@ def computed(told: str, key: str, words: Sequence[str], of: Kind = "") -> str:
         at
         for at in numbers
         if before.isdisjoint(words[max(0, at - 1) : at])
+        and not (of in YES_OR_NO and "only" in words[max(0, at - 3) : at])
         and "each" not in words[at + 1 : at + 3]
         and not any("or" in words[min(at, one) + 1 : max(at, one)] and abs(at - one) <= 3 for one in numbers)
     ]
