@@ -397,6 +397,26 @@ def test_of_what_the_program_drew_as_many_are_hidden_as_are_in_the_hand() -> Non
     assert any(f"are in the hand, not {side.hidden}" in text for text in wrong), wrong
 
 
+@pytest.mark.rule("A18")
+def test_a_tournament_is_fought_at_its_stage() -> None:
+    game = reached(begun)
+    game.stage = "resolving"
+    wrong = [one.text for one in KEPT.impossible(SETUP, game)]
+    assert f"there is no tournament in turn {game.turn}, stage resolving, of this game (p. 14)" in wrong
+
+
+@pytest.mark.rule("hit-points")
+def test_who_is_dead_has_as_much_damage_as_hit_points() -> None:
+    ox, rat = (Creature(name=name, level=1, hp=9, bd=1, abilities={}) for name in ("Ox", "Rat"))
+    battle = start_battle("duel", Lineup("Anna", (ox, rat)), Lineup("Bo", (ox,)))
+    dead = next(battle.of("attacker"))
+    dead.dead, dead.damage, battle.sides["attacker"].dead = True, 9, [dead.number]
+    assert list(findings(battle)) == []
+    dead.damage = 8
+    assert list(findings(battle)) == ["Ox is dead with 8 damage and 9 hit points (p. 17)"]
+    assert (battle.elements, battle.morale) == (False, False), "no optional rule that wasn't agreed on"
+
+
 @pytest.mark.rule("B18")
 def test_what_is_worn_and_its_own_card_give_a_creature_its_abilities_unless_it_is_bound() -> None:
     ox = Creature(name="Ox", level=1, hp=9, bd=1, abilities={"fly": 1})
@@ -437,6 +457,10 @@ def test_a_creature_wears_no_more_than_two_pieces() -> None:
         (lambda now: setattr(now, "aside", "Moon"), "aside: Moon can't be what the defender"),
         (lambda now: setattr(now, "tournament", "final"), "no tournament in turn|the tournament's bouts"),
         (lambda now: setattr(now, "hands", (("Moon",), ())), "hands: 3 different creatures are drawn"),
+        (
+            lambda now: setattr(now, "hands", (("Moon", "Sun", "Sky"), ())),
+            "hands: Moon isn't a creature of the attacker",
+        ),
         (lambda now: setattr(now, "guarded", "Moon"), 'nothing is known of a creature "Moon"'),
     ],
 )

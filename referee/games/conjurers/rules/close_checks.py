@@ -182,7 +182,7 @@ def _to_resolve(setup: Setup, game: GameState) -> Findings:
 
 def _stage(setup: Setup, game: GameState) -> Findings:
     """The stage is that of what is under way; the order is fixed when all figures are placed (A14)."""
-    if game.stage == "placing" and game.order and game.known == EVERYTHING:
+    if game.stage == "placing" and game.order:
         yield "order: figures are being placed, so nobody resolves yet (A14)"
     if game.stage not in ("placing", "light") and game.known == EVERYTHING and sorted(game.order) != game.present():
         yield "order: it names every player of the game once (A14)"
