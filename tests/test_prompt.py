@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any, cast
 
 import pytest
 from msgspec import structs
@@ -583,6 +584,24 @@ def test_what_is_printed_may_stand_behind_the_name_of_a_new_card(
     assert anna.ask(line) == "earth, 5/2; won: 1 gold"
     assert anna.ask(named) == "Bear"
     assert "a name has no colon" in capsys.readouterr().out
+
+
+def test_a_move_may_follow_the_last_card_but_no_part_of_a_card_is_one(typing: Callable[..., Person]) -> None:
+    """What can't be read of a card never answers the next question, nor is half of it kept."""
+    known = {"2 exp", "2 exp; lost: 1 gold"}
+
+    def printed(text: str) -> str:
+        if text not in known:
+            raise Unreadable("that can't be read")
+        return text
+
+    move: Question[str] = structs.replace(choice("move", "How do you move", (Option("stay"),)), moves=cast(Any, 1))
+    card = Question("card", "Ghost: what is printed on it", printed, whole=True, follows=lambda said: move)
+    for line in ("2 exp; stay", "2 exp; lost: 1 gold; stay"):
+        anna = typing(line)
+        assert [anna.ask(card), anna.ask(move)] == [line.removesuffix("; stay"), "stay"]
+    for line in ("2 exp; lost: 1 glod", "2 exp; 1", "2 exp; stya; stay"):
+        assert typing(line, "2 exp").ask(card) == "2 exp"
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -464,7 +464,7 @@ class Person:
             split = (bool(options) or card) and not bare and not isinstance(error, Illegal)
             if split and (moved := self._before_dice(question, part)) is not None:
                 return moved, None
-            if (named := self._with_card(question, part)) is not None:
+            if (named := self._with_card(question, part) or self._card_and_more(question, part)) is not None:
                 return named, None
             return self._said_for(part, error), None
 
@@ -537,6 +537,27 @@ class Person:
         self._typed.left[:0] = found[1]
         self._typed.several = True
         return found[0]
+
+    def _card_and_more(self, question: Question[Any], part: str) -> str | None:
+        """A whole card behind which stands what can be answered next, which is kept; None where none does.
+
+        Nothing that may be a part of the card is taken for an answer: no number, no rule, no new name.
+        """
+        if not question.whole or question.follows is None:
+            return None
+        pieces = [piece.strip() for piece in part.split(";")]
+        for end in range(len(pieces) - 1, 0, -1):
+            card, then = "; ".join(pieces[:end]), pieces[end]
+            if not then or ":" in then or then[0].isdigit() or not _answers(question, card):
+                continue
+            with suppress(RefereeError):
+                following = question.follows(as_answer(card))
+                if following is not None and following.moves is not None:
+                    fit(following, then, self._vocabulary)
+                    self._typed.left[:0] = pieces[end:]
+                    self._typed.several = True
+                    return as_answer(card)
+        return None
 
     def _said_for(self, part: str, error: RefereeError) -> Command:
         """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
