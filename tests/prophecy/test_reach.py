@@ -130,12 +130,14 @@ def test_a_fight_of_a_game_is_judged_and_written_as_a_record(tmp_path: Path) -> 
     entry = log[0].split()[0].rstrip(".")
     other = json.loads(run("judge", str(path), entry, "--json").stdout)
     assert (other["rolls"][0]["own"], other["rolls"][0]["totals"]) == (4, [7, 6])
-    wrong = run("judge", str(path), "2")
+    wrong = run("battle", str(tmp_path / "none.toml"), "--from", str(path), "2")
     assert (wrong.exit_code, "isn't a fight" in wrong.output) == (2, True)
 
 
-def test_a_save_without_a_fight_says_so(tmp_path: Path) -> None:
+def test_a_save_without_a_fight_is_judged_as_a_log(tmp_path: Path) -> None:
     path = game_until(tmp_path, "chance Peaceful Times")
-    refused = run("judge", str(path))
+    judged = run("judge", str(path))
+    assert (judged.exit_code, "Nothing is illegal" in judged.output) == (0, True)
+    refused = run("battle", str(tmp_path / "none.toml"), "--from", str(path))
     assert (refused.exit_code, "no fight yet" in refused.output) == (2, True)
     assert run("odds", str(path), "99").exit_code == 2
