@@ -10,9 +10,9 @@ import typer
 
 from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
+from referee.declaration.readings import readings_of
 from referee.errors import BadInput
 from referee.saves.battles import battles_of, by_readings, is_save, judged_battle, with_agreed
-from referee.saves.differing import differing
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -81,16 +81,10 @@ def judge(
         nonlocal cited
         fought = judged_battle(game, path, data, deck, entry)
         if fought is None:
-            from referee.saves.judged_log import judge_log
+            from referee.saves.judged_log import judge_log, log_by_readings
 
             judged = judge_log(game, path, data, entry)
-            last = entry or len(judged.data()["entries"]) or None
-            held = {**data["setup"], **data.get("state", {}).get("readings", {})}
-
-            def anew(other: Data) -> Data:  # the state of a save is no claim of what would have come of it
-                return judge_log(game, path, data, last, others=other).data()
-
-            return differing(game.name, judged, game.rules().readings, held, anew, every=readings, seconds=seconds)
+            return log_by_readings(game, path, data, judged, entry, every=readings, seconds=seconds)
         battles = battles_of(game, str(path))
         report: Judged = battles.judge(fought, brief)
         report = by_readings(
@@ -106,8 +100,14 @@ def judge(
             seconds=seconds,
         )
         if is_save(data):
+            from referee.saves.judged_log import log_by_readings
             from referee.saves.layout import file_of
 
+            if readings:
+                # what an entry fought besides isn't in its record
+                whole = battles.readings is not None and "others" not in report.data()
+                tried = readings_of(battles.readings) if whole and battles.readings is not None else ()
+                report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
             report = with_agreed(report, file_of(data, str(path)).history.log, entry)
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -10,11 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
+from referee.asking.moves import said_against
 from referee.asking.question import Question, drive
 from referee.declaration.game import SECRET, Alternative, Explaining, Game, Happened, Playing, secrets_of
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import seen
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play.notation import Answer, Step, written
 from referee.play.session import Playable, Session, overruling
 from referee.rulebook.rules import rulebook
@@ -90,7 +92,7 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
         if text is None:
             raise _NoAnswer
         played.unfit = text
-        value = question.parse(text)
+        value = _parsed(question, text)
         played.unfit = ""
         if (against := overruling(question, value)) is not None:
             played.events.append(against)
@@ -111,6 +113,15 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
             played.why_unfit = str(error)  # the answer was meant for another question than the one that `asks` holds
         break
     return played
+
+
+def _parsed(question: Question[Any], text: str) -> Any:
+    """An answer on record as it is meant here: a move that was overruled may be legal. Raises as it can't be read."""
+    move, because = said_against(text)
+    if because:
+        with suppress(Illegal, Unreadable):
+            return question.parse(move)
+    return question.parse(text)
 
 
 def _given(question: Question[Any], value: Any, text: str) -> AnswerGiven:

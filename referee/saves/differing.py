@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 J = TypeVar("J", bound="Report")
 
-VERDICT = ("legal", "illegal", "disputes")
-OUTCOME = ("winner", "winners", "result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
+VERDICT = ("legal", "illegal", "disputes", "agreed")
+_CAME = ("result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
+OUTCOME = ("winner", "winners", "over", *_CAME)
 """The keys of a verdict that say who or what has come of it; `creatures` is what a game makes of the rest."""
 
 
@@ -57,15 +58,19 @@ def judged_otherwise(
     ruled: Mapping[str, Any],
     judge: Callable[[dict[str, Any]], Mapping[str, Any]],
     seconds: float,
+    but: Container[str] = (),
 ) -> tuple[list[Otherwise], list[str]]:
     """What each reading changes of a verdict that was `ruled` by those `held`, and those that no time was left for.
 
-    `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out.
+    `judge` gives the verdict as plain data where other readings hold; what can't be judged so is left out, as are
+    the readings `but` by name.
     """
     until = time.monotonic() + seconds
     changed: list[Otherwise] = []
     untried: list[str] = []
     for one in readings_of(declared).values():
+        if one.name in but:
+            continue
         if time.monotonic() > until:
             untried.append(one.name.replace("_", " "))
             continue
@@ -140,18 +145,33 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
         else:
             what = next(key for key, at in illegal.items() if isinstance(at, int))
             better = _place(illegal) > _place(ruled["illegal"])
+            first, by = ("is illegal", f" ({illegal['ruling']})") if illegal["ruling"] else ("can't be played", "")
             said.append(
                 f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{what} {illegal[what]} "
-                f"{'is illegal' if ruled['illegal'] is None or better else 'is illegal already'}"
-                f" ({illegal['ruling']})"
+                f"{first}{' already' * (ruled['illegal'] is not None and not better)}{by}"
             )
     if "disputes" in one.changes:
         wrong = len(one.changes["disputes"])
         said.append(f"{so_many(wrong, 'claim')} would be wrong" if wrong else "no claim is wrong")
-    came = [f"{key} {_in_words(ruled.get(key), one.changes[key])}" for key in OUTCOME if key in one.changes]
-    came = [text.removeprefix("creatures ") for text in came]
+    if "agreed" in one.changes:
+        before, now = (_numbered(agreed or ()) for agreed in (ruled.get("agreed"), one.changes["agreed"]))
+        if legal := [one for one in before if one not in now]:
+            said.append(f"{and_list(legal)} {'are' if len(legal) > 1 else 'is'} legal")
+    over = one.changes.get("over")
+    came = [
+        f"{key} {_in_words(ruled.get(key), one.changes[key])}".removeprefix("creatures ")
+        for key in OUTCOME
+        if key in one.changes and key != "over"
+    ]
+    if over is not None and not (said or came):
+        said.append("it is over" if over else "it goes on")
     between = ": " if came and not said else ", " if one.answer.isdecimal() else " "
     return f"{between}{'; '.join((*said, *came)) or 'the verdict is another'}"
+
+
+def _numbered(agreed: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What was agreed against the rules, by its place: "entry 3"."""
+    return [f"{what} {at}" for one in agreed for what, at in one.items() if isinstance(at, int)]
 
 
 def _in_words(before: Any, now: Any) -> str:
@@ -175,14 +195,20 @@ def differing(
     every: bool,
     seconds: float,
     came_of: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda ruled: ruled,
+    ruled: Mapping[str, Any] | None = None,
+    but: Container[str] = (),
 ) -> J | Differing:
     """A verdict with what hangs on a reading: where it is against the record, or `every` change is asked for.
 
-    `came_of` adds to a verdict what else has come of it.
+    `came_of` adds to a verdict what else has come of it; `ruled` is what is compared where that isn't the verdict
+    itself. The readings `but`, by name, aren't tried.
     """
     if declared is None or not (every or report.against):
         return report
-    ruled = came_of(report.data())
-    changed, untried = judged_otherwise(declared, held, ruled, lambda other: came_of(judge(other)), seconds)
+    ruled = came_of(report.data() if ruled is None else ruled)
+    changed, untried = judged_otherwise(declared, held, ruled, lambda other: came_of(judge(other)), seconds, but)
     found = tuple(one for one in changed if every or mends(ruled, one))
+    if isinstance(report, Differing):  # others were tried before
+        both, late = (*report.found, *found), (*report.untried, *untried)
+        return Differing(report.report, game, both, {**ruled, **report.ruled}, every, late)
     return Differing(report, game, found, ruled, every, tuple(untried)) if found or untried or every else report

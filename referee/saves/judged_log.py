@@ -7,7 +7,7 @@ state of a save is its last claim.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -25,6 +25,7 @@ from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, convert
 from referee.play.notation import read_script, written
 from referee.rulebook.rules import rulebook
+from referee.saves.differing import Differing, J, differing
 from referee.saves.edits import compared, differences
 from referee.saves.layout import KIND, file_of, new_save
 from referee.saves.save import OnDisk, OpenSave
@@ -93,8 +94,13 @@ def judge_log(
                 ]
             else:
                 script = [replace(one, line=number) for one in read_script(text)]
+                move, because = said_against(script[0].text)
+                if because and others and _is_legal(played, move):
+                    script[0], because = replace(script[0], text=move), ""
                 played.do(script, where, "entry")
-                if because := said_against(script[0].text)[1]:
+                if others and played.session.draft and played.session.question is not None:
+                    raise BadInput(f"it asks for more: {played.session.question.prompt}")
+                if because:
                     agreed.append({"entry": number, "because": because})
                     notes[number] = ["  agreed against the rules"]
         except Illegal as error:
@@ -104,6 +110,10 @@ def judge_log(
             wrong[number] = [f"  illegal: {why}{cited}", *_legal(played)]
             break
         except RefereeError as error:
+            if others:  # what was played can't follow what has come of them
+                illegal = {"entry": number, "move": shown[number - 1], "reason": str(error), "ruling": ""}
+                wrong[number] = [f"  can't be played: {error}"]
+                break
             place = "" if str(error).startswith(where) else f"{where}, entry {number}: "
             raise BadInput(f"{place}{error}") from None
     ways = _ways(path, len(log), disputes, at_prompt=at_prompt) if data.get("kind") == KIND else []
@@ -142,6 +152,42 @@ def judge_log(
     whole = f"{path.name} · {many} {'entry' if many == 1 else 'entries'}"
     stands = () if wrong else ("Nothing is illegal or claimed wrongly.",)
     return ShortReport(told, (whole, *lines, *stands), against=bool(wrong))
+
+
+def _is_legal(played: OpenSave[Any], move: str) -> bool:
+    """Whether a move can be made now."""
+    try:
+        return played.session.question is not None and bool(played.session.question.parse(move))
+    except RefereeError:
+        return False
+
+
+def log_by_readings(
+    game: Game[Any, Any],
+    path: Path,
+    data: Data,
+    report: J,
+    entry: int | None,
+    *,
+    every: bool,
+    seconds: float,
+    but: Container[str] = (),
+) -> J | Differing:
+    """A verdict on a log, or on a battle in it, with what hangs in the log on a reading, but those already tried.
+
+    The state of a save is no claim of what would have come of another reading. Raises BadInput.
+    """
+    if not (every or report.against):
+        return report
+    ruled = judge_log(game, path, data, entry).data()
+    last = entry or len(ruled["entries"]) or None
+    held = {**data["setup"], **data.get("state", {}).get("readings", {})}
+
+    def anew(others: Data) -> Data:
+        return judge_log(game, path, data, last, others=others).data()
+
+    declared = game.rules().readings
+    return differing(game.name, report, declared, held, anew, every=every, seconds=seconds, ruled=ruled, but=but)
 
 
 def _decides(rules: Rules[Any, Any], said: str) -> str:

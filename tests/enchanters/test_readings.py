@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli_w
+from msgspec import to_builtins
 
+from referee.declaration.readings import find_reading
 from referee.games.enchanters import tables
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
@@ -205,3 +208,56 @@ def test_a_reading_changed_in_the_middle_holds_from_there_on() -> None:
     play(game, "journey 1", "end turn")
     assert game.present.track == ["Gnoll", "Spear"]
     assert player(game.present, "Anna").name == "Anna"
+
+
+BOLAS = {"Bolas": "item; immediate: a player discards 1 monster", "Gnoll": GNOLL}
+STICKS = {"Stick": "item, glory 2", "Staff": "item, glory 3", "Four": "item, glory 4"}
+TOUGH = {"Gnoll": "monster, strength 1, health 9"}
+LOST, TAKEN = ["journey 1", "end turn"], ["journey 1 [Bo]", "end turn", "rest"]
+LEVEL = ["adjust Anna wounds 4", "adjust Bo wounds 6", "adjust Bo gains Stick", *LOST]
+COVERED = ["adjust Anna gains Stick", "adjust Anna gains Staff", "adjust Bo gains Four", *LOST]
+CHAPEL = {"track": ["Bolas", "Lance"], "village": "Chapel: rest: journey to the graveyard"}
+INN = {"track": ["Lance"], "village": "Inn: rest: heal 2 wounds"}
+SITUATIONS = [
+    ("failed first goes", "stays: winners Anna and Bo", [*LOST, *LOST], BOLAS, {"track": ["Gnoll", "Lance", "Pike"]}),
+    ("failed first stays", "goes: winners Bo", [*LOST, *LOST], BOLAS, {"track": ["Gnoll", "Lance", "Pike"]}),
+    ("covered glory all", "visible: winners Bo", COVERED, STICKS, {"track": ["Lance"]}),
+    ("covered glory visible", "all: winners Anna", COVERED, STICKS, {"track": ["Lance"]}),
+    ("tie shared", "fewest wounds: winners Anna", LEVEL, STICKS, {"track": ["Lance"]}),
+    ("tie fewest wounds", "shared: winners Anna and Bo", LEVEL, STICKS, {"track": ["Lance"]}),
+    ("last turns at once", "level it goes on", COVERED[2:], STICKS, {"track": ["Lance"]}),
+    ("last turns level", "at once entry 3 can't be played", [*LOST, "rest"], {}, INN),
+    (
+        "targets anyone",
+        "with monsters entry 2 is illegal (E-u)",
+        ["journey 1 [Cleo]"],
+        BOLAS,
+        {"players": 3, **CHAPEL},
+    ),
+    ("hopeless warned", "refused entry 1 is illegal (E-m)", LOST, TOUGH, {"track": ["Gnoll", "Lance"]}),
+    (
+        "hopeless refused",
+        "warned entry 1 is legal",
+        [f"overrule {LOST[0]} because"],
+        TOUGH,
+        {"track": ["Gnoll", "Pike"]},
+    ),
+    ("lost cards graveyard", "box: winners Anna and Bo", TAKEN, BOLAS, CHAPEL),
+]
+"""The answer that holds, what is told of the other one, the log, the cards, and the rest of the set-up."""
+
+
+@pytest.mark.rule("E-l", "E-z", "E-ab", "E-ad", "E-u", "E-m", "E-aj")
+@pytest.mark.parametrize(("held", "told", "log", "cards", "settings"), SITUATIONS)
+def test_judge_says_what_hangs_on_a_reading(
+    held: str, told: str, log: list[str], cards: dict[str, str], settings: dict[str, Any], tmp_path: Path
+) -> None:
+    reading, answer = find_reading(EnchantersReadings, held)
+    if "players" in settings or "lost cards" in held:
+        log = ["adjust Bo gains Gnoll", *log]
+    log = [f"{one} we like it" if one.endswith("because") else one for one in log]
+    setup = to_builtins(setup_of(playing(cards=cards, **settings)), str_keys=True) | {reading.name: answer}
+    path = tmp_path / "log.toml"
+    path.write_text(tomli_w.dumps({"game": "enchanters", "setup": setup, "log": log}))
+    said = " ".join(run("judge", path, "--readings").stdout.split())
+    assert f"with {reading.words} {told}" in said

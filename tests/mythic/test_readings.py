@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tomli_w
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
@@ -24,6 +27,7 @@ from referee.games.mythic.setup import why_not_picks
 from referee.games.mythic.units.language import read_unit
 from referee.play.notation import readings
 from referee.play.session import Session
+from referee.saves.layout import Checkpoint, History, marks_of, new_save, text_of
 from tests.mythic.games import BOX, FORDS, make_setup, options, refusal, say, session, staged
 from tests.mythic.records import record, told
 from tests.old_saves import run
@@ -470,3 +474,62 @@ def test_so_many_stones_win(needed: int) -> None:
 def test_a_table_may_activate_one_unit_a_turn() -> None:
     played = say(staged("Anna: Ash Runner A", "Anna: Storm Warden B", units_a_turn=1), "activate Ash Runner simple")
     assert refusal(played, "activate Storm Warden simple").reason == "1 unit was activated this turn"
+
+
+def kept(played: Session[GameState], path: Path) -> Path:
+    """The save of a game that began in the middle: its log is played from there."""
+    setup, start, now = (
+        to_builtins(part, str_keys=True)
+        for part in (played.game.setup, played.start, played.state)  # type: ignore[attr-defined]
+    )
+    begun, history = Checkpoint(0, start), History(log=tuple(played.steps))
+    file = new_save("mythic", RULES.version, setup, start)
+    file = replace(file, state=now, history=history, checkpoint=begun, marks=marks_of(setup, now, history, begun))
+    path.write_text(text_of(file))
+    return path
+
+
+LOW = board("A: open ground 3, B: open ground 3, C: open ground 3", "A B wall", "A C", "C B")
+ROUND = board("A: stairs 3, B: open ground 3, C: open ground 3, D: open ground 3", "A B wall", "A C", "C D", "D B")
+CAGED = board("C: open ground 3, G: open ground 3", "C G cage wall")
+TORCH, SHOT = ("Anna: Torch Bearer A", "Bo: Ash Runner B"), "attack Ash Runner [0 0 0 0"
+CASES: dict[str, tuple[dict[str, Any], Sequence[str], str, str]] = {
+    "seen": ({"board": LOW, "hiding": "none"}, TORCH, f"{SHOT}]", "hiding wall entry 2 is illegal (visible)"),
+    "hidden": (
+        *(
+            {"board": LOW},
+            TORCH,
+            SHOT.replace("attack Ash Runner", "overrule attack Ash Runner because we see it") + "]",
+        ),
+        "hiding none entry 2 is legal",
+    ),
+    "reached": ({"board": ROUND}, TORCH, f"{SHOT} 0]", "distance round walls entry 2 is illegal (range)"),
+    "flown": (
+        *({"board": CAGED, "flight_borders": "open"}, ("Anna: Gale Harrier C", "Bo: Ash Runner G"), "fly G"),
+        "flight borders hold entry 2 is illegal (cage-walls)",
+    ),
+    "entered": (
+        {},
+        ("Anna: Old Furnace E", "Bo: Ash Runner H"),
+        "walk H",
+        "huge entry empty entry 2 is illegal (M55)",
+    ),
+    "struck once": (
+        {"area_attacks": "everyone", "area_guard": "once"},
+        ("Anna: Frost Ox A", "Bo: Hedge Knight A", "Bo: Ash Runner A"),
+        "area attack A [Ash Runner / guard Hedge Knight / 0 0 0 0 0]",
+        "area guard twice entry 2 can't be played",
+    ),
+}
+"""What else is agreed, who stands where, what is done after the activation, and what is told of another answer."""
+
+
+@pytest.mark.rule("M32", "M33", "M39", "M52", "M55")
+@pytest.mark.parametrize("case", CASES)
+def test_judge_says_what_hangs_on_a_reading_of_a_game(case: str, tmp_path: Path) -> None:
+    """Also on one that no record of an attack has."""
+    settings, placed, line, other = CASES[case]
+    played, unit = staged(*placed, **settings), placed[0].partition(": ")[2][:-2]
+    say(played, f"activate {unit} {'complex' if line.startswith('fly') else 'simple'}", line)
+    told = " ".join(run("judge", kept(played, tmp_path / "game.toml"), 2, "--readings", "--no-cost").stdout.split())
+    assert f"with {other}" in told
