@@ -171,6 +171,17 @@ def test_what_isnt_known_does_nothing_else_and_isnt_told_to_be_in_the_hand(text:
     assert (caught.value.ruling, caught.value.reason) == (rule, "B is not in a slot")
 
 
+@pytest.mark.rule("B16")
+@pytest.mark.parametrize(("how", "why"), [("devouring", "A devours"), ("devoured_by", "A is devoured")])
+def test_who_devours_or_is_devoured_is_put_into_no_other_slot(how: str, why: str) -> None:
+    found = fight(drawn(5, 5, 5), "summon A 1").present
+    one = next(fighter for fighter in found.fighters if fighter.name == "A")
+    setattr(one, how, 3)
+    with pytest.raises(Illegal) as caught:
+        moves.put_slot(found, one.number, 2)
+    assert (caught.value.reason, caught.value.ruling) == (why, "B16")
+
+
 @pytest.mark.rule("B18")
 def test_what_isnt_known_cant_be_bound() -> None:
     """B18: Bo's Net binds creatures in slots; whether B was drawn isn't told."""

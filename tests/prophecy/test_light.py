@@ -192,6 +192,7 @@ def test_the_final_battle_begins_and_ends(save: Path) -> None:
     )
     told = run("do", save, "Bo takes Moon Ring").stdout
     assert "the Final Battle begins" in told
+    assert "picks a space, whose cards go; all Champions come there" in " ".join(told.split())
     assert "Cleo is out of the game" in told
     game = state(save)
     assert (game.phase, game.active) == ("final battle", 0)
@@ -755,3 +756,14 @@ def test_each_of_the_others_can_be_attacked(save: Path) -> None:
     assert question is not None
     listed = [option.text for option in question.options() if option.text.startswith("attack")]
     assert listed == ["attack Bo", "attack Cleo"]
+
+
+@pytest.mark.parametrize(("track", "short"), [("battles", ["end turn"]), ("score", [])])
+def test_how_a_turn_is_told_in_short_is_said_where_fights_are_told(
+    tmp_path: Path, track: HowMuch, short: list[str]
+) -> None:
+    save = begin(tmp_path / "light.toml", track)
+    run("do", save, "mountains" if track == "battles" else "end turn")
+    question = OpenSave(PROPHECY, save).session.question
+    assert question is not None
+    assert [option.text for option in question.grouped()][:1] == short

@@ -606,6 +606,21 @@ def test_what_is_for_one_weapon_looks_at_that_weapon_alone(on: str, own: int) ->
     assert [roll["own"] for roll in fought["rolls"]] == [own] * 3
 
 
+@pytest.mark.rule("weapon-abilities")
+def test_what_is_for_a_weapon_always_is_for_none_that_isnt_named() -> None:
+    skills = ("Edge: always: in strength 1 on a weapon",)
+    fought = told(
+        record(STAGED, plain(4, 4, ("Knife: item, weapon, edged",), skills), "fight with Knife", "roll 6 1")
+    )
+    assert fought["rolls"][0]["own"] == 4
+
+
+@pytest.mark.rule("paid-weapons")
+def test_what_is_used_for_a_price_is_called_upon_by_it() -> None:
+    fight = record(ROCK, hero(4, 4, "Ritual Dagger"), "fight wills with Ritual Dagger", "use Ritual Dagger")
+    assert ruling(fight) == (2, "paid-weapons")
+
+
 def test_every_type_of_fight_has_its_words() -> None:
     assert set(KINDS) == set(get_args(Battle))
 

@@ -340,6 +340,7 @@ def _pack() -> Session[GameState]:
         ),
         (lambda: say(_opened("Forest Camp"), f"heal 1{HELPED}"), f"heal 1{HELPED}", "was used this round"),
         (_in_plane, "walk City", "you have moved this turn"),
+        (_in_plane, f"overrule walk City {BECAUSE}", "you have moved this turn"),
         (_in_plane, "use Boots to City", "in a plane the Guardian must be fought"),
         (lambda: say(_fleet(), "cast Fleet of Foot"), "stay", "with Fleet of Foot you move twice"),
         (lambda: say(_fleet(), "cast Fleet of Foot"), "use Wings to City", "you move twice, and do nothing else"),

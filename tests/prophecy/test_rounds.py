@@ -1987,6 +1987,15 @@ def test_what_is_beyond_the_limits_goes_to_the_discards() -> None:
     assert some[0] in played.state.decks["Monastery"].bottom + played.state.decks["Monastery"].discards
 
 
+@pytest.mark.rule("recharging")
+def test_who_lacks_no_magic_is_shown_the_least_that_could_be_recharged() -> None:
+    for magic, listed, closed in (4, [], ["recharge 1"]), (3, ["recharge 1"], []):
+        played = standing(at="Enchanted Wilderness", magic=magic, blue=4)
+        assert played.question is not None
+        assert [text for text in offered(played) if "recharge" in text] == listed
+        assert [one.text for one in played.question.closed() if "recharge" in one.text] == closed
+
+
 @pytest.mark.rule("end-limits")
 @pytest.mark.parametrize(("more", "listed"), [(1, True), (2, False)])
 def test_what_goes_beyond_the_limits_is_named_and_listed_where_it_is_one(more: int, listed: bool) -> None:
