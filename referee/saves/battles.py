@@ -339,7 +339,7 @@ def by_readings(
     seconds: float = SECONDS,
 ) -> Judged:
     """A verdict on a battle with what hangs on a reading; without its `data` a record is made of the battle."""
-    from referee.saves.differing import differing
+    from referee.saves.differing import NotFitting, differing
 
     if declared is None or not (every or report.against):
         return report
@@ -349,7 +349,10 @@ def by_readings(
         return report  # no record can say it
 
     def judged(other: Data) -> Data:
-        return battles.judge(battles.read(path, {**found, **other}, deck), True).data()
+        try:
+            return battles.judge(battles.read(path, {**found, **other}, deck), True).data()
+        except BadInput as error:
+            raise NotFitting(str(error).removeprefix(f"{path}: ")) from None
 
     if data is None and judged({})["legal"] != report.data()["legal"]:
         return report  # what the table overruled is allowed by no record

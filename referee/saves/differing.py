@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.declaration.readings import Reading, Readings, readings_of
 from referee.declaration.reports import ReportAround
-from referee.errors import RefereeError
+from referee.errors import BadInput, RefereeError
 from referee.rulebook.rules import rulebook
 from referee.text.grammar import so_many
 from referee.text.names import and_list
@@ -25,6 +25,10 @@ VERDICT = ("legal", "illegal", "disputes", "agreed")
 _CAME = ("result", "wounds", "destroyed", "retaliation", "hero", "defender", "creatures")
 OUTCOME = ("winner", "winners", "over", *_CAME)
 """The keys of a verdict that say who or what has come of it; `creatures` is what a game makes of the rest."""
+
+
+class NotFitting(BadInput):
+    """What was played can't be with another reading: other dice are thrown, say."""
 
 
 class Otherwise(Struct, frozen=True):
@@ -77,7 +81,9 @@ def judged_otherwise(
         for value in others(one, held.get(one.name, one.usual)):
             try:
                 found = judge({one.name: value})
-            except RefereeError:
+            except RefereeError as error:
+                if isinstance(error, NotFitting):
+                    changed.append(Otherwise(one.name, one.write(value), {"unfit": str(error)}))
                 continue
             changes = {key: found.get(key) for key in (*VERDICT, *OUTCOME) if found.get(key) != ruled.get(key)}
             if "illegal" in changes:
@@ -91,6 +97,8 @@ def judged_otherwise(
 
 def mends(ruled: Mapping[str, Any], other: Otherwise) -> bool:
     """Whether another answer makes right what is wrong: a move that was illegal is legal, or a claim holds."""
+    if "unfit" in other.changes:
+        return False
     if "illegal" in other.changes:
         return _place(other.changes["illegal"]) > _place(ruled["illegal"])
     return len(other.changes.get("disputes", ruled["disputes"])) < len(ruled["disputes"])
@@ -138,6 +146,8 @@ class Differing(ReportAround, frozen=True):
 def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
     """What is otherwise, in words, as it stands behind the reading."""
     said = []
+    if "unfit" in one.changes:
+        return f" it can't be played so: {one.changes['unfit']}"
     if "illegal" in one.changes:
         illegal = one.changes["illegal"]
         if illegal is None:
@@ -146,8 +156,9 @@ def _describe(ruled: Mapping[str, Any], one: Otherwise) -> str:
             what = next(key for key, at in illegal.items() if isinstance(at, int))
             better = _place(illegal) > _place(ruled["illegal"])
             first, by = ("is illegal", f" ({illegal['ruling']})") if illegal["ruling"] else ("can't be played", "")
+            where = f"{what} {illegal[what]}" if illegal[what] else "it"  # nothing was done yet
             said.append(
-                f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{what} {illegal[what]} "
+                f"{'it is legal, and ' * (better and ruled['illegal'] is not None)}{where} "
                 f"{first}{' already' * (ruled['illegal'] is not None and not better)}{by}"
             )
     if "disputes" in one.changes:

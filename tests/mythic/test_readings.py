@@ -533,3 +533,20 @@ def test_judge_says_what_hangs_on_a_reading_of_a_game(case: str, tmp_path: Path)
     say(played, f"activate {unit} {'complex' if line.startswith('fly') else 'simple'}", line)
     told = " ".join(run("judge", kept(played, tmp_path / "game.toml"), 2, "--readings", "--no-cost").stdout.split())
     assert f"with {other}" in told
+
+
+@pytest.mark.rule("M22", "M42")
+def test_judge_says_what_cant_have_been_thrown_with_another_reading(tmp_path: Path) -> None:
+    """And of an attack that isn't allowed that it is illegal, not a step."""
+    thrown = record(
+        "roll 0 0 0 0 0 0", modifiers=[{"why": "Storm", "dice": 6}], attacker={"talents": ["close combat"]}
+    )
+    far = {"attacker": {"range": 1}, "situation": {"distance": 1}, "answer_after_throw": "in range"}
+    said = []
+    for name, data in (("thrown.toml", thrown), ("far.toml", record(kind="retaliation", **far))):
+        path = tmp_path / name
+        path.write_text(tomli_w.dumps(data))
+        said.append(" ".join(run("judge", path, "--readings", "--no-cost").stdout.split()))
+    assert "with given dice base it can't be played so: step 1" in said[0]
+    assert "6 dice are too few; 7 are thrown" in said[0]
+    assert "with answer after throw range 0 it is illegal (M42)" in said[1]
