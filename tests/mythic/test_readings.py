@@ -541,7 +541,7 @@ def test_judge_says_what_cant_have_been_thrown_with_another_reading(tmp_path: Pa
     thrown = record(
         "roll 0 0 0 0 0 0", modifiers=[{"why": "Storm", "dice": 6}], attacker={"talents": ["close combat"]}
     )
-    far = {"attacker": {"range": 1}, "situation": {"distance": 1}, "answer_after_throw": "in range"}
+    far: dict[str, Any] = {"attacker": {"range": 1}, "situation": {"distance": 1}, "answer_after_throw": "in range"}
     said = []
     for name, data in (("thrown.toml", thrown), ("far.toml", record(kind="retaliation", **far))):
         path = tmp_path / name
