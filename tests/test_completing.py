@@ -14,7 +14,7 @@ import pytest
 import typer
 
 from referee.cli import MODULES, build
-from referee.cli.completing import Offered, entries, offer, played, saves
+from referee.cli.completing import Offered, entries, offer, played, records, saves
 from tests.children import referee
 from tests.conjurers.test_game_commands import begin
 
@@ -110,6 +110,15 @@ def test_what_takes_a_game_or_a_battle_is_offered_both(tmp_path: Path) -> None:
     context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
     found = [(Path(name).name, kind) for name, kind in offer(played, context, f"{tmp_path}/")]
     assert found == [("attack-odds.toml", "attack"), ("duel-disputed.toml", "duel"), ("friday.toml", "save")]
+
+
+def test_behind_a_file_its_entries_are_offered_and_more_files() -> None:
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    context.params["files"] = [EXAMPLES / "duel-disputed.toml"]
+    assert dict(offer(records, context, "2"))["2"].startswith("turn 2 · Bo: ")
+    assert f"{EXAMPLES}/duel-cost.toml" in dict(offer(records, context, f"{EXAMPLES}/duel-c"))
+    context.params["files"] = [EXAMPLES / "four-players.toml"]  # a sheet has no entries
+    assert [name for name, _ in offer(records, context, f"{EXAMPLES}/duel-c")]
 
 
 def test_the_turns_of_a_battle_are_its_entries(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +107,18 @@ def entries(context: typer.Context, incomplete: str) -> Offered:
     save = _save(context)
     numbered = list(enumerate(zip(save.file.session.steps, save.log, strict=True), 1))
     return [(str(number), f"{step.place}: {text}") for number, (step, text) in reversed(numbered)]
+
+
+def records(context: typer.Context, incomplete: str) -> Offered:
+    """Sheets, records and saves; behind one of them the numbers of its entries come first."""
+    typed = [Path(str(path)) for path in context.params.get("files") or context.params.get("records") or ()]
+    if not typed or not typed[-1].is_file():
+        return any_files(context, incomplete)
+    context.params["file"] = typed[-1]
+    found: Offered = []
+    with suppress(RefereeError):  # a sheet has none
+        found = entries(context, incomplete)
+    return [*found, *any_files(context, incomplete)]
 
 
 def corrections(context: typer.Context, incomplete: str) -> Offered:

@@ -27,7 +27,8 @@ def register(app: typer.Typer) -> None:
 
 def judge(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", show_default=False, autocompletion=offering("any_files"))
+        list[Path],
+        typer.Argument(metavar="FILE...", show_default=False, autocompletion=offering("records")),
     ],
     deck: DeckOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only what is wrong, not every turn.")] = False,

@@ -88,7 +88,7 @@ class OddsCommand(PerGame):
 def odds(
     records: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[RECORD [ENTRY]]...", show_default=False, autocompletion=offering("any_files")),
+        typer.Argument(metavar="[RECORD [ENTRY]]...", show_default=False, autocompletion=offering("records")),
     ] = None,
     move: MoveOption = None,
     magic: MagicOption = None,

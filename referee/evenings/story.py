@@ -20,7 +20,7 @@ from referee.saves.evening import evening_of, length_of, minutes_of, times_of, w
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome, ScoreWords, TurnPoints
-from referee.text.grammar import UNBROKEN, so_many, unbroken, with_minus
+from referee.text.grammar import UNBROKEN, unbroken, with_minus
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -144,7 +144,7 @@ def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
         yield f"{evening.when.rstrip('.')}" + (f", {long} of play." if long else ".")
     label = save.rules.label(save.state_on_file)
     at = label.partition(",")[0] if over else label
-    yield f"It {'came' if over else 'has come'} to {at}, in {so_many(len(steps), 'step')}."
+    yield f"It {'came' if over else 'has come'} to {at}."
 
 
 def leads(turns: Sequence[TurnPoints]) -> Iterator[str]:

@@ -111,7 +111,7 @@ class Claims(Event, frozen=True):
 
     def describe(self, name: Names) -> str:
         """The event in words."""
-        return f"Claimed: {self.text}{self.ruled and f', {self.ruled}'}."
+        return f"Claimed: {self.text}, {self.ruled or 'which judge checks'}."
 
 
 def names_of(players: Iterable[HasName]) -> Names:
