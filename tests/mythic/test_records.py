@@ -13,7 +13,7 @@ import tomli_w
 
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.records.battles import BATTLES
-from referee.games.mythic.records.record import claimed, read_record, read_side
+from referee.games.mythic.records.record import claim_of, claimed, read_record, read_side
 from referee.games.mythic.records.verdict import judge
 from referee.games.mythic.units.language import UNITS, read_unit
 from referee.text.screen import Screen
@@ -552,3 +552,8 @@ def test_a_side_is_typed_with_its_stats_as_they_are_printed() -> None:
     assert (side.offence, side.defence, side.range) == (6, 7, 1)
     with pytest.raises(Unreadable, match="or all like 6/7/0/2"):
         read_side("Ash Runner: hero, 6/7")
+
+
+@pytest.mark.parametrize(("text", "wounds"), [("wounds 2", 2), ("2 wounds", 2), ("1 wound", 1)])
+def test_a_claim_is_said_with_its_number_first_too(text: str, wounds: int) -> None:
+    assert claim_of(text).made() == {"wounds": wounds}

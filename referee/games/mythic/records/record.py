@@ -225,6 +225,8 @@ def written_claim(what: str, said: int | bool) -> str:
 def claim_of(text: str) -> ClaimEntry:
     """What is claimed with a text. Raises Unreadable and BadInput."""
     what, _, said = fold(text).partition(" ")
+    if what.isdecimal():  # "2 wounds"
+        what, said = {"wound": "wounds"}.get(said, said), what
     known = ClaimEntry.__struct_fields__
     if what not in known:
         raise Unreadable(
