@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from referee.errors import Illegal
 from referee.games.mythic.board.words import with_area, with_border
 from referee.games.mythic.rules.events import AttackSpent, Wounded
 from referee.games.mythic.rules.state import GameState, Piece, Token
@@ -520,7 +521,8 @@ def test_a_manoeuvre_between_wounds_and_answer_may_bring_the_card() -> None:
     assert played.question is not None
     assert played.question.waits
     assert played.question.skippable
-    assert refusal(played, "retaliate").ruling == "M67"
+    with pytest.raises(Illegal, match="Bo has no Wall Guard card"):
+        played.question.parse("retaliate")
     say(played, "Bo: buy draw")
     assert options(played) == ["retaliate", "no"]
     say(played, "retaliate [0 0 0]")

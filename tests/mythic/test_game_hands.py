@@ -22,6 +22,7 @@ from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Tok
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.event import Event
+from referee.play.notation import Answer, Step
 from referee.play.session import Session
 from tests.mythic.games import UNITS, Table, make_setup, options, play, say, session, staged
 
@@ -309,6 +310,13 @@ def test_what_is_dealt_stands_in_no_public_state(seed: int) -> None:
             assert sorted(secrets.hand(state, player.name)) == secrets.hand(state, player.name)
             assert len(secrets.hand(state, player.name)) == player.cards.held
     assert played.present.turn > 1
+
+
+@pytest.mark.rule("M67", "search-card")
+def test_what_is_searched_for_in_a_hidden_deck_stands_in_no_public_log() -> None:
+    step = Step(who="Anna", key="move", do="search", then=(Answer("search", "Tomb Guard"),))
+    secrets = secrets_of(GAME)
+    assert "Tomb Guard" not in f"{secrets.log([step], game().present)} {secrets.text(step)}"
 
 
 @pytest.mark.rule("M67")

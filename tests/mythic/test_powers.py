@@ -210,3 +210,11 @@ def test_a_sheet_may_say_what_no_words_say() -> None:
     assert unit.tokens == ("token Decoy x1, 4/2",)
     assert read_effects(text.split(": ", 2)[2])[0] == p.ManualPower("look at a hand; then, if you like, draw 1 or 2")
     assert (read_token(unit.tokens[0]).defence, read_token(unit.tokens[0]).vitality) == (4, 2)
+
+
+@pytest.mark.rule("target-choice")
+def test_units_are_meant_by_their_side_and_kind() -> None:
+    kinds = {"god": "gods", "titan": "titans", "hero": "heroes", "monster": "monsters", "troop": "troops"}
+    one = {f"{side} {kind}" for side in ("a", "an allied", "an enemy") for kind in kinds}
+    several = {f"{side}{many}" for side in ("", "allied ", "enemy ") for many in kinds.values()}
+    assert set(get_args(p.Noun)) == one | several | {"an ally", "allies", "an enemy", "enemies", "everyone"}
