@@ -246,9 +246,13 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it."""
+    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it.
+
+    `rephrased` are questions to an open game, as patterns, with the question that may be asked instead.
+    """
 
     words: dict[Text, tuple[Text, ...]] = {}
+    rephrased: dict[Text, Text] = {}
 
 
 class EntryText(Struct, frozen=True):
@@ -605,6 +609,12 @@ def _asked(game: str) -> Mapping[str, tuple[str, ...]]:
 def table_words(game: str) -> Mapping[str, Sequence[str]]:
     """What players say, and the rulebook's words for it. Raises BadInput if the game's `words.toml` is broken."""
     return _words(game).words
+
+
+@cache
+def rephrasings(game: str) -> Mapping[str, str]:
+    """Questions to an open game, as patterns, with those that may be asked instead. Raises BadInput as above."""
+    return _words(game).rephrased
 
 
 @cache

@@ -23,7 +23,7 @@ from referee.declaration.tracking import TABLE, declared, kinds_of_owners, seen
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
-from referee.rulebook.rules import RuleBook, rulebook, table_words
+from referee.rulebook.rules import RuleBook, rephrasings, rulebook, table_words
 from referee.text.names import and_list, printed
 from referee.text.screen import Screen
 
@@ -76,45 +76,21 @@ _SHORT = re.compile(r"\b(what|where|who|how)s\b")
 _RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
     must need per should start usually will would"""
 _TOO = (
-    (re.compile(r"what (?:can|could|may) \w+ (?:buy|learn|get|find) (?:in|at|on|from) (.+)"), r"what lies in \1"),
-    (re.compile(r"where (?:can|could|may|do) \w+ (?:buy|learn|get|find) (.+)"), r"where is \1"),
-    (
-        re.compile(
-            r"(?!.*\b(?:level|assistants?|creatures?|per|each)\b)(?:how much(?: food)?|what)"
-            r" (?:do|does|must|will|has|have) (\w+) (?:.*\bfeed(?:ing)?|need|owe)(?: now| next)?"
-        ),
-        r"what is \1 feeding",
-    ),
-    (
-        re.compile(r"(?:do|does|have|has|is there) (\w+) (?:have |got )?enough food(?: now| left| yet)?"),
-        r"what is \1 feeding",
-    ),
-    (
-        re.compile(r"(?:is|are) (.+) (?:wounded|hurt|injured|alive|healthy|destroyed)(?: now| still)?"),
-        r"how much vitality has \1",
-    ),
-    (re.compile(r"(?:does|do) \w+ (?:still )?(?:control|own) (.+)"), r"who controls \1"),
-    (re.compile(r"(?:has|have) (\w+) (?:already )?\w+ed (?:an?|any) (\w+)"), r"how many \2 has \1"),
-    (
-        re.compile(r"how many (\w+) (?:has|have) (\w+) (?:already )?\w+ed(?: so far| already| yet)?"),
-        r"how many \1 has \2",
-    ),
-    (re.compile(r"how (?:much|many) (\w+) (?:is|am|are) (\w+) missing"), r"how much \1 has \2"),
-    (re.compile(r"which (\w+) (?:is|lies) (?:on|in|at) (?:the )?(.+)"), r"is there a \1 on the \2"),
-    (re.compile(r"which \w+ (?:have|has) been (\w+ed)(?: so far| already)?"), r"what is \1"),
-    (
-        re.compile(r"(?:can|could|may) \w+ (?:buy|learn|get|find) (?:any|some)thing (?:in|at|on|from) (.+)"),
-        r"what lies in \1",
-    ),
-    (re.compile(r"what (?:is|are) (?:lying|standing|there) (?:in|at|on) (.+)"), r"what lies in \1"),
-    (re.compile(r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)"), r"can \1 fight \2"),
-    (
-        re.compile(r"(?:is|are) there (?:an?|any) (?:units?|figures?|enem(?:y|ies)) (?:on|in|at) (.+)"),
-        r"who is in \1",
-    ),
-    (re.compile(r"(?:is|are) there (?:an?|any) (.+) on the board"), r"where is the \1"),
+    (r"what (?:can|could|may) \w+ (?:buy|learn|get|find) (?:in|at|on|from) (.+)", r"what lies in \1"),
+    (r"where (?:can|could|may|do) \w+ (?:buy|learn|get|find) (.+)", r"where is \1"),
+    (r"(?:does|do) \w+ (?:still )?(?:control|own) (.+)", r"who controls \1"),
+    (r"(?:has|have) (\w+) (?:already )?\w+ed (?:an?|any) (\w+)", r"how many \2 has \1"),
+    (r"how many (\w+) (?:has|have) (\w+) (?:already )?\w+ed(?: so far| already| yet)?", r"how many \1 has \2"),
+    (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) missing", r"how much \1 has \2"),
+    (r"which (\w+) (?:is|lies) (?:on|in|at) (?:the )?(.+)", r"is there a \1 on the \2"),
+    (r"which \w+ (?:have|has) been (\w+ed)(?: so far| already)?", r"what is \1"),
+    (r"(?:can|could|may) \w+ (?:buy|learn|get|find) (?:any|some)thing (?:in|at|on|from) (.+)", r"what lies in \1"),
+    (r"what (?:is|are) (?:lying|standing|there) (?:in|at|on) (.+)", r"what lies in \1"),
+    (r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
+    (r"(?:is|are) there (?:an?|any) (?:units?|figures?|enem(?:y|ies)) (?:on|in|at) (.+)", r"who is in \1"),
+    (r"(?:is|are) there (?:an?|any) (.+) on the board", r"where is the \1"),
 )
-"""Questions for which another may be asked."""
+"""Questions for which another may be asked, in any game; a game's own stand in its `words.toml`."""
 _OUT_OF = re.compile(r"(?:is|am|are) (\w+) (?:out of|without) (?:any )?(.+)")
 _THERE = re.compile(r"(?:is|are) there (?:(?:still|now) )?(?:an?|any|some) (\w+) (?:on|in|among|at) (?:the )?(.+)")
 _HAVE = re.compile(r"(?:has|have|does|do) \w+ (?:have |got |hold |own |still have )?(?:an?|any|the)? ?(.+)")
@@ -219,9 +195,9 @@ class OpenGame:
             return Statement(turn.answer, tuple(goal), rules=())
         if _ALL_NOW.fullmatch(plain):
             return self._all_now() if self._mine(typed) else self._turn()
-        for pattern, other in _TOO:
-            if pattern.fullmatch(plain):
-                new = pattern.sub(other, plain)
+        for pattern, other in (*_TOO, *rephrasings(self._table.game.name).items()):
+            if re.fullmatch(pattern, plain):
+                new = re.sub(pattern, other, plain)
                 tried = (way(new.split(), new) for way in (self._is_there, self._counted, self._shown, self._move))
                 if (said := next((said for said in tried if said is not None), None)) is not None:
                     return said
