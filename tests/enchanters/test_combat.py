@@ -161,6 +161,8 @@ def test_a_manticore_costs_a_monster_of_ones_own_and_one_of_anothers() -> None:
     game = playing(["Manticore"], cards=cards, piles={"Anna": ["Sword", "Rat", "Imp"], "Bo": ["Rat #2"]})
     play(game, "journey 1")
     assert asked(game) == ("Anna", "monster")
+    listed = {option.text: option.detail for option in question(game).options()}
+    assert listed == {"Rat": "1 glory", "Imp": "0 glory"}
     play(game, "Imp")
     assert (monsters(game), monsters(game, "Bo")) == (["Rat", "Manticore"], [])
     assert game.state.graveyard == ["Imp", "Rat #2"]

@@ -292,6 +292,7 @@ def test_help_that_takes_the_others_monsters_decides_what_comes_of_other_help() 
     gives, discards = "minor: another player gives 1 monster and attack 3", "minor: another player discards 1 monster"
     assert told(among_monsters([gives], [], ["Slug"])).description == "3 attack short without other help (E-m)"
     assert told(among_monsters([gives, discards], [], ["Slug"])).description == "can be won with Belt"
+    assert told(among_monsters([gives], ["Slug"])).description == "can be won with Belt", "Anna's own isn't given"
     oneself = "minor: a player gives 1 monster and attack 3"
     assert told(among_monsters([oneself], [], ["Slug"])).description == "can be won with Belt"
     three = among_monsters([gives, discards], [], ["Slug", "Slug #2"], players=3)
