@@ -37,7 +37,7 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
     assert "Anna takes the card Sand Beetle" in shown
     assert "Entry 2 is now: place worker lumber mill" in shown
     assert "Anna would win with 5 victory points" in shown
-    assert "taken by Anna's warrior (One figure per space, E1)" in done.stderr
+    assert "taken by Anna's warrior (One figure per space, E1; tables differ" in done.stderr
     assert "referee new friday.toml" in done.stderr.splitlines()[-1]
     assert "\x1b" not in done.stdout
     assert list(tmp_path.iterdir()) == [scratch]

@@ -52,9 +52,9 @@ def commands(page: Path) -> list[str]:
 
 
 def of_game(words: list[str]) -> list[str]:
-    """The option of a command that names a game, whose own options its help has then."""
+    """The option of a command that names a game, whose own options its help has then; `new` begins Conjurers."""
     at = words.index("--game") if "--game" in words else len(words)
-    return words[at : at + 2]
+    return words[at : at + 2] or (["--game", "conjurers"] if words[0] == "new" else [])
 
 
 def test_the_readme_is_short_and_runs_and_tests_first() -> None:

@@ -708,3 +708,8 @@ def test_what_is_tracked_stays_after_the_end() -> None:
     game.over = True
     with pytest.raises(RefereeError, match="the game is over"):
         lighten(game)
+
+
+def test_any_word_of_a_units_name_stands_for_it(save: Path) -> None:
+    told = words(run("do", save, "archers attack queen at 1"))
+    assert "Reed Archers attack Deep Queen" in told

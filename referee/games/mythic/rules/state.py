@@ -460,13 +460,21 @@ class Match(Opened[Setup, GameState]):
         return next((piece for piece in self.state.of(seat) if self.unit(piece.name).divinity), None)
 
     def named(self, among: Iterable[Piece]) -> dict[str, str]:
-        """The names of some units by all that they are called; of two with one name "Anna's Ash Runner"."""
+        """The names of some units by all that they are called; of two with one name "Anna's Ash Runner".
+
+        A later word of a name stands for the only unit that has it: "archers" for Reed Archers.
+        """
         among = list(among)
         names = {piece.name: piece.name for piece in among}
         names |= {f"{self.name(piece.owner)}'s {printed(piece.name)}": piece.name for piece in among}
         known, often = set(map(fold, names)), Counter(fold(printed(piece.name)) for piece in among)
         once = (one for one in among if often[fold(printed(one.name))] == 1 and fold(printed(one.name)) not in known)
-        return names | {printed(piece.name): piece.name for piece in once}
+        names |= {printed(piece.name): piece.name for piece in once}
+        having: dict[str, set[str]] = {}
+        for piece in among:
+            for word in fold(printed(piece.name)).split()[1:]:
+                having.setdefault(word, set()).add(piece.name)
+        return {word: min(units) for word, units in having.items() if len(units) == 1} | names
 
     def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
         """The unit that is meant among some. Raises Unreadable."""
