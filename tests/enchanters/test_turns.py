@@ -541,3 +541,9 @@ def test_a_fight_lost_in_the_graveyard_before_the_journey_costs_one_card_of_the_
     game = playing(["Stick", "Rope"], cards=cards, piles=piles, graveyard=["Gnoll"], village=INN)
     play(game, "use Spade", "rest Inn 1", "end turn")
     assert game.present.graveyard == ["Gnoll", "Stick"]
+
+
+@pytest.mark.rule("turn")
+def test_a_correction_that_names_nobody_is_of_whose_turn_it_is_though_another_is_asked() -> None:
+    game = playing(["Stick"])
+    assert CORRECTIONS.named(setup_of(game), game.present, "adjust crystals 7", "Bo") == "adjust Anna crystals 7"
