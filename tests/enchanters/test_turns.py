@@ -547,3 +547,10 @@ def test_a_fight_lost_in_the_graveyard_before_the_journey_costs_one_card_of_the_
 def test_a_correction_that_names_nobody_is_of_whose_turn_it_is_though_another_is_asked() -> None:
     game = playing(["Stick"])
     assert CORRECTIONS.named(setup_of(game), game.present, "adjust crystals 7", "Bo") == "adjust Anna crystals 7"
+
+
+@pytest.mark.rule("artifact")
+def test_a_new_card_with_its_whole_line_is_none_whose_name_begins_likewise() -> None:
+    game = playing(["Stick"], cards={"Moon Blades": "item, attack 5"})
+    game.correct(*readings("adjust Anna gains Moon Blade: item, attack 2"))
+    assert player(game.state, "Anna").items == ["Fist", "Moon Blade"]
