@@ -100,7 +100,7 @@ _FACTS = ("how many", "who", "when", "where")
 _VERDICT = re.compile(r"(Yes|No)[:,] ")
 _EITHER = re.compile(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Of two things one is asked for: neither yes nor no answers that."""
-_TURNED = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules|only)\b")
+_TURNED = re.compile(r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only)\b")
 """Words with which a question has another yes or no than without them."""
 _DENIES = re.compile(r"\b(?:no|not|\w+n't|never|nobody|none|nothing|only|most|without)\b")
 FACT = 4
