@@ -404,6 +404,7 @@ def test_a_beaten_defender_takes_six_and_loses_half_of_three_categories() -> Non
     """P. 13, A6: 5 wood: 3; 4 iron: 2; 1 food: 1. The 9 stone stay."""
     game = duel(outcome="attacker wins", goods={"Bo": {"wood": 5, "iron": 4, "food": 1, "stone": 9}})
     assert (asked(game), question(game).open) == (("Anna", "steal"), True)
+    assert question(game).hint.startswith("Anna gets: ")  # and not what Bo has
     play(game, "Steal wood,iron,food")
     assert game.steps[-1].answers[-1].text == "steal wood, iron, food"
     assert goods(game, "Anna") == {"wood": 3, "iron": 2, "food": 1}

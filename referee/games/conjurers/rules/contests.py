@@ -645,7 +645,7 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
         parse,
         who=thief.name,
         options=lambda: [Option(f"steal {best}", detail="the most")],
-        hint=", ".join(f"{good} {half[good]}" for good in ranked),
+        hint=f"{thief.name} gets: {', '.join(f'{good} {half[good]}' for good in ranked)}",
         write=lambda found: f"steal {', '.join(found)}",
         open=True,
     )
