@@ -403,6 +403,12 @@ def test_a_tournament_is_fought_at_its_stage() -> None:
     game.stage = "resolving"
     wrong = [one.text for one in KEPT.impossible(SETUP, game)]
     assert f"there is no tournament in turn {game.turn}, stage resolving, of this game (p. 14)" in wrong
+    over = "a tournament begins when the turn's battles are over (p. 14)"
+    assert over not in wrong
+    for waits in ("figures", "waiting"):
+        game = reached(begun)
+        setattr(game, waits, game.placed[:1])
+        assert over in [one.text for one in KEPT.impossible(SETUP, game)]
 
 
 @pytest.mark.rule("hit-points")
