@@ -11,6 +11,7 @@ import pytest
 from referee.cli.common import open_table
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.rules.events import PlaneAttacked
 from referee.games.prophecy.rules.state import GameState, Lying
 from referee.play.notation import written
 from referee.play.session import Session
@@ -542,3 +543,16 @@ def test_a_claim_of_a_count_is_kept_where_no_fight_was_yet(
     assert "Claimed: Anna gold 7, but it is 6. Claimed: Bo gold 6, and so it is." in " ".join(told.split())
     log = [written(step) for step in open_table(save, Screen(plain=True)).session.steps[-2:]]
     assert log == ["adjust claim Anna gold 6", "adjust claim Anna gold 7, Bo gold 6"]
+
+
+@pytest.mark.rule("attack-on-planes", "P50")
+def test_who_attacks_a_plane_is_told() -> None:
+    attacked = [event for event in _in_plane().events if isinstance(event, PlaneAttacked)]
+    assert [(event.player, event.plane) for event in attacked] == [(0, "Monastery")]
+
+
+@pytest.mark.rule("P30", "non-battle")
+@pytest.mark.parametrize("does", ["in strength 1", "to willpower 1", "better of two"])
+def test_what_is_used_before_a_fight_lasts_for_the_turn(does: str) -> None:
+    played = say(knowing(f"Ring: item, common; any time: {does}", items=["Ring"]), "use Ring")
+    assert [(one.source, one.effect, one.until) for one in hero(played).bonuses] == [("Ring", does, "turn")]
