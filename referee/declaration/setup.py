@@ -443,7 +443,7 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
         try:
             return of_two.parse(text)
         except Unreadable as error:
-            raise Unreadable(f"{error}; what else tables decide is said once you play: reading NAME ANSWER") from None
+            raise Unreadable(f"{error}; other readings are chosen once you play: reading NAME ANSWER") from None
 
     asked = replace(of_two, parse=parse)
 

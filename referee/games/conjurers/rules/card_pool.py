@@ -464,7 +464,7 @@ def learn_creature(context: Context, name: str) -> Procedure[None]:
 
 def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
     kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
-    example = f"9/3, {f'{ELEMENTS[0]}, ' if elements else ''}flying, offensive 2; off 2 is read too"
+    example = f"9/3, {f'{ELEMENTS[0]}, ' if elements else ''}flying, offensive 2; off 2 is understood too"
     return CARDS.question(
         face.name,
         "creature",
