@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from referee import games
 from referee.cli import build
-from referee.play.notation import written
+from referee.play.notation import Answer, written
 from referee.play.session import NoFurther
 from referee.saves.save import OpenSave
 
@@ -143,3 +143,18 @@ def test_an_old_log_that_was_emptied_by_hand_can_be_kept_so(tmp_path: Path) -> N
     run("adjust", path, *correction("conjurers"))
     run("undo", path)
     assert state_of(path) == before
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_was_under_way_and_no_longer_holds_ends_no_game(tmp_path: Path, game: str) -> None:
+    """It is told in full, and the game goes on from before it."""
+    path = copied(tmp_path, game, next(name for one, name, _ in MENDED if one == game))
+    run("adjust", path, *correction(game))
+    before, save = state_of(path), opened(game, path)
+    save.session.draft.append(Answer("move", "a move of old rules"))
+    save.save()
+    told = run("next", path).stderr
+    assert '"a move of old rules" was under way and no longer holds; say it again' in " ".join(told.split())
+    assert json.loads(run("verify", path, "--json").stdout)["agrees"]
+    assert state_of(path) == before
+    run("undo", path)

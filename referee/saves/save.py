@@ -25,6 +25,7 @@ from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadabl
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import (
     VERBS,
+    Answer,
     SaidStep,
     StateChange,
     Step,
@@ -220,7 +221,7 @@ class OpenSave(OpenSession[S]):
         known = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file, closely=False)
         self._doubts = [one.text for one in known]
         try:
-            self.session = self._session(self.state_on_file)
+            self.session = self._going_on()
         except Exception:
             wrong = [] if file.changed else self.rules.impossible(self.setup, self.state_on_file)
             if not wrong:
@@ -230,7 +231,20 @@ class OpenSave(OpenSession[S]):
             raise BadInput(f"{where}: the game can't go on: {wrong[0].text}; {mend}") from None
         self._accepted = False  # a change by hand, and not saved yet
 
-    def _session(self, resumed: S | None) -> Session[S]:
+    def _going_on(self) -> Session[S]:
+        """A session from the state on file; what was under way is told and left out where the rules stop it now."""
+        draft = self.file.history.draft
+        try:
+            return self._session(self.state_on_file, draft)
+        except BadInput:
+            if not draft or self.file.changed:
+                raise
+        session = self._session(self.state_on_file)
+        public = secrets_of(self.game).text
+        self._doubts.append(f'"{public(Step.of(draft))}" was under way and no longer holds; say it again')
+        return session
+
+    def _session(self, resumed: S | None, draft: Sequence[Answer] = ()) -> Session[S]:
         file, history = self.file, self.file.history
         settled = file.checkpoint.after if file.checkpoint is not None else 0
         corrector = GameCorrector(self.rules, self.setup)
@@ -239,7 +253,7 @@ class OpenSave(OpenSession[S]):
                 Playing(self.rules, self.setup),
                 self._start(),
                 list(history.log),
-                list(history.draft),
+                list(draft),
                 [list(steps) for steps in history.undone],
                 resumed=resumed,
                 settled=settled,
@@ -424,7 +438,7 @@ class OpenSave(OpenSession[S]):
 
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
-        return self._session(None).state
+        return self._session(None, self.session.draft).state
 
     @property
     def lost_log(self) -> bool:
@@ -496,7 +510,7 @@ class OpenSave(OpenSession[S]):
             self.session.drifting = True  # a log that can't be played is history: the state counts as it stands
             self.session.recall()
             return []
-        self.session = self._session(None)
+        self.session = self._session(None, self.session.draft)
         if changes and "state" in self.changed:
             self.session.correct(Step(edit=tuple(changes), because=why))
         self.session.take_events()  # those of the whole log
