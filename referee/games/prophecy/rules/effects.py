@@ -538,16 +538,15 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
     return True
 
 
-def lose_items(quest: Quest, seat: int, many: int, source: str, rules: e.Rules) -> Procedure[bool]:
-    """A hero discards Items of the own choice; whether there were enough."""
+def lose_items(quest: Quest, seat: int, many: int, source: str, rules: e.Rules) -> Procedure[None]:
+    """A hero discards Items of the own choice, as far as there are."""
     for _ in range(many):
         names = _items(quest, seat)
         if not names:
-            return False
+            return
         who = quest.name(seat)
         name: str = yield card_question(quest, "discard", f"{who} discards which", names, who)
         quest.lose(seat, name, source, rules)
-    return True
 
 
 def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bool]:
