@@ -552,7 +552,25 @@ def test_who_attacks_a_plane_is_told() -> None:
 
 
 @pytest.mark.rule("P30", "non-battle")
-@pytest.mark.parametrize("does", ["in strength 1", "to willpower 1", "better of two"])
+@pytest.mark.parametrize(
+    "does",
+    [
+        "in strength 1",
+        "to willpower 1",
+        "better of two",
+        "own die 6",
+        "lost is drawn",
+        "wills 1 less",
+        "enemy loses 1 strength",
+    ],
+)
 def test_what_is_used_before_a_fight_lasts_for_the_turn(does: str) -> None:
     played = say(knowing(f"Ring: item, common; any time: {does}", items=["Ring"]), "use Ring")
     assert [(one.source, one.effect, one.until) for one in hero(played).bonuses] == [("Ring", does, "turn")]
+
+
+@pytest.mark.rule("battle-in-planes")
+def test_a_card_of_a_plane_is_turned_up_by_a_card() -> None:
+    played = say(knowing("Seer: item, common; any time: turn up a plane card", items=["Seer"]), "use Seer")
+    assert played.question is not None
+    assert (played.question.key, next(one.text for one in played.question.options())) == ("plane", "Monastery")

@@ -25,7 +25,7 @@ from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import GainedCard, fetch
 from referee.games.prophecy.rules.ending import lapse, more_heroes, must_attack, settle_deaths
-from referee.games.prophecy.rules.events import Placed
+from referee.games.prophecy.rules.events import Ended, Placed
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES, holdings
@@ -1114,6 +1114,7 @@ def test_partners_win_together_and_spare_each_other() -> None:
     played.state.planes[4].closed = True
     played = say(placed(played, step="turn"), f"take {names[4]}")
     assert (played.state.over, played.state.won) == (True, [0, 2])  # three and two: together all five
+    assert [event.artifacts for event in played.events if isinstance(event, Ended)] == [3]
 
 
 @pytest.mark.rule("P61")
