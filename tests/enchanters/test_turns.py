@@ -554,3 +554,11 @@ def test_a_new_card_with_its_whole_line_is_none_whose_name_begins_likewise() -> 
     game = playing(["Stick"], cards={"Moon Blades": "item, attack 5"})
     game.correct(*readings("adjust Anna gains Moon Blade: item, attack 2"))
     assert player(game.state, "Anna").items == ["Fist", "Moon Blade"]
+
+
+@pytest.mark.rule("journey-cost", "E-j")
+@pytest.mark.parametrize(("track", "place", "short"), [(3, 1, False), (3, 2, True), (6, 2, False)])
+def test_a_short_track_is_named_where_cards_of_it_are_passed(track: int, place: int, short: bool) -> None:
+    cards = [f"A{number}" for number in range(1, track + 1)]
+    (event,) = happened(play(playing(cards, crystals={"Anna": 5}), f"journey {place}"), Journeyed)
+    assert ("E-j" in event.rules) == short
