@@ -304,6 +304,8 @@ def test_nobody_has_crystals_before_it_is_said(save: Path) -> None:
     session.correct(*readings("adjust tracking everything"))
     assert session.question is not None
     assert (session.question.key, session.question.default) == ("crystals", "0")
+    with pytest.raises(Unreadable):
+        session.question.parse("-1")
 
 
 @pytest.mark.rule("E-ad")
