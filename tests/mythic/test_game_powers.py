@@ -877,3 +877,13 @@ def test_what_costs_aow_cards_is_listed_with_the_other_ways_to_pay() -> None:
     ways = {option.text: list(option.ways()) for option in played.question.options()}
     assert ways["power Any"] == ["power Any with omphalos", "power Any with Fallen, Fallen"]
     assert ways["activate Guards simple"] == ["activate Guards simple with Fallen, Fallen"]
+
+
+@pytest.mark.rule("M60", "recall")
+@pytest.mark.parametrize(("zone", "then"), [("north", "north"), ("", "south")])
+def test_the_zone_of_a_player_stays_wherever_a_unit_comes(zone: str, then: str) -> None:
+    played = active("active: heal 1", "Anna : Guards: troop")
+    match, area = within(played), next(name for name in BOARD.names if BOARD[name].zone == "south")
+    match.state.players[0].zone = zone
+    powers.come(match, match.state.piece("Guards"), area)
+    assert match.state.players[0].zone == then
